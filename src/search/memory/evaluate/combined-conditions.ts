@@ -23,9 +23,16 @@ export function allOf(conditions: readonly Condition[]): Condition {
       }
       return found;
     },
-    size: (evaluation) =>
-      restricting.reduce((least, condition) => Math.min(least, condition.size(evaluation)), Infinity),
+    size: (evaluation) => leastSize(restricting, evaluation),
   };
+}
+
+/** Begins with the last, because the last words of a name are often its rarest, and nothing is less than no documents. */
+function leastSize(conditions: readonly Condition[], evaluation: Evaluation): number {
+  let least = Infinity;
+  for (let at = conditions.length - 1; at >= 0 && least > 0; at--)
+    least = Math.min(least, conditions[at]?.size(evaluation) ?? Infinity);
+  return least;
 }
 
 /** Two infinite sizes are equal, so scans keep their order. */

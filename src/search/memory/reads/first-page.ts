@@ -1,6 +1,6 @@
 import type { SearchPlan } from '../../query/search-plan';
-import type { Condition } from '../evaluate/condition';
-import { countInSegment, FacetCounter, NO_COUNTS } from './facets/count-facets';
+import type { Condition, Evaluation } from '../evaluate/condition';
+import { countInSegment, FacetCounter } from './facets/count-facets';
 import { bestInSegment, hitsNeeded, pageRange } from './rank/find-page';
 import { byScore, mergeRuns, runOfScores } from './rank/merge-runs';
 import { type RankedWords, rankedWords } from './rank/ranked-words';
@@ -14,12 +14,6 @@ import { corrected, type SegmentAnswer, segmentAnswer } from './kept/segment-ans
 const HITS_KEPT_MAX = 200;
 /** Hits that are kept of a question for fewer, so that they also answer its next pages, and still suffice if some of them change. */
 const HITS_KEPT_MIN = 40;
-
-const NO_HITS = {
-  total: 0,
-  counts: NO_COUNTS,
-  best: { documents: new Uint32Array(), scores: new Float64Array() },
-};
 
 /** Whether a search asks for the first hits by score. These answers are kept for each segment. */
 export function isFirstPage({ request }: SearchPlan): boolean {
@@ -35,9 +29,9 @@ export async function firstPage(plan: SearchPlan, reading: Reading) {
   let total = 0;
   for (const view of reading.views) {
     const answer = await question.answerOf(view);
-    answers.push(answer);
-    total += answer.total;
-    if (answer.counts) facets.addCounts(view.segment, answer.counts);
+    if (answer) answers.push(answer);
+    if (answer?.counts) facets.addCounts(view.segment, answer.counts);
+    total += answer?.total ?? 0;
     if (question.turn.isOver) await question.turn.pause();
   }
   const runs = answers.map(({ best }) => runOfScores(best));
@@ -64,7 +58,8 @@ class Question {
     this.known = reading.kept.ask(this.key);
   }
 
-  async answerOf(view: SegmentView): Promise<SegmentAnswer> {
+  /** @returns undefined if a look-up of the words shows that there are no hits */
+  async answerOf(view: SegmentView): Promise<SegmentAnswer | undefined> {
     const { kept } = this.reading;
     const known = this.known?.get(view.segment);
     const current = known && corrected(known, view);
@@ -72,8 +67,10 @@ class Question {
       if (current !== known) kept.keep(this.key, view.segment, current);
       return current;
     }
+    const evaluation = evaluationIn(view.segment, this.reading, this.turn);
+    if (this.parts.condition.size(evaluation) === 0) return undefined;
     const startedAt = performance.now();
-    const made = await this.make(view);
+    const made = await this.make(view, evaluation);
     if (performance.now() - startedAt >= KEPT_FROM_MS) kept.keep(this.key, view.segment, made);
     return made;
   }
@@ -88,11 +85,9 @@ class Question {
     return (this.asked ??= { condition: wholeCondition(scopeOf(plan, reading)), ranked: rankedWords(plan.query) });
   }
 
-  private async make(view: SegmentView): Promise<SegmentAnswer> {
+  private async make(view: SegmentView, evaluation: Evaluation): Promise<SegmentAnswer> {
     const { segment, liveCount } = view;
-    const evaluation = evaluationIn(segment, this.reading, this.turn);
     const found = await findInView(view, this.parts.condition, evaluation);
-    if (found.isEmpty) return segmentAnswer({ ...NO_HITS, best: { ...NO_HITS.best, segment }, liveCount, found });
     const hits = { found, documents: found.numbers() };
     const most = Math.max(hitsNeeded(this.plan.request), HITS_KEPT_MIN);
     const best = await bestInSegment(hits, this.parts.ranked, most, evaluation);

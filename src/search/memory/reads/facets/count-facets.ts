@@ -85,8 +85,6 @@ export class FacetCounter {
   }
 }
 
-export const NO_COUNTS: SegmentCounts = { types: [], slots: new Uint32Array() };
-
 export function countInSegment(segment: Segment, documents: Uint32Array): SegmentCounts {
   const types = segment.typeRuns.map(
     ({ entityType, start, end }) => [entityType, lowerBound(documents, end) - lowerBound(documents, start)] as const,
