@@ -46,7 +46,7 @@ function searchJson(query: SearchQuery, page: SearchPage, facets: readonly objec
       pageSize: query.count,
       from: query.start,
       entities: hits.map((hit) => rankedEntity(hit, query)),
-      metadata: { aggregations: query.facets ? facets : [], ...suggestionsMember(page) },
+      metadata: { aggregations: facets, ...suggestionsMember(page) },
       ...(cursor !== undefined && { cursor }),
     },
   });
