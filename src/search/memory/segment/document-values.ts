@@ -4,7 +4,7 @@ import type { ByteText } from '../storage/byte-text';
 import { PostingsWriter } from '../storage/postings';
 import { TextWriter } from '../storage/text-writer';
 import type { ValueIndex } from './segment';
-import { foldedHash, isCut, keyOfValue, valueOf } from './value-keys';
+import { foldedHash, isCut, keyOfValue, mayBeCut, valueOf } from './value-keys';
 
 /** Holds the runs of a document. No field of the models has this name. */
 export const RUNS = '\u0000runs';
@@ -92,8 +92,10 @@ export class ValueCollector {
   }
 
   private add(known: Map<Scalar, Value>, field: ValueField, value: Scalar, document: number): Value {
-    let found = known.get(value);
-    if (!found) known.set(value, (found = { key: keyOfValue(value, field), documents: [], id: 0 }));
+    // Another entity type may keep the whole of a text that this one cuts.
+    const identity = mayBeCut(value) ? keyOfValue(value, field) : value;
+    let found = known.get(identity);
+    if (!found) known.set(identity, (found = { key: keyOfValue(value, field), documents: [], id: 0 }));
     if (found.documents.at(-1) === document) return found;
     found.documents.push(document);
     this.count += 1;

@@ -25,7 +25,12 @@ const EIGHT = Buffer.alloc(8);
 export function keyOfValue(value: string | number | boolean, field: Pick<SearchField, 'kind' | 'facet'>): ByteText {
   if (typeof value === 'boolean') return `b${value}`;
   if (typeof value === 'number') return `n${numberKey(value)}`;
-  return isCutField(field) && value.length * 3 > KEPT_BYTES_MAX ? textKey(value) : `s${byteText(value)}`;
+  return isCutField(field) && mayBeCut(value) ? textKey(value) : `s${byteText(value)}`;
+}
+
+/** Whether the key of a value depends on its field. A character has three bytes at most. */
+export function mayBeCut(value: string | number | boolean): boolean {
+  return typeof value === 'string' && value.length * 3 > KEPT_BYTES_MAX;
 }
 
 /** The key of a text that may be cut. */

@@ -1,0 +1,40 @@
+import { KEYWORD } from '../../../../src/search/fields/search-field';
+import { ValueCollector } from '../../../../src/search/memory/segment/document-values';
+import { isCut, valueOf } from '../../../../src/search/memory/segment/value-keys';
+import type { FieldValue, SearchDocument } from '../../../../src/search/search-document';
+
+const CUT = { ...KEYWORD, name: 'about', facetName: 'About', facet: false };
+const WHOLE = { ...CUT, facet: true };
+
+function documentAbout(about: FieldValue): SearchDocument {
+  return { id: '1', urn: 'urn:li:table:a', entityType: 'table', removed: false, runIds: [], fields: { about } };
+}
+
+function keysOf(values: readonly FieldValue[], fields: readonly (typeof CUT)[]) {
+  const collector = new ValueCollector();
+  values.forEach((value, number) => {
+    const field = fields[number % fields.length];
+    collector.collect(number, documentAbout(value), field ? [field] : []);
+  });
+  const { keys } = collector.taken();
+  return Array.from({ length: keys.size }, (_, at) => keys.at(at));
+}
+
+describe('the values of a field that has another kind in another entity type', () => {
+  it('are cut where it allows that, and whole where facets count them', () => {
+    const long = 'x'.repeat(300);
+    for (const fields of [
+      [CUT, WHOLE],
+      [WHOLE, CUT],
+    ]) {
+      const keys = keysOf([long, long, long, long], fields);
+      expect(keys.map(isCut)).toEqual([true, false]);
+      expect(keys.map(valueOf)).toContain(long);
+    }
+  });
+
+  it.each([70, 3])('are one value each if the text has %i characters', (length) => {
+    const text = 'x'.repeat(length);
+    expect(keysOf([text, text, text], [CUT, WHOLE])).toHaveLength(1);
+  });
+});
