@@ -1,6 +1,8 @@
 import { SCHEMA_NAME } from '../../diagnostics/bad-name';
 import { annotatedNodes } from '../../facts/annotations';
+import type { CarriedAspect } from '../../facts/specs/aspect-specs';
 import { searchFields } from '../../facts/specs/search/search-specs';
+import type { Origin } from '../../model/model';
 import type { Rule } from '../rule';
 import { namedFields } from './named-fields';
 import { RESERVED_FIELDS } from './search-field-name';
@@ -12,21 +14,27 @@ export const searchFieldAlias: Rule = {
     const fields = new Map(
       carried.flatMap((aspect) => namedFields(aspect).map(({ name }) => [name, aspect.declaration.name] as const)),
     );
-    for (const { tree } of carried) {
-      const places = annotatedNodes(tree, 'Searchable');
-      for (const [index, { aliases = [] }] of searchFields(tree).entries()) {
-        const place = places[index]?.at('fieldNameAliases');
-        for (const alias of place ? aliases : []) {
-          if (!place) continue;
-          const aspect = fields.get(alias);
-          if (RESERVED_FIELDS.has(alias)) report(`the search field ${alias} exists by itself`, place, OTHER);
-          else if (aspect !== undefined) report(`aspect ${aspect} has a search field ${alias}`, place, OTHER);
-          else if (!SCHEMA_NAME.test(alias))
-            report(`"${alias}" cannot be a search field`, place, 'letters, digits and _ make a name');
-        }
-      }
+    for (const { alias, place } of carried.flatMap(aliasesOf)) {
+      const aspect = fields.get(alias);
+      if (RESERVED_FIELDS.has(alias)) report(`the search field ${alias} exists by itself`, place, OTHER);
+      else if (aspect !== undefined) report(`aspect ${aspect} has a search field ${alias}`, place, OTHER);
+      else if (!SCHEMA_NAME.test(alias))
+        report(`"${alias}" cannot be a search field`, place, 'letters, digits and _ make a name');
     }
   },
 };
+
+interface Alias {
+  readonly alias: string;
+  readonly place: Origin;
+}
+
+function aliasesOf({ tree }: CarriedAspect): readonly Alias[] {
+  const places = annotatedNodes(tree, 'Searchable');
+  return searchFields(tree).flatMap(({ aliases = [] }, index) => {
+    const place = places[index]?.at('fieldNameAliases');
+    return place ? aliases.map((alias) => ({ alias, place })) : [];
+  });
+}
 
 const OTHER = 'give the alias another name';
