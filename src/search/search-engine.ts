@@ -104,7 +104,7 @@ export interface SearchEngine {
    * @throws UnavailableError
    */
   check(client: SqlClient): Promise<void>;
-  /** What operators should know while searches are answered; undefined if all is well. */
+  /** A warning for operators while searches are answered; undefined if nothing is wrong. */
   readonly warning?: () => string | undefined;
   /** Absent if the index is outside of this process; undefined while it is not loaded. */
   readonly usage?: () => Promise<IndexUsage | undefined>;

@@ -2,7 +2,7 @@ import type { SqlClient } from '../../../database/sql-client';
 import { StartupError } from '../../../errors/startup-error';
 import { readStoredBytes } from '../sql/read-stored-status';
 
-const MEGABYTE = 1_000_000;
+export const MEGABYTE = 1_000_000;
 /** Bytes of the index for each byte of the stored documents. Measured with generated datasets and rounded up. */
 export const INDEX_BYTES_PER_STORED_BYTE = 1.5;
 /** From this share of the limit on, operators are warned. A catalog that grows by a hundredth a day then has three weeks. */
@@ -26,7 +26,7 @@ export async function requireMemory(client: SqlClient, megabytesMax: number): Pr
   if (isTooMuch(need)) throw new StartupError(tooMuch(need));
 }
 
-/** What to tell operators before the next start is refused; undefined while there is enough room. */
+/** A warning for operators, near the limit and past it; undefined if the index has enough memory. */
 export function memoryWarning(need: MemoryNeed): string | undefined {
   if (isTooMuch(need)) return `${tooMuch(need)} The next start will be refused.`;
   if (need.megabytes < WARNING_SHARE * need.megabytesMax) return undefined;

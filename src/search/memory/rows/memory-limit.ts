@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { BackgroundLoop } from '../../../background/background-loop';
 import type { SqlClient } from '../../../database/sql-client';
 import { NotNowError } from '../../../errors/domain-error';
-import { isTooMuch, memoryWarning, type MemoryNeed, readMemoryNeed, tooMuch } from './check-memory';
+import { isTooMuch, MEGABYTE, memoryWarning, type MemoryNeed, readMemoryNeed, tooMuch } from './check-memory';
 
 const LOOK_EVERY_MS = 60_000;
 /** A warning is repeated, because logs are not kept for ever. */
@@ -29,10 +29,10 @@ export class MemoryLimit {
   constructor(private readonly deps: MemoryLimitDeps) {}
 
   get bytes(): number {
-    return this.deps.megabytesMax * 1_000_000;
+    return this.deps.megabytesMax * MEGABYTE;
   }
 
-  /** What operators should know; undefined while there is enough room. */
+  /** A warning for operators; undefined if the index has enough memory. */
   get warning(): string | undefined {
     return this.found;
   }
@@ -50,7 +50,7 @@ export class MemoryLimit {
   /** To be called while an index is loaded. @throws NotNowError if it takes more than it may */
   mayGrow(bytes: number): void {
     if (bytes <= this.bytes) return;
-    const text = tooMuch({ megabytes: Math.ceil(bytes / 1_000_000), megabytesMax: this.deps.megabytesMax });
+    const text = tooMuch({ megabytes: Math.ceil(bytes / MEGABYTE), megabytesMax: this.deps.megabytesMax });
     this.found = text;
     this.stopped = new NotNowError(text, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.deps.logger.error(`${text} Until then, searches get 503.`);
