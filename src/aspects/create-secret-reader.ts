@@ -2,26 +2,39 @@ import type { JsonObject } from '../../generated/registry/registry-types';
 import type { Actor } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { isPrivilege } from '../auth/policies/privileges';
+import type { ReadContext } from '../auth/read-context';
+import { textBytes } from '../database/answer-bytes';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectReader } from './aspect-service';
+
+export interface SecretValues {
+  readonly urns: readonly string[];
+  readonly aspect: string;
+  readonly read: ReadContext;
+}
 
 /** Reads values with their secrets, for actors who may write them. Every other read of clients hides secrets. */
 export interface SecretReader {
   /**
-   * The latest value; undefined if there is none.
+   * The latest values, by urn; without those that are not stored. It takes one statement.
    * @throws ForbiddenError without a privilege that a write of the aspect takes
    */
-  value(actor: Actor, urn: string, aspect: string): Promise<JsonObject | undefined>;
+  values(actor: Actor, asked: SecretValues): Promise<ReadonlyMap<string, JsonObject>>;
 }
 
 export function createSecretReader(reader: AspectReader, models: ModelRegistry): SecretReader {
   return {
-    async value({ grants }, urn, aspect) {
+    async values({ grants }, { urns, aspect, read }) {
       const needed = (models.aspect(aspect)?.writePrivileges ?? []).filter(isPrivilege);
       if (!needed.some((privilege) => grants.has(privilege))) throw missingPrivilege(needed);
-      const { aspects } = await reader.entity(urn, [aspect]);
-      const stored = aspects.find(({ name }) => name === aspect);
-      return stored && JSON.parse(stored.value);
+      const entities = await reader.entities([...new Set(urns)], { aspects: [aspect], read });
+      const stored = entities.flatMap(({ urn, aspects }) =>
+        aspects
+          .filter(({ name }) => name === aspect)
+          .map(({ value, systemMetadata }) => ({ urn, value, systemMetadata })),
+      );
+      await read.room?.(textBytes(stored));
+      return new Map(stored.map(({ urn, value }) => [urn, JSON.parse(value)]));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../generated/registry/registry-types';
+import { EVERYTHING } from '../auth/access-filter';
 import { InvalidInputError } from '../errors/domain-error';
 import { isObject } from '../json/path-values';
 import { formatUrn } from '../urn/urn';
@@ -49,9 +50,10 @@ interface ConnectionInput {
 export const connections = {
   sdl: SDL,
   fields: {
-    async connection({ urn }: { readonly urn: string }, { services, actor }: GraphqlContext) {
+    async connection({ urn }: { readonly urn: string }, { services, actor, signal }: GraphqlContext) {
       requireType(urn, CONNECTION, 'urn');
-      const details = await services.secrets.value(actor, urn, DETAILS);
+      const read = { access: EVERYTHING, privileges: [], signal };
+      const details = (await services.secrets.values(actor, { urns: [urn], aspect: DETAILS, read })).get(urn);
       return details ? connectionOf(urn, details) : null;
     },
 

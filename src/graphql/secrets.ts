@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../generated/registry/registry-types';
+import { EVERYTHING } from '../auth/access-filter';
 import { InvalidInputError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
 import { formatUrn, parseUrn } from '../urn/urn';
@@ -50,8 +52,11 @@ export const secrets = {
       const { length: size } = input.secrets;
       const fix = 'Ask for fewer at a time';
       checkUses([{ limit: 'graphqlPage', size, unit: 'names', fix }], { field: ['input', 'secrets'] });
-      const found = await Promise.all(input.secrets.map((name) => valueOf(name, context)));
-      return found.filter((each) => each !== undefined);
+      const { services, actor, signal } = context;
+      const asked = input.secrets.map((name) => ({ name, urn: urnOf(name, context) }));
+      const read = { access: EVERYTHING, privileges: [], signal };
+      const found = await services.secrets.values(actor, { urns: asked.map(({ urn }) => urn), aspect: VALUE, read });
+      return asked.flatMap(({ name, urn }) => valueOf(name, found.get(urn)));
     },
 
     async createSecret({ input }: { readonly input: SecretInput }, context: GraphqlContext) {
@@ -74,10 +79,9 @@ export const secrets = {
   },
 };
 
-async function valueOf(name: string, context: GraphqlContext) {
-  const { services, actor } = context;
-  const value = (await services.secrets.value(actor, urnOf(name, context), VALUE))?.['value'];
-  return value === undefined ? undefined : { name, value };
+function valueOf(name: string, stored: JsonObject | undefined) {
+  const value = stored?.['value'];
+  return value === undefined ? [] : [{ name, value }];
 }
 
 function urnOf(name: string, { services }: GraphqlContext): string {

@@ -132,6 +132,19 @@ describe('secrets', () => {
     expect(await data(READ)).toEqual({ getSecretValues: [{ name: 'lake', value: 'b' }] });
   });
 
+  it('are read together, however many there are', async () => {
+    const { secrets } = catalog.runtime().services;
+    const values = jest.spyOn(secrets, 'values');
+    const names = ['lake', ...Array.from({ length: 200 }, (_, index) => `none-${index}`), 'lake'];
+    const { getSecretValues } = await data(
+      'query ($names: [String!]!) { getSecretValues(input: { secrets: $names }) { name } }',
+      { names },
+    );
+    expect(getSecretValues).toEqual([{ name: 'lake' }, { name: 'lake' }]);
+    expect(values).toHaveBeenCalledTimes(1);
+    values.mockRestore();
+  });
+
   it('are not changed where there is none, and keep their name', async () => {
     expect(await refusal(CHANGE('other'))).toEqual([400, 'INVALID_INPUT']);
     const gone = 'mutation { updateSecret(input: { urn: "urn:li:dataHubSecret:gone", name: "gone", value: "b" }) }';

@@ -34,7 +34,7 @@ const services: Services = {
     exists: refuse,
   },
   fullReader: { entities: refuse, isPresent: refuse },
-  secrets: { value: refuse },
+  secrets: { values: refuse },
   writtenValues: refuse,
   history: { history: refuse, entityAsOf: refuse, entitiesAsOf: refuse },
   search: {
