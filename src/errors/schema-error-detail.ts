@@ -12,6 +12,8 @@ export interface SchemaError {
   readonly message?: string;
   /** The invalid key, for rules about keys. */
   readonly propertyName?: string;
+  /** The schema of the place, if ajv was asked for it. */
+  readonly parentSchema?: { readonly [keyword: string]: unknown };
 }
 
 /** Removes errors that follow from others: format or enum errors of a value with a wrong type, and the error that some key is invalid. */
@@ -28,7 +30,7 @@ export function withoutConsequences<Found extends SchemaError>(errors: readonly 
 
 /** Describes an error in words. The pointer is relative to `root`. */
 export function schemaErrorDetail(
-  { instancePath: pointer, keyword, params, message, propertyName }: SchemaError,
+  { instancePath: pointer, keyword, params, message, propertyName, parentSchema }: SchemaError,
   root: unknown,
 ): ErrorDetail & { readonly pointer: string } {
   const value = propertyName ?? valueAt(root, pointer);
@@ -43,7 +45,7 @@ export function schemaErrorDetail(
         propertyName === undefined ? 'is' : 'has the key',
       );
     case 'type':
-      return { pointer, message: `is ${kindOf(value)}`, expected: typeName(params['type']) };
+      return { pointer, message: `is ${kindOf(value)}`, expected: expectedType(params['type'], value, parentSchema) };
     case 'minimum':
       return {
         pointer,
@@ -172,6 +174,17 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : article(typeof value);
 }
+
+/** Says whether the value or its JSON as a string is meant, where the value is the other one. */
+function expectedType(types: unknown, value: unknown, schema: SchemaError['parentSchema']): string {
+  const expected = typeName(types);
+  const isStructure = typeof value === 'object' && value !== null;
+  if (isStructure && schema?.['x-json-text'] === true) return 'its JSON as a string';
+  const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
+  return isJson && STRUCTURES.has(expected) ? `${expected}, not its JSON as a string` : expected;
+}
+
+const STRUCTURES: ReadonlySet<string> = new Set([article('object'), article('array')]);
 
 /** The first of several types, because a second type "string" only exists for numbers that JSON cannot express. */
 function typeName(types: unknown): string {

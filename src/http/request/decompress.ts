@@ -1,7 +1,8 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { DomainError, InvalidInputError, LimitExceededError } from '../../errors/domain-error';
+import { DomainError, InvalidInputError } from '../../errors/domain-error';
 import { UnsupportedEncodingError } from '../http-errors';
+import { bodyTooLong } from './body-too-long';
 
 const DECOMPRESSORS: ReadonlyMap<string, (options: { readonly chunkSize: number }) => Transform> = new Map([
   ['gzip', createGunzip],
@@ -47,7 +48,7 @@ async function collect(stream: Transform, bytesMax: number, grow: (bytes: number
   const output: AsyncIterable<Buffer> = stream;
   for await (const part of output) {
     length += part.length;
-    if (length > bytesMax) throw tooLong(bytesMax);
+    if (length > bytesMax) throw bodyTooLong(bytesMax, ' when decompressed');
     grow(part.length);
     parts.push(part);
   }
@@ -59,12 +60,6 @@ function unknownEncoding(encoding: string): UnsupportedEncodingError {
     `Unknown content encoding '${encoding.slice(0, 200)}'; use one of ${KNOWN_ENCODINGS}`,
     [{ pointer: '/header/Content-Encoding', message: 'is not known', expected: `one of ${KNOWN_ENCODINGS}` }],
   );
-}
-
-function tooLong(bytesMax: number): LimitExceededError {
-  return new LimitExceededError(`The body is longer than ${bytesMax} bytes when decompressed`, [
-    { pointer: '', message: 'too long', expected: `at most ${bytesMax} bytes; send fewer proposals per request` },
-  ]);
 }
 
 function invalid(encoding: string, cause: unknown): InvalidInputError {

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../../../generated/http/limits';
-import { InvalidInputError, LimitExceededError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../errors/domain-error';
 import { utf8Text } from '../../formats/requests/parse-json';
 import type { BodyHold } from '../load/body-hold';
 import { SMALL_BYTES } from '../load/edge-load';
+import { bodyTooLong } from './body-too-long';
 import { decompress } from './decompress';
 
 /** The limit of released servers. */
@@ -19,7 +20,7 @@ export const BODY_BYTES_MAX = LIMITS.requestBodyBytes;
 export async function readBody(request: IncomingMessage, hold: BodyHold): Promise<string> {
   const declared = declaredLength(request);
   try {
-    if (declared > BODY_BYTES_MAX) throw tooLong();
+    if (declared > BODY_BYTES_MAX) throw bodyTooLong(BODY_BYTES_MAX);
     await hold.reserve(declared);
     if (request.headers.expect !== undefined) hold.askForBody();
     const sent = await readBytes(request, declared, hold);
@@ -57,7 +58,7 @@ function readBytes(request: IncomingMessage, declared: number, hold: BodyHold): 
       try {
         chunks.add(chunk);
         if (declared === 0) hold.grow(chunk.length);
-        if (chunks.length > BODY_BYTES_MAX) throw tooLong();
+        if (chunks.length > BODY_BYTES_MAX) throw bodyTooLong(BODY_BYTES_MAX);
       } catch (error) {
         refuse(error);
       }
@@ -98,12 +99,6 @@ class ChunkList {
     const [only] = this.chunks;
     return only && this.chunks.length === 1 ? only : Buffer.concat(this.chunks);
   }
-}
-
-function tooLong(): LimitExceededError {
-  return new LimitExceededError(`The body is longer than ${BODY_BYTES_MAX} bytes`, [
-    { pointer: '', message: 'too long', expected: `at most ${BODY_BYTES_MAX} bytes; send fewer proposals per request` },
-  ]);
 }
 
 function incomplete(cause?: Error): InvalidInputError {

@@ -14,12 +14,18 @@ const LONG_MAX = 2 ** 63;
 const LENGTHS = { unicode: false, logger: false } as const;
 
 /**
- * ajv for requests. It does not convert strings to numbers: `read-parts` did so where the operation expects a number, and ajv would
+ * ajv for requests. Its errors have the schema of the place (`verbose`), which may have `x-json-text`. It does not convert strings to numbers: `read-parts` did so where the operation expects a number, and ajv would
  * accept `0x10` and `1e1` too.
  */
 export function requestChecker(options: Options): Ajv {
   const ajv = addFormats(
-    new Ajv({ ...options, ...LENGTHS, coerceTypes: false, code: { ...options.code, process: stopEarly } }),
+    new Ajv({
+      ...options,
+      ...LENGTHS,
+      verbose: true,
+      coerceTypes: false,
+      code: { ...options.code, process: stopEarly },
+    }),
   );
   return ajv.addFormat('int64', { type: 'number', validate: (value: number) => Math.abs(value) <= LONG_MAX });
 }

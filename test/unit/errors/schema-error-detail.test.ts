@@ -11,6 +11,32 @@ test.each([
   expect(inWords(schemaErrorDetail(error, { n: '5' }))).toBe(words);
 });
 
+test.each<[string, string, object, unknown, string]>([
+  [
+    'an object where its JSON is meant',
+    'string',
+    { 'x-json-text': true },
+    { a: 1 },
+    'is an object; expected its JSON as a string',
+  ],
+  [
+    'a list where its JSON is meant',
+    'string',
+    { 'x-json-text': true },
+    [1],
+    'is a list; expected its JSON as a string',
+  ],
+  ['a number where JSON is meant', 'string', { 'x-json-text': true }, 1, 'is a number; expected text'],
+  ['an object where a text is meant', 'string', {}, { a: 1 }, 'is an object; expected text'],
+  ['JSON where an object is meant', 'object', {}, ' {"a":1}', 'is text; expected an object, not its JSON as a string'],
+  ['JSON where a list is meant', 'array', {}, '[1]', 'is text; expected a list, not its JSON as a string'],
+  ['a text where an object is meant', 'object', {}, 'a', 'is text; expected an object'],
+  ['JSON where a number is meant', 'integer', {}, '{}', 'is text; expected an integer'],
+])('%s', (_what, type, parentSchema, n, words) => {
+  const error = { instancePath: '/n', keyword: 'type', params: { type }, parentSchema: { ...parentSchema } };
+  expect(inWords(schemaErrorDetail(error, { n }))).toBe(`/n ${words}`);
+});
+
 test('an unknown key is told with those that there may be', () => {
   const error = {
     instancePath: '/u',

@@ -436,7 +436,14 @@ describe('what is refused', () => {
     ['a body that is no JSON', INGEST, post('{"proposal":'), 400, 'INVALID_INPUT', { pointer: '' }],
     ['a body that is no object', INGEST, post('[]'), 400, 'INVALID_INPUT', { pointer: '' }],
     ['a body that is no UTF-8', INGEST, post(Buffer.from([0x7b, 0xff])), 400, 'INVALID_INPUT', { pointer: '' }],
-    ['a body that is too long', INGEST, post(' '.repeat(16_000_001)), 413, 'LIMIT_EXCEEDED', { pointer: '' }],
+    [
+      'a body that is too long',
+      INGEST,
+      post(' '.repeat(16_000_001)),
+      413,
+      'LIMIT_EXCEEDED',
+      { pointer: '', expected: expect.stringMatching(/fewer proposals.*a single value must be smaller/) },
+    ],
     ['no body', INGEST, post(''), 400, 'INVALID_INPUT', { pointer: '/proposal', message: 'is required but missing' }],
     [
       'a mistyped parameter',
@@ -477,6 +484,16 @@ describe('what is refused', () => {
       400,
       'INVALID_INPUT',
       { pointer: '/proposal', message: 'is text', expected: 'an object' },
+    ],
+    [
+      'an object in place of its JSON',
+      INGEST,
+      post(
+        '{"proposal":{"entityType":"tag","aspectName":"a","changeType":"UPSERT","aspect":{"value":{"a":1},"contentType":"application/json"}}}',
+      ),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/proposal/aspect/value', message: 'is an object', expected: 'its JSON as a string' },
     ],
     [
       'a wrong type where few words are known',
