@@ -38,6 +38,8 @@ const VOLATILE: Readonly<Record<string, string>> = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
+  // Test files that run at the same time share it. One of them starts three services and a command, which may open 63 connections.
+  max_connections: '300',
 };
 
 /** A setting without effect. It names the cluster in the list of processes, where `-D` may be a path that only the server understands. */
