@@ -44,7 +44,7 @@ class LateDatabase implements TestDatabase {
 
   async open(migrated: boolean): Promise<void> {
     const server = await testServer();
-    const template = migrated ? await oncePerRun('template', () => makeTemplate(server)) : 'template0';
+    const template = migrated ? await testTemplate() : 'template0';
     const name = testDatabaseName(randomBytes(6).toString('hex'));
     await administer(server, `create database "${name}" template "${template}"`);
     const address = within(server, name);
@@ -92,6 +92,12 @@ class LateDatabase implements TestDatabase {
     if (!this.opened) throw new Error('the test database is there only inside tests and hooks');
     return this.opened;
   }
+}
+
+/** Name of the migrated and empty database of which all others are copies. */
+export async function testTemplate(): Promise<string> {
+  const server = await testServer();
+  return oncePerRun('template', () => makeTemplate(server));
 }
 
 async function makeTemplate(server: DatabaseAddress): Promise<string> {
