@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { lstat, mkdir, readdir, realpath } from 'node:fs/promises';
+import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode } from '../../../errors/error-code';
 import { StartupError } from '../../../errors/startup-error';
+import { makeDirectory } from '../../make-directory';
 import { accountName, type AccountIds, chooseServerAccount, type ServerAccount } from '../process/server-account';
 import { takeFile, takeFolder } from './owned-path';
 
@@ -80,16 +80,5 @@ export function findWritableAbove(path: string, ids: AccountIds): string | undef
     const mayWrite = (mode & 0o002) !== 0 || (gid === ids.gid && (mode & 0o020) !== 0);
     if (uid === ids.uid || (mayWrite && !isSticky)) return each;
     if (each === dirname(each)) return undefined;
-  }
-}
-
-/** Makes the directory and its parents. On a read-only file system the recursive mkdir of Node fails with ENOENT; the plain one names the reason. */
-export async function makeDirectory(path: string, mode: number): Promise<void> {
-  try {
-    await mkdir(path, { recursive: true, mode });
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    await makeDirectory(dirname(path), mode);
-    await mkdir(path, { mode });
   }
 }

@@ -18,7 +18,13 @@ const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) =
   ],
   [
     /ENOTDIR|EEXIST|Not a directory/,
-    (path) => `The data directory ${path} is not a directory. Set ASPECTORY_DATA_DIR to another path.`,
+    (path) =>
+      `The data directory ${path} is not a directory. It, or a part of its path, is a file. Set ASPECTORY_DATA_DIR to another path.`,
+  ],
+  [
+    /ENOENT.*\bmkdir\b/,
+    (path) =>
+      `The data directory ${path} cannot be made, because the system does not allow new directories there. Set ASPECTORY_DATA_DIR to another directory.`,
   ],
   [/ENAMETOOLONG/, () => 'The path of the data directory is too long. Set ASPECTORY_DATA_DIR to a shorter one.'],
 ];
@@ -32,6 +38,9 @@ export function storageError(cause: unknown, path: string): StartupError | undef
   const sentence = SENTENCES.find(([pattern]) => pattern.test(text))?.[1];
   if (sentence) return new StartupError(sentence(path), { cause });
   return SYSTEM_ERROR.test(errorCode(cause))
-    ? new StartupError(`The data directory ${path} cannot be used: ${text.replace(/^\w*Error: /, '')}.`, { cause })
+    ? new StartupError(
+        `The data directory ${path} cannot be used: ${text.replace(/^\w*Error: /, '')}. Set ASPECTORY_DATA_DIR to another directory.`,
+        { cause },
+      )
     : undefined;
 }

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { makeDirectory } from '../../../database/make-directory';
 import type { SqlClient } from '../../../database/sql-client';
 import { errorCode } from '../../../errors/error-code';
 import type { LoadedIndex } from '../loaded-index';
@@ -65,7 +65,7 @@ export class SearchImages<Index> {
   /** Replaces the image. Changes that are applied meanwhile may be in it, which does no harm. */
   async write({ index, state }: LoadedIndex<Index>): Promise<void> {
     const { client, codec, folder } = this.deps;
-    await mkdir(folder, { recursive: true });
+    await makeDirectory(folder, 0o777);
     const mark = await readChangeMark(client, state.position);
     const head: ImageHead = { format: FORMAT, version: codec.version, state, mark };
     const bytes = await writeFramedFile(this.path, withHead(head, codec.write(index)));

@@ -6,7 +6,11 @@ describe('storageError', () => {
     ['FATAL:  could not write to file "pg_wal/xlogtemp.9": No space left on device', 'The disk that holds /d is full.'],
     ["EROFS: read-only file system, mkdir '/d'", 'The data directory /d is on a read-only file system.'],
     ["EACCES: permission denied, mkdir '/d'", 'The data directory /d is not writable for this user.'],
-    ["ENOTDIR: not a directory, mkdir '/d/x'", 'The data directory /d is not a directory.'],
+    [
+      "ENOTDIR: not a directory, mkdir '/d/x'",
+      'The data directory /d is not a directory. It, or a part of its path, is a file.',
+    ],
+    ["ENOENT: no such file or directory, mkdir '/d'", 'The data directory /d cannot be made'],
   ])('makes a sentence of %s', (said, sentence) => {
     expect(storageError(new Error(said), '/d')?.message).toContain(sentence);
   });

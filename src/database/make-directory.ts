@@ -1,0 +1,27 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { errorCode } from '../errors/error-code';
+
+/**
+ * Makes the directory and its parents, each with a call of its own: the recursive `mkdir` of Node repeats itself forever where a folder takes no
+ * entries, such as /proc, and hides the reason on a read-only file system.
+ */
+export async function makeDirectory(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    if (await isDirectory(path)) return;
+    const parent = dirname(path);
+    if (errorCode(error) !== 'ENOENT' || (await isDirectory(parent))) throw error;
+    await makeDirectory(parent, mode);
+    await makeDirectory(path, mode);
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+}
