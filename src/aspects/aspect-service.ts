@@ -102,6 +102,8 @@ export interface WriteOptions {
   readonly requestId?: string | undefined;
   /** Whether the request is a list of proposals. It decides what happens to unknown aspects if the setting does not. */
   readonly isBatch?: boolean;
+  /** Makes all checks without a pause, so that requests that one caller sends at the same time are written in the order of its calls. */
+  readonly inOrder?: boolean;
 }
 
 export interface AspectWriter {

@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor';
+import { inTurns, mapInTurns } from '../background/in-turns';
 import { ALL_GRANTS } from '../auth/policies/grants';
 import { checkWriteAccess, fixedEntities, refusalsOf } from './write/check-write-access';
 import { DomainError, InvalidInputError, LimitExceededError, SchemaViolationError } from '../errors/domain-error';
@@ -95,7 +96,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
     async write(actor, proposals, options = {}) {
       if (proposals.length === 0) return [];
       refuseIfFull();
-      const changes = prepareAll(proposals, preparer(options, proposals.length > 1));
+      const changes = await prepareAll(proposals, preparer(options, proposals.length > 1), options);
       await requireRoom(changes);
       if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
       for (const refusal of (await deps.guard?.(actor, changes))?.values() ?? []) throw refusal;
@@ -105,7 +106,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
     async writeEach(actor, proposals, options = {}) {
       refuseIfFull();
       const prepare = preparer(options, false);
-      const prepared = proposals.map((proposal) => preparedOrError(proposal, prepare));
+      const prepared = await mapInTurns(proposals, (proposal) => preparedOrError(proposal, prepare));
       const changes = prepared.filter((each): each is PreparedChange => !(each instanceof Error));
       const noRoom = await requireRoom(changes).catch(limitError);
       const refusals = actor.grants === ALL_GRANTS ? undefined : await refusalsOf(access, actor, changes);
@@ -133,20 +134,23 @@ function limitError(error: unknown): LimitExceededError {
 }
 
 /** Checks every proposal before it throws, so that the error lists all problems of the request. */
-function prepareAll(
+async function prepareAll(
   proposals: readonly Proposal[],
   prepare: (proposal: Proposal) => PreparedChange,
-): readonly PreparedChange[] {
+  { inOrder }: WriteOptions,
+): Promise<readonly PreparedChange[]> {
   const changes: PreparedChange[] = [];
   const errors: DomainError[] = [];
-  for (const proposal of proposals) {
+  const add = (proposal: Proposal) => {
     try {
       changes.push(prepare(proposal));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       errors.push(error);
     }
-  }
+  };
+  if (inOrder) proposals.forEach(add);
+  else await inTurns(proposals, add);
   if (errors.length > 0) throw joinErrors(errors);
   return changes;
 }

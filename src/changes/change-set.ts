@@ -83,12 +83,11 @@ export interface ChangedAspect {
 }
 
 /** The aspects whose value changed, was deleted or was restated, among those that `matters` picks. */
-export function changedAspects(
+export function* changedAspects(
   models: ModelRegistry,
   { entities }: ChangeSet,
   matters: (aspect: AspectSpec) => boolean,
-): readonly ChangedAspect[] {
-  const changed: ChangedAspect[] = [];
+): Generator<ChangedAspect, void> {
   for (const change of entities) {
     for (const name of new Set([...change.before.aspects.keys(), ...change.after.aspects.keys()])) {
       const aspect = models.aspect(name);
@@ -96,10 +95,9 @@ export function changedAspects(
       const before = change.before.aspects.get(name);
       const after = change.after.aspects.get(name);
       if (before?.fields.version !== after?.fields.version || change.restated.has(name))
-        changed.push({ change, aspect, before, after });
+        yield { change, aspect, before, after };
     }
   }
-  return changed;
 }
 
 /** An entity exists while it has its key aspect. */

@@ -1,3 +1,5 @@
+import { mapInTurns } from '../background/in-turns';
+import { Turn } from '../background/turn';
 import type { Transaction } from '../database/sql-client';
 import { type ChangeSet, type ChangedAspect, changedAspects } from '../changes/change-set';
 import type { Projection, UrnIds } from '../changes/projection';
@@ -21,8 +23,9 @@ export class EdgeProjection implements Projection {
   constructor(private readonly models: ModelRegistry) {}
 
   async apply(transaction: Transaction, changeSet: ChangeSet, ids: UrnIds): Promise<void> {
-    const direct = this.directEdges(changeSet);
-    const indirect = this.indirectEdges(changeSet);
+    const turn = new Turn();
+    const direct = await this.directEdges(changeSet, turn);
+    const indirect = await this.indirectEdges(changeSet, turn);
     await ids.intern([
       ...direct.flatMap(({ edges }) => edges.map(({ destination }) => destination)),
       ...indirect.flatMap(({ edges }) => edges.flatMap(({ source, destination }) => [source, destination])),
@@ -30,6 +33,7 @@ export class EdgeProjection implements Projection {
     const forgotten = this.forgottenMakers(changeSet);
     const isNew = direct.filter((made) => made.isNew);
     const others = direct.filter((made) => !made.isNew);
+    if (turn.isOver) await turn.pause();
     transaction.send([
       ...insertEdges(edgeRows(isNew, ids)),
       ...syncEdges([...others.map(({ maker }) => maker), ...forgotten], edgeRows(others, ids)),
@@ -52,20 +56,18 @@ export class EdgeProjection implements Projection {
     );
   }
 
-  private directEdges(changeSet: ChangeSet): readonly Made<Edge>[] {
-    return changedAspects(this.models, changeSet, ({ relationships }) => relationships.length > 0).map((changed) =>
-      derive(changed, ({ aspect, after }) =>
-        after ? extractEdges(aspect, after.value, { time: after.lastObserved, actor: after.fields.createdBy }) : [],
-      ),
-    );
+  private directEdges(changeSet: ChangeSet, turn: Turn): Promise<readonly Made<Edge>[]> {
+    const changes = changedAspects(this.models, changeSet, ({ relationships }) => relationships.length > 0);
+    const edgesOf = ({ aspect, after }: ChangedAspect) =>
+      after ? extractEdges(aspect, after.value, { time: after.lastObserved, actor: after.fields.createdBy }) : [];
+    return mapInTurns(changes, (changed) => derive(changed, edgesOf), turn);
   }
 
-  private indirectEdges(changeSet: ChangeSet): readonly Made<IndirectEdge>[] {
-    return changedAspects(this.models, changeSet, ({ indirectEdges }) => indirectEdges.length > 0).map((changed) =>
-      derive(changed, ({ aspect, change, after }) =>
-        after ? extractIndirectEdges(this.models, aspect, change.urn, after.value) : [],
-      ),
-    );
+  private indirectEdges(changeSet: ChangeSet, turn: Turn): Promise<readonly Made<IndirectEdge>[]> {
+    const changes = changedAspects(this.models, changeSet, ({ indirectEdges }) => indirectEdges.length > 0);
+    const edgesOf = ({ aspect, change, after }: ChangedAspect) =>
+      after ? extractIndirectEdges(this.models, aspect, change.urn, after.value) : [];
+    return mapInTurns(changes, (changed) => derive(changed, edgesOf), turn);
   }
 }
 

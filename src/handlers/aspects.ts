@@ -21,8 +21,8 @@ export function aspectHandlers({ models, writer, reader }: Services): Area {
     async ingestProposalBatch({ body: { proposals, independent }, headers }, { actor, requestId, noteRefusal }) {
       const options = { wait: headers['x-write-wait'], requestId, isBatch: true };
       const results = independent
-        ? await writer.writeEach(actor, proposalsOrRefusals(proposals, '/proposals'), options)
-        : await writer.write(actor, parseProposals(proposals, '/proposals'), options);
+        ? await writer.writeEach(actor, await proposalsOrRefusals(proposals, '/proposals'), options)
+        : await writer.write(actor, await parseProposals(proposals, '/proposals'), options);
       for (const result of results) if (result instanceof Error) noteRefusal(result);
       return jsonAnswer(batchResultJson(results, requestId));
     },

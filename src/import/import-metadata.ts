@@ -108,7 +108,10 @@ export class MetadataImport {
 
   private async writeRecord(record: RecordBytes): Promise<void> {
     try {
-      const outcomes = await this.writer.write(this.actor, this.proposalsOf(record.bytes), { isBatch: true });
+      const outcomes = await this.writer.write(this.actor, this.proposalsOf(record.bytes), {
+        isBatch: true,
+        inOrder: true,
+      });
       this.setAside += outcomes.filter(({ isSetAside }) => isSetAside).length;
       for (const { aspectName, warnings } of outcomes)
         for (const warning of warnings) this.listener.warned(record, `${aspectName}: ${warning}`);

@@ -16,13 +16,13 @@ export interface CurrentDocument {
 }
 
 /** The documents that may differ. An entity is skipped if neither its runs nor an aspect that search reads changed. */
-export function currentDocuments(models: ModelRegistry, { entities }: ChangeSet): readonly CurrentDocument[] {
-  return entities.flatMap((change) => {
+export function* currentDocuments(models: ModelRegistry, { entities }: ChangeSet): Generator<CurrentDocument, void> {
+  for (const change of entities) {
     const { id, urn, entity, before, after } = change;
     const fieldsMayDiffer = sourcesDiffer(models, change);
-    if (!fieldsMayDiffer && after.runIds === before.runIds) return [];
-    return { id, urn, entityType: entity.name, document: currentDocument(models, change), fieldsMayDiffer };
-  });
+    if (!fieldsMayDiffer && after.runIds === before.runIds) continue;
+    yield { id, urn, entityType: entity.name, document: currentDocument(models, change), fieldsMayDiffer };
+  }
 }
 
 function currentDocument(models: ModelRegistry, change: EntityChange): SearchDocument | null {

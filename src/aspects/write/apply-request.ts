@@ -1,4 +1,5 @@
 import type { Actor } from '../../auth/actor';
+import { inTurns, mapInTurns } from '../../background/in-turns';
 import { DomainError } from '../../errors/domain-error';
 import type { AspectSpec } from '../../../generated/registry/registry-types';
 import type { WriteOutcome } from '../aspect-service';
@@ -19,13 +20,13 @@ export interface WriteRequest {
   readonly changes: readonly PreparedChange[];
 }
 
-/** Applies a request to the batch. A refused request does not change the batch. */
-export function applyRequest(
+/** Applies a request to the batch, in turns. A refused request does not change the batch. */
+export async function applyRequest(
   state: BatchState,
   request: WriteRequest,
   rules: WriteRules,
   metadata: MetadataFiller,
-): readonly WriteOutcome[] | DomainError {
+): Promise<readonly WriteOutcome[] | DomainError> {
   const changesByUrn = groupBy(
     request.changes.filter(({ setAside }) => !setAside),
     ({ urn }) => urn,
@@ -41,14 +42,14 @@ export function applyRequest(
     aspectOf: (urn, name) => drafts.get(urn)?.aspects.get(name)?.value ?? state.aspectOf(urn, name),
   };
   try {
-    const outcomes = request.changes.map((change) =>
+    const outcomes = await mapInTurns(request.changes, (change) =>
       change.setAside
         ? setAsideOutcome(change, change.setAside)
         : change.isUnknown
           ? deleteUnknown(draftOf(drafts, change), change, isSetAside(state, request, change), context)
           : applyChange(draftOf(drafts, change), change, existed.has(change.urn), context),
     );
-    for (const [urn, draft] of drafts) addDefaults(state, draft, changesByUrn.get(urn) ?? [], context);
+    await inTurns(drafts, ([urn, draft]) => addDefaults(state, draft, changesByUrn.get(urn) ?? [], context));
     state.accept(drafts.values());
     for (const change of request.changes) state.setAside.follow(change, context);
     return outcomes;

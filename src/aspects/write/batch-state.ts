@@ -1,3 +1,4 @@
+import { mapInTurns } from '../../background/in-turns';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { type StoredEntity, EntityDraft } from './entity-draft';
 import type { SqlClient } from '../../database/sql-client';
@@ -134,11 +135,11 @@ async function lockAndRead(
 function storedStates(
   targets: ReadonlyMap<string, PreparedChange>,
   { locked, latest, newest, deleted }: StoredRows,
-): readonly StoredEntity[] {
+): Promise<readonly StoredEntity[]> {
   const aspects = groupBy(latest, (row) => row.id);
   const events = groupBy(newest, (row) => row.id);
   const deletions = groupBy(deleted, (row) => row.id);
-  return locked.map(({ id, runIds, added }) => {
+  return mapInTurns(locked, ({ id, runIds, added }) => {
     const target = targets.get(id);
     if (!target) throw new Error(`entity ${id} was locked but not requested`);
     return {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Turn } from '../../background/turn';
 import { type DomainError, UnavailableError } from '../../errors/domain-error';
 import { WritesStoppedError } from '../../errors/writes-stopped';
 import type { Database, Transaction } from '../../database/sql-client';
@@ -100,7 +101,8 @@ export class BatchWriter {
     const ids = new BatchUrnIds(transaction, this.cache, now);
     const state = await loadBatch(transaction, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
-    const results = requests.map((request) => applyRequest(state, request, this.deps.rules, metadata));
+    const results: RequestResult[] = [];
+    for (const request of requests) results.push(await applyRequest(state, request, this.deps.rules, metadata));
     return { results, ids, ...(await this.store(transaction, state, ids, now)) };
   }
 
@@ -116,39 +118,52 @@ export class BatchWriter {
       transaction,
       idsOf(drafts, ({ eventsDeletedBy }) => eventsDeletedBy !== null),
     );
-    await this.storeAspects(transaction, drafts, now);
+    const turn = new Turn();
+    await this.storeAspects(transaction, drafts, now, turn);
     const changeSet = collectChangeSet(drafts, deletedEvents, now);
     for (const { urn, log } of changeSet.entities) if (log.length > 0) ids.keep(urn);
-    await this.project(transaction, changeSet, ids);
+    if (turn.isOver) await turn.pause();
+    await this.project(transaction, changeSet, ids, turn);
     transaction.send([
       ...updateEntities(entityUpdates(this.deps.rules.models, drafts, now)),
       ...deleteEntityRows(idsOf(drafts, (draft) => !draft.exists)),
       ...deleteUrns(ids.takeUnused()),
       ...state.setAside.statements(),
     ]);
+    if (turn.isOver) await turn.pause();
     const position = this.deps.log.append(transaction, changeSet);
     // The transaction fails with the same reason, so this rejection must not count as unhandled.
     position.catch(() => undefined);
     return { position, changeSet };
   }
 
-  private async project(transaction: Transaction, changeSet: ChangeSet, ids: BatchUrnIds): Promise<void> {
+  private async project(transaction: Transaction, changeSet: ChangeSet, ids: BatchUrnIds, turn: Turn): Promise<void> {
     for (const projection of this.rows) await projection.apply(transaction, changeSet, ids);
     // Statements leave in the next turn. The database works on them while the other projections compute search documents.
     await nextTurn();
-    for (const projection of this.deps.projections) await projection.apply(transaction, changeSet, ids);
+    for (const projection of this.deps.projections) {
+      await projection.apply(transaction, changeSet, ids);
+      if (turn.isOver) await turn.pause();
+    }
   }
 
-  private async storeAspects(transaction: Transaction, drafts: readonly EntityDraft[], now: number): Promise<void> {
+  private async storeAspects(
+    transaction: Transaction,
+    drafts: readonly EntityDraft[],
+    now: number,
+    turn: Turn,
+  ): Promise<void> {
     const growsHistory = drafts.some(({ history }) => history.size > 0);
     const limits = growsHistory ? await this.deps.policies.limits(transaction) : NO_LIMITS;
     transaction.send([
       ...deleteHistory(collectReplacedHistory(drafts)),
       ...deleteLatest(collectDeleted(drafts, now)),
       ...forgetDeletedVersions(collectRevived(drafts)),
-      ...writeAspects(collectAspectWrites(limits, drafts)),
-      ...pruneByAge(collectAged(limits, drafts, now)),
     ]);
+    const writes = collectAspectWrites(limits, drafts);
+    if (turn.isOver) await turn.pause();
+    transaction.send([...writeAspects(writes), ...pruneByAge(collectAged(limits, drafts, now))]);
+    if (turn.isOver) await turn.pause();
   }
 }
 

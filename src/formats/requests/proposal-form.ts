@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { AspectProposal, SerializedAspect } from '../../../generated/http/messages';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../../aspects/aspect-service';
+import { mapInTurns } from '../../background/in-turns';
 import { DomainError, InvalidInputError } from '../../errors/domain-error';
 import { parseJson, ValueBudget } from './parse-json';
 import { type ConditionHeaders, writeConditions } from './write-conditions';
@@ -60,18 +61,18 @@ function parseAspect(aspect: SerializedAspect, pointer: string, budget: ValueBud
 }
 
 /** The proposals of a list at `pointer`. @throws InvalidInputError | LimitExceededError for the first that is invalid */
-export function parseProposals(forms: readonly AspectProposal[], pointer: string): readonly Proposal[] {
+export function parseProposals(forms: readonly AspectProposal[], pointer: string): Promise<readonly Proposal[]> {
   const budget = new ValueBudget();
-  return forms.map((form, index) => parseProposal(form, `${pointer}/${index}`, {}, budget));
+  return mapInTurns(forms, (form, index) => parseProposal(form, `${pointer}/${index}`, {}, budget));
 }
 
 /** As `parseProposals`, but returns the errors. In a batch of independent proposals the others are still written. */
 export function proposalsOrRefusals(
   forms: readonly AspectProposal[],
   pointer: string,
-): readonly (Proposal | DomainError)[] {
+): Promise<readonly (Proposal | DomainError)[]> {
   const budget = new ValueBudget();
-  return forms.map((form, index) => {
+  return mapInTurns(forms, (form, index) => {
     try {
       return parseProposal(form, `${pointer}/${index}`, {}, budget);
     } catch (error) {

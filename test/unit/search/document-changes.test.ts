@@ -53,7 +53,7 @@ function changesOf(before: EntityState, after: EntityState, restated: readonly s
     log: [],
   };
   const changeSet: ChangeSet = { time: 1, entities: [change] };
-  return currentDocuments(models, changeSet);
+  return [...currentDocuments(models, changeSet)];
 }
 
 function withAspects(aspects: { readonly [name: string]: AspectState }): EntityState {

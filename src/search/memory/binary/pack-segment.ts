@@ -1,4 +1,4 @@
-import type { Turn } from '../evaluate/turn';
+import type { Turn } from '../../../background/turn';
 import type { Segment } from '../segment/segment';
 import { type SegmentView, wholeView } from '../segment/segment-view';
 import { ByteStream } from './byte-stream';

@@ -1,4 +1,4 @@
-import { Turn } from '../evaluate/turn';
+import { Turn } from '../../../background/turn';
 import type { IndexedChange } from '../indexed-change';
 import type { FollowingIndex } from './following-index';
 
@@ -7,18 +7,17 @@ const AT_ONCE_FIRST = 8;
 const AT_ONCE_MAX = 128;
 /** Milliseconds that one group may take. Documents differ, so the size of a group follows the time of the one before. */
 const GROUP_MS = 4;
-const NEVER = new AbortController().signal;
 
 /** Applies changes in groups, and lets other work run in between. */
 export async function applyInTurns(
   index: FollowingIndex,
   changes: readonly IndexedChange[],
-  signal: AbortSignal = NEVER,
+  signal?: AbortSignal,
 ): Promise<void> {
   const turn = new Turn(signal);
   let size = AT_ONCE_FIRST;
   for (let done = 0; done < changes.length;) {
-    if (turn.isOver) await turn.pause();
+    if (done > 0 || turn.isOver) await turn.pause();
     const startedAt = performance.now();
     index.apply(changes.slice(done, done + size));
     done += size;

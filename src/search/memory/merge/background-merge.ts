@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { packSegment } from '../binary/pack-segment';
-import { Turn } from '../evaluate/turn';
+import { Turn } from '../../../background/turn';
 import type { SegmentView } from '../segment/segment-view';
 import { chooseSegments } from './choose-segments';
 import { mergedView } from './merged-view';
@@ -8,8 +8,6 @@ import { mergeSegments } from './merge-segments';
 
 /** Long, because a merge that fails may take seconds first. */
 const RETRY_AFTER_MS = 60_000;
-/** Merging ends by itself. */
-const NEVER = new AbortController().signal;
 
 export interface MergeDeps {
   /** The views of the index as they are now. */
@@ -41,7 +39,7 @@ export class BackgroundMerge {
 
   private async mergeAll(): Promise<void> {
     try {
-      const turn = new Turn(NEVER);
+      const turn = new Turn();
       await turn.pause();
       for (let chosen = this.chosen(); chosen.length > 0; chosen = this.chosen()) await this.merge(chosen, turn);
     } catch (error) {

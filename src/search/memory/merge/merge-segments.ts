@@ -1,4 +1,4 @@
-import type { Turn } from '../evaluate/turn';
+import type { Turn } from '../../../background/turn';
 import { FacetWriter } from '../segment/facet-writer';
 import { entityTypeOf, type Facets, type Segment } from '../segment/segment';
 import type { SegmentView } from '../segment/segment-view';

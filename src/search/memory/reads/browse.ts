@@ -2,7 +2,7 @@ import { storableText } from '../../../json/storable-text';
 import { normalizeFilter } from '../../query/normalize-filter';
 import { translateRestriction } from '../../query/restriction';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
-import type { Turn } from '../evaluate/turn';
+import type { Turn } from '../../../background/turn';
 import { documentsOf } from '../evaluate/mark-documents';
 import { fieldRange, type Segment } from '../segment/segment';
 import { byteText, textOf, type ByteText } from '../storage/byte-text';

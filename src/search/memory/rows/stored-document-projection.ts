@@ -1,10 +1,12 @@
+import { inTurns } from '../../../background/in-turns';
 import type { ChangeSet } from '../../../changes/change-set';
 import type { Projection } from '../../../changes/projection';
 import type { Transaction } from '../../../database/sql-client';
 import type { ModelRegistry } from '../../../registry/model-registry';
-import { type CurrentDocument, currentDocuments } from '../../document-changes';
+import { currentDocuments } from '../../document-changes';
+import type { IndexedChange } from '../indexed-change';
 import type { OwnBatch, OwnChanges } from '../follow/own-changes';
-import { deleteStoredDocuments, putStoredDocuments } from '../sql/write-stored-documents';
+import { deleteStoredDocuments, putStoredDocuments, type StoredDocumentRow } from '../sql/write-stored-documents';
 
 /** What a change holds in addition to the text of its fields. */
 const CHANGE_BYTES = 500;
@@ -19,15 +21,20 @@ export class StoredDocumentProjection implements Projection {
     private readonly own: OwnChanges,
   ) {}
 
-  apply(transaction: Transaction, changeSet: ChangeSet): void {
-    const documents = currentDocuments(this.models, changeSet);
-    const rows = changedRows(documents);
+  async apply(transaction: Transaction, changeSet: ChangeSet): Promise<void> {
+    const changes: IndexedChange[] = [];
+    const rows: StoredDocumentRow[] = [];
+    await inTurns(currentDocuments(this.models, changeSet), ({ id, document, fieldsMayDiffer }) => {
+      changes.push({ id, document });
+      // Runs are in the row of the entity, so a document of which only runs changed is not written.
+      if (document && fieldsMayDiffer) rows.push({ id, fields: JSON.stringify(document.fields) });
+    });
     transaction.send([
       ...putStoredDocuments(rows),
-      ...deleteStoredDocuments(documents.flatMap(({ id, document }) => (document ? [] : id))),
+      ...deleteStoredDocuments(changes.flatMap(({ id, document }) => (document ? [] : id))),
     ]);
-    const bytes = rows.reduce((sum, { fields }) => sum + fields.length, CHANGE_BYTES * documents.length);
-    this.made.set(changeSet, { changes: documents.map(({ id, document }) => ({ id, document })), bytes });
+    const bytes = rows.reduce((sum, { fields }) => sum + fields.length, CHANGE_BYTES * changes.length);
+    this.made.set(changeSet, { changes, bytes });
   }
 
   /** The change set has committed, and its last change has this position in the log. */
@@ -37,11 +44,4 @@ export class StoredDocumentProjection implements Projection {
     const changes = changeSet.entities.reduce((sum, { log }) => sum + log.length, 0);
     this.own.add({ after: last - changes, last, ...made });
   }
-}
-
-/** Runs are in the row of the entity, so a document of which only runs changed is not written. */
-function changedRows(documents: readonly CurrentDocument[]) {
-  return documents.flatMap(({ id, document, fieldsMayDiffer }) =>
-    document && fieldsMayDiffer ? { id, fields: JSON.stringify(document.fields) } : [],
-  );
 }

@@ -1,3 +1,4 @@
+import { mapInTurns } from '../../../background/in-turns';
 import {
   excessColumn,
   requireFittingRows,
@@ -8,7 +9,6 @@ import {
 import { anyOf } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 import type { SearchDocument } from '../../search-document';
-import { Turn } from '../evaluate/turn';
 import type { StoredDocumentRow } from './write-stored-documents';
 
 /** An entity and its stored document. */
@@ -91,19 +91,9 @@ select r.entity_id as id, ${COLUMNS}, (select count(distinct generation) from re
 from (select distinct entity_id from repaired) as r join urn as u on u.id = r.entity_id
 left join entity as e on e.id = r.entity_id left join stored_document as d on d.entity_id = r.entity_id`;
 
-/** Rows between two looks at the clock. */
-const STEP = 16;
-const NEVER = new AbortController().signal;
-
-/** Parses in turns, because there may be thousands of rows. */
-async function toEntities(rows: readonly JoinedRow[]): Promise<readonly StoredEntity[]> {
-  const turn = new Turn(NEVER);
-  const entities: StoredEntity[] = [];
-  for (const row of rows) {
-    entities.push(toEntity(row));
-    if (entities.length % STEP === 0 && turn.isOver) await turn.pause();
-  }
-  return entities;
+/** There may be thousands of rows. */
+function toEntities(rows: readonly JoinedRow[]): Promise<readonly StoredEntity[]> {
+  return mapInTurns(rows, toEntity);
 }
 
 function toEntity({ id, urn, entityType, removed, runIds, fields }: JoinedRow): StoredEntity {

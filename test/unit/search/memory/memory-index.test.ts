@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
-import { Turn } from '../../../../src/search/memory/evaluate/turn';
+import { Turn } from '../../../../src/background/turn';
 import { MemoryIndex, type MemoryIndexDeps } from '../../../../src/search/memory/memory-index';
 import { fieldStrings, type FieldValue, type SearchDocument } from '../../../../src/search/search-document';
 import type { SearchPage, SearchQuery } from '../../../../src/search/search-index';

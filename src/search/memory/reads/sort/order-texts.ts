@@ -1,4 +1,4 @@
-import type { Turn } from '../../evaluate/turn';
+import type { Turn } from '../../../../background/turn';
 import type { ByteText } from '../../storage/byte-text';
 
 /** Texts between two looks at the clock. */

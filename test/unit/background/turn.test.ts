@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { Turn } from '../../../../src/search/memory/evaluate/turn';
+import { Turn } from '../../../src/background/turn';
 
 const QUESTIONS = 40;
 const STEPS = 20;

@@ -1,0 +1,74 @@
+import { CancelledError } from '../errors/domain-error';
+import { questionTimeout } from '../errors/question-timeout';
+
+/** Milliseconds that all long work together may take of one turn of the event loop. Much shorter than other requests would notice. */
+const TURN_MS = 4;
+
+/** Work that waits for its next turn. One gets a turn of the event loop, so that many long questions do not add up to a long one. */
+const waiting: (() => void)[] = [];
+/** When the time of the current turn of the event loop is used up; undefined if no long work has asked yet. */
+let end: number | undefined;
+let isScheduled = false;
+
+/** The turn is over for all other work as well. */
+function nextTurn(): Promise<void> {
+  end = 0;
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    schedule();
+  });
+}
+
+function schedule(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  setImmediate(giveTurn);
+}
+
+function giveTurn(): void {
+  isScheduled = false;
+  const resume = waiting.shift();
+  end = resume && performance.now() + TURN_MS;
+  if (!resume) return;
+  resume();
+  schedule();
+}
+
+/** Work that begins while other work waits is as if the turn were over. */
+function endOfTurn(now: number): number {
+  if (end === undefined) {
+    end = waiting.length > 0 ? now : now + TURN_MS;
+    schedule();
+  }
+  return end;
+}
+
+const NEVER = new AbortController().signal;
+
+/** Divides long work over turns of the event loop, and ends it when the client has gone or the work takes too long. */
+export class Turn {
+  private readonly deadline: number;
+
+  /** @param signal ends the work; without it, only its owner does */
+  constructor(
+    readonly signal: AbortSignal = NEVER,
+    private readonly timeoutSeconds = Number.POSITIVE_INFINITY,
+  ) {
+    const now = performance.now();
+    endOfTurn(now);
+    this.deadline = now + 1000 * timeoutSeconds;
+  }
+
+  /** Whether the work must pause. To be asked about every 10 us or more rarely. */
+  get isOver(): boolean {
+    const now = performance.now();
+    return now >= endOfTurn(now);
+  }
+
+  /** Lets other work run. @throws CancelledError if the client has gone; UnavailableError after the time of the question */
+  async pause(): Promise<void> {
+    await nextTurn();
+    if (this.signal.aborted) throw new CancelledError();
+    if (performance.now() >= this.deadline) throw questionTimeout(this.timeoutSeconds);
+  }
+}
