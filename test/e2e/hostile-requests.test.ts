@@ -12,7 +12,8 @@ const AT_ONCE = 100;
 const REPEATS_MAX = 10;
 const MS_PER_REQUEST = 20;
 
-const { database, send } = servedCatalog();
+// A question that needs a second may take ten on a busy machine. Its 503 would not be a fault of the service.
+const { database, send } = servedCatalog({ environment: { ASPECTORY_QUERY_TIMEOUT_SECONDS: '60' } });
 
 interface Sample {
   readonly name: string;
@@ -111,5 +112,5 @@ test(
     expect(seen.get(200)).toBeGreaterThan(REQUESTS / 10);
     expect(seen.get(400)).toBeGreaterThan(REQUESTS / 10);
   },
-  60_000 + REQUESTS * MS_PER_REQUEST,
+  400_000 + REQUESTS * MS_PER_REQUEST,
 );
