@@ -7,8 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
 
-jest.setTimeout(180_000);
-
 const START = join(__dirname, '../../scripts/start.mjs');
 const MANY = 3_000;
 const QUALITY = `
@@ -72,7 +70,7 @@ describe('aspectory adopt', () => {
 
   it('is announced by the start, and writes what fits', async () => {
     server = await startTestServer({ program: [START], dataDirectory, environment });
-    for (let left = 50; left > 0 && !server.log.some(({ msg }) => msg?.includes('aspectory adopt')); left--)
+    for (let left = 600; left > 0 && !server.log.some(({ msg }) => msg?.includes('aspectory adopt')); left--)
       await sleep(100);
     expect(server.log.find(({ msg }) => msg?.includes('aspectory adopt'))).toMatchObject({
       values: 2,

@@ -11,7 +11,7 @@ const KILLS = 3;
 const WRITE_MS = 1500;
 /** A reader of a stream cuts its connection after so many changes. */
 const CUT_AFTER = 97;
-const CAUGHT_UP_WITHIN_MS = 30_000;
+const CAUGHT_UP_WITHIN_MS = 120_000;
 
 interface ChangeEvent {
   readonly id: string;
@@ -46,7 +46,7 @@ describe('the change feed of three processes, one of which is killed again and a
 
   beforeAll(async () => {
     for (let n = 0; n < PROCESSES; n++) servers.push(await start());
-  }, 60_000);
+  });
 
   /** The address of the n-th process. After a kill it is another one. */
   const url = (n: number) => servers[n % PROCESSES]?.url ?? '';
@@ -157,7 +157,7 @@ describe('the change feed of three processes, one of which is killed again and a
     expect(acknowledged.filter((requestId) => !known.has(requestId))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(200);
     expect(reconnects.length).toBeGreaterThan(KILLS);
-  }, 120_000);
+  });
 });
 
 function withoutValue({ data: { value: _value, ...data }, ...event }: ChangeEvent): object {

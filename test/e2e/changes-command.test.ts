@@ -6,7 +6,6 @@ import { runAspectory, startAspectory } from '../support/run-aspectory';
 const TAG = 'urn:li:tag:changed';
 
 // Commands are processes of their own; a busy machine takes its time.
-jest.setTimeout(60_000);
 
 describe('aspectory changes', () => {
   let server: TestServer;

@@ -27,7 +27,6 @@ interface Seen {
 
 describeWithElasticsearch('a cluster of three nodes', () =>
   describe('a cluster of three nodes', () => {
-    jest.setTimeout(180_000);
     const database = testDatabase();
     let directory: string;
     let cluster: OwnElasticsearch;
@@ -40,7 +39,7 @@ describeWithElasticsearch('a cluster of three nodes', () =>
       await chmod(directory, 0o755);
       cluster = await ownElasticsearch(join(directory, 'elasticsearch'), { nodes: 3 });
       server = await startTestServer({ dataDirectory: directory, environment: environment() });
-    }, 400_000);
+    });
     afterAll(async () => {
       await server.stop();
       await cluster.signal('SIGKILL');

@@ -9,7 +9,7 @@ const WRITERS = 8;
 const WRITES_MAX = 20;
 const LATER_MS = 100;
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
-const WELL_WITHIN_MS = 20_000;
+const WELL_WITHIN_MS = 60_000;
 const READERS = 16;
 
 type Victim = 'the service' | 'PostgreSQL' | 'both';
@@ -138,5 +138,5 @@ describe('after kill -9', () => {
     }
     expect(everything.size).toBeGreaterThan(3 * CRASHES);
     expect(await lost(server.url, everything)).toEqual([]);
-  }, 300_000);
+  });
 });

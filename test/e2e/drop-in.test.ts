@@ -81,7 +81,7 @@ describe('schema files dropped into models/', () => {
     await write('dataset', DATASET, 'dataQuality', grades);
     await write('dataset', DATASET, 'retentionTime', { days: 30, stamp: { time: 1, actor: 'urn:li:corpuser:mia' } });
     await write('widget', WIDGET, 'status', { removed: false });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await server?.stop();

@@ -174,7 +174,8 @@ describe('GraphQL while authentication is on', () => {
     const isWritten = async () =>
       (await entries()).some(({ operation }: typeof refused) => operation === 'listPolicies');
     // Refusals are written once a second.
-    for (let tries = 0; tries < 50 && !(await isWritten()); tries++) await new Promise((next) => setTimeout(next, 100));
+    for (let tries = 0; tries < 600 && !(await isWritten()); tries++)
+      await new Promise((next) => setTimeout(next, 100));
     const found = await entries();
     expect(found).toContainEqual(expect.objectContaining(refused));
     expect(found).toContainEqual(expect.objectContaining({ actor: ROOT, target: urn, address: '127.0.0.1' }));

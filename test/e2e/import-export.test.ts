@@ -14,7 +14,6 @@ import { statusLine } from '../support/status-line';
 import { startTestServer } from '../support/test-server';
 
 // Each command starts a PostgreSQL of its own; a busy machine takes its time.
-jest.setTimeout(120_000);
 
 /** They take long enough for a signal in the middle. */
 const MANY = 16_000;

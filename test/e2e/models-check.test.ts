@@ -26,7 +26,6 @@ const cost = (format: object) =>
   });
 
 // A command generates, builds and runs; a busy machine takes its time.
-jest.setTimeout(180_000);
 
 describe('aspectory models check', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aspectory-models-check-'));

@@ -78,7 +78,7 @@ describe("models of one's own", () => {
     writeFileSync(join(folder, 'quality/DataQuality.pdl'), QUALITY);
     writeFileSync(join(folder, 'cost/CostEstimate.schema.json'), COST);
     await start();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await server?.stop();
@@ -161,7 +161,7 @@ describe("models of one's own", () => {
       DataQuality: { type: 'object' },
       Status: { properties: { reason: { description: 'New in this release.' } } },
     });
-  }, 120_000);
+  });
 });
 
 describeAsRoot('files generated before, which the account of PostgreSQL could replace', () => {

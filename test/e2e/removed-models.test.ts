@@ -6,8 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
 
-jest.setTimeout(180_000);
-
 const START = join(__dirname, '../../scripts/start.mjs');
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const PLANET = 'urn:li:planet:mars';
@@ -90,7 +88,7 @@ describe('models that change after values were stored', () => {
   }
 
   async function logged(part: string) {
-    for (let left = 100; left > 0 && !server?.log.some(({ msg }) => msg?.includes(part)); left--) await sleep(100);
+    for (let left = 600; left > 0 && !server?.log.some(({ msg }) => msg?.includes(part)); left--) await sleep(100);
     return server?.log.find(({ msg }) => msg?.includes(part));
   }
 

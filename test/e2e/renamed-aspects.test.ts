@@ -49,7 +49,6 @@ const RENAMED = files({
 });
 
 // Starts generate, build and run; a busy machine takes its time.
-jest.setTimeout(240_000);
 
 describe('an aspect that was renamed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aspectory-renamed-'));

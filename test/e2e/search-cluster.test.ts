@@ -11,7 +11,6 @@ import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from 
 
 describeWithElasticsearch('a service and its search cluster', () =>
   describe('a service and its search cluster', () => {
-    jest.setTimeout(180_000);
     const database = testDatabase();
     let directory: string;
     let node: OwnElasticsearch;
@@ -28,7 +27,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       await chmod(directory, 0o755);
       node = await ownElasticsearch(join(directory, 'elasticsearch'));
       servers = await Promise.all([start(), start()]);
-    }, 400_000);
+    });
     afterAll(async () => {
       await Promise.all(servers.map((server) => server.stop()));
       await node.signal('SIGKILL');

@@ -23,7 +23,6 @@ const BATCHES_MAX = 500;
 
 describeWithElasticsearch('a service whose search cluster is not well', () =>
   describe('a service whose search cluster is not well', () => {
-    jest.setTimeout(180_000);
     const database = testDatabase();
     let directory: string;
     let node: OwnElasticsearch;
@@ -77,7 +76,7 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
       // The node runs as somebody else when we are root.
       await chmod(directory, 0o755);
       node = await ownElasticsearch(join(directory, 'elasticsearch'), { settings: NARROW });
-    }, 400_000);
+    });
     afterAll(async () => {
       await server.stop();
       await node.signal('SIGKILL');

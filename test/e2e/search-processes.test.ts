@@ -30,7 +30,7 @@ describe('searches of three services beside an import', () => {
     folder = await mkdtemp(join(tmpdir(), 'aspectory-processes-'));
     for (let n = 0; n < SERVICES; n++)
       servers.push(await startTestServer({ environment: { DATABASE_URL: database.url() } }));
-  }, 60_000);
+  });
 
   const server = (n: number): TestServer => {
     const found = servers[n % SERVICES];
@@ -91,5 +91,5 @@ describe('searches of three services beside an import', () => {
     ]);
     expect(wrong).toEqual([]);
     expect(pairs).toBeGreaterThan(2800);
-  }, 240_000);
+  });
 });

@@ -8,8 +8,6 @@ const FROM_IMAGE = 'loaded the search index from its image';
 const FROM_ROWS = 'loaded the search index from rows';
 const KILLS = 4;
 
-jest.setTimeout(120_000);
-
 /** An image only saves time: whatever happens to it, searches find what was written. */
 describe('a start of the search index in memory', () => {
   let server: TestServer;

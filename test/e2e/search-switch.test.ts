@@ -7,7 +7,6 @@ const names = (first: number, count: number) => Array.from({ length: count }, (_
 
 describeWithElasticsearch('a catalog that changes its search engine', () =>
   describe('a catalog that changes its search engine', () => {
-    jest.setTimeout(400_000);
     const ASPECTORY_ELASTICSEARCH_INDEX_PREFIX = `switch${process.pid}-`;
     let cluster = '';
     let server: TestServer;

@@ -6,8 +6,6 @@ import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from 
 const DATASETS = 1500;
 const names = (first: number, count: number) => Array.from({ length: count }, (_, n) => `upgrade.t${first + n}`);
 
-jest.setTimeout(120_000);
-
 /** A catalog whose documents another engine made: they are made again beside reads and writes, and searches find all of them or say why not. */
 describe('the first start of a catalog of an engine of earlier releases', () => {
   let server: TestServer;

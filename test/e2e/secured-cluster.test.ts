@@ -22,7 +22,7 @@ describeWithElasticsearch('a cluster with TLS and passwords', () =>
       // The node runs as somebody else when we are root.
       await chmod(directory, 0o755);
       cluster = await securedElasticsearch(join(directory, 'elasticsearch'));
-    }, 400_000);
+    });
     afterAll(async () => {
       await cluster.stop();
       await rm(directory, { recursive: true, force: true });

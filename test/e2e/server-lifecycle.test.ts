@@ -10,6 +10,8 @@ import { processStart } from '../../src/database/embedded/process/process-identi
 import { startAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 
+const WELL_WITHIN_MS = 60_000;
+
 describe('aspectory serve', () => {
   let server: TestServer;
 
@@ -51,7 +53,7 @@ describe('aspectory serve', () => {
     const starting = startAspectory(dataDirectory, ['serve', '--port', '0']);
     const ended = once(starting, 'exit');
     const postmaster = () => readPostmasterFile(join(dataDirectory, 'postgres'));
-    await untilTrue(async () => (await postmaster()) !== undefined, 20_000).finally(() => starting.kill('SIGTERM'));
+    await untilTrue(async () => (await postmaster()) !== undefined).finally(() => starting.kill('SIGTERM'));
     const pid = (await postmaster())?.pid ?? 0;
     expect(await ended).toEqual([143, null]);
     await untilTrue(async () => processStart(pid) === undefined);
@@ -66,12 +68,9 @@ describe('aspectory serve', () => {
       const npm = spawn('npm', script.split(' '), { env: environment, cwd: join(__dirname, '../..'), stdio: 'ignore' });
       const holder = () => dataDirectoryHolder(dataDirectory);
       try {
-        await untilTrue(
-          async () => (await readPostmasterFile(join(dataDirectory, 'postgres')))?.ready === true,
-          20_000,
-        );
+        await untilTrue(async () => (await readPostmasterFile(join(dataDirectory, 'postgres')))?.ready === true);
         npm.kill('SIGTERM');
-        await untilTrue(async () => (await holder()) === undefined, 10_000);
+        await untilTrue(async () => (await holder()) === undefined);
         const next = await startTestServer({ dataDirectory });
         expect(await next.stop()).toBe(0);
       } finally {
@@ -113,8 +112,8 @@ describe('aspectory serve', () => {
   });
 });
 
-async function untilTrue(happened: () => Promise<boolean>, withinMs = 5000): Promise<void> {
-  for (const deadline = Date.now() + withinMs; Date.now() < deadline;) {
+async function untilTrue(happened: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + WELL_WITHIN_MS; Date.now() < deadline;) {
     if (await happened()) return;
     await new Promise((resolve) => {
       setTimeout(resolve, 10);

@@ -332,7 +332,7 @@ describe('without credentials', () => {
 it('the audit has sign-ins that succeed and fail, and sign-outs, without what was typed', async () => {
   const { audit } = catalog.runtime();
   await logIn('hunter2 is my password', 'secret typed here');
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const { entries } = await audit.log.page({ order: 'newest first', limit: 1000, operation: 'signIn' });
     const found = new Set(entries.map(({ actor, outcome }) => `${actor} ${outcome}`));
     if (found.has(' INVALID_CREDENTIALS') && found.has('urn:li:corpuser:jane INVALID_CREDENTIALS')) break;

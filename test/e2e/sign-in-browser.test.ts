@@ -33,7 +33,7 @@ describeInBrowser('signing in with a browser', () => {
     server = await startTestServer({ dataDirectory, environment: { ASPECTORY_AUTH: 'on' } });
     url = server.url;
     browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.stop();

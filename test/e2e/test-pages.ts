@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from
 import { launchBrowser } from '../support/test-browser';
 
 /** Less than a test may take, so that a failure names the line. */
-const ANSWERS_WITHIN_MS = 10_000;
+const ANSWERS_WITHIN_MS = 60_000;
 
 export interface TestPages {
   /** Errors of scripts, and refusals of the content security policy, in all pages. */
@@ -18,7 +18,7 @@ export function testPages(): TestPages {
   const complaints: string[] = [];
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   });

@@ -25,7 +25,6 @@ function profileAt(timestampMillis: number) {
 
 describeWithElasticsearch('time series of a service and its search cluster', () =>
   describe('time series of a service and its search cluster', () => {
-    jest.setTimeout(120_000);
     const database = testDatabase();
     const prefix = `test_${randomBytes(6).toString('hex')}_`;
     let directory: string;
@@ -42,7 +41,7 @@ describeWithElasticsearch('time series of a service and its search cluster', () 
       directory = await mkdtemp(join(tmpdir(), 'aspectory-series-'));
       cluster = await testElasticsearch();
       server = await start();
-    }, 400_000);
+    });
     afterAll(async () => {
       await server.stop();
       await fetch(`${cluster}/${prefix}*`, { method: 'DELETE' });

@@ -86,7 +86,7 @@ describe('aspectory transfer', () => {
     expect(
       (await runAspectory(place('back'), ['import', '-'], statusLine('urn:li:tag:afterwards', false))).output,
     ).toContain('1 of 1 records imported');
-  }, 300_000);
+  });
 
   it('says what a place looks like, also under its former name', async () => {
     const { code, complaints } = await runAspectory(place('unused'), ['migrate', '--to', '/var/lib/aspectory']);
@@ -155,7 +155,7 @@ describeWithElasticsearch('a transfer to a search cluster', () =>
       expect(back).toMatchObject({ code: 0, output: expect.stringContaining('searched in memory') });
       expect(await found({})).toEqual(CHARTS);
       await fetch(`${url}/${prefix.ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*`, { method: 'DELETE' });
-    }, 400_000);
+    });
 
     it('refuses a cluster that cannot be used before anything is copied', async () => {
       const refused = await runAspectory(place('small'), [

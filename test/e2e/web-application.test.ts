@@ -15,7 +15,7 @@ const API = '**/openapi/v1/tokens*';
 describeInBrowser('the web application', () => {
   beforeAll(async () => {
     await builtService();
-  }, 60_000);
+  });
 
   const { openContext, openPage, complaints } = testPages();
 
@@ -314,7 +314,7 @@ describeInBrowser('the web application', () => {
     let server: TestServer;
     beforeAll(async () => {
       server = await startTestServer();
-    }, 60_000);
+    });
     afterAll(async () => {
       await server.stop();
       await removeDataDirectory(server);

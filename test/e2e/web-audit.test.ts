@@ -11,7 +11,6 @@ const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const API = '**/openapi/v1/audit*';
 
 // Pages are looked at in both themes.
-jest.setTimeout(60_000);
 
 describeInBrowser('the page about the audit', () => {
   const catalog = servedCatalog({ auth: 'on' });
@@ -35,7 +34,7 @@ describeInBrowser('the page about the audit', () => {
   /** Refusals are stored a moment later. The newest entry of the tests must not change while they read it. */
   async function refusalStored(): Promise<void> {
     const headers = { Authorization: `Bearer ${tokens['auditor']}` };
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 600; tries += 1) {
       const { text } = await catalog.send('/openapi/v1/audit?outcome=FORBIDDEN', { headers });
       if (text.includes('FORBIDDEN')) return;
       await sleep(100);
@@ -67,7 +66,7 @@ describeInBrowser('the page about the audit', () => {
     await page.getByLabel('Outcome').selectOption('FORBIDDEN');
     // Refusals are written once a second.
     const refused = page.getByRole('row').filter({ hasText: 'List audit entries' });
-    for (let tries = 0; tries < 50 && (await refused.count()) === 0; tries += 1) {
+    for (let tries = 0; tries < 300 && (await refused.count()) === 0; tries += 1) {
       await page.getByRole('button', { name: 'Refresh' }).click();
       await new Promise((next) => setTimeout(next, 200));
     }

@@ -9,7 +9,6 @@ import { tokenFor } from './token-for';
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 
 // Pages are looked at in both themes.
-jest.setTimeout(60_000);
 
 describeInBrowser('the pages about users and groups', () => {
   const catalog = servedCatalog({ auth: 'on', shipped: true });

@@ -10,7 +10,6 @@ const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const POLICIES = '/app/settings/policies';
 
 // Pages are looked at in both themes.
-jest.setTimeout(60_000);
 
 describeInBrowser('the pages about policies', () => {
   const catalog = servedCatalog({ auth: 'on', shipped: true });

@@ -2,7 +2,6 @@ import { runAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 
 // Commands are processes of their own; a busy machine takes its time.
-jest.setTimeout(90_000);
 
 describe('aspectory writes', () => {
   let server: TestServer;

@@ -45,7 +45,6 @@ interface Source {
 
 describeWithElasticsearch('time series in a search cluster', () =>
   describe('time series in a search cluster', () => {
-    jest.setTimeout(60_000);
     const database = testDatabase();
     const parts = elasticsearchParts(models.registry);
     const writer = createAspectWriter({

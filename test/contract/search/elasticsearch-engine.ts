@@ -72,7 +72,7 @@ export function elasticsearchParts(registry: Registry): () => ElasticsearchParts
       ),
       index: new SearchIndexElasticsearch(cluster, fields, 60),
     };
-  }, 400_000);
+  });
   afterAll(async () => {
     await parts?.cluster.ask((client) => client.indices.delete({ index: `${prefix}*` }));
     await parts?.cluster.close();

@@ -164,7 +164,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
         code: 'INVALID_INPUT',
         message: expect.stringContaining('cursor'),
       });
-    }, 120_000);
+    });
 
     it('reports an unreachable cluster', async () => {
       const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix: 'nosuch_' });

@@ -175,6 +175,6 @@ describeWithElasticsearch('written histories', () =>
           surplus: 0,
           finished: true,
         });
-    }, 300_000);
+    });
   }),
 );

@@ -28,7 +28,7 @@ export function describeReach(table: Table, requirements: Requirements): void {
     for (const role of Object.keys(ROLES))
       for (const { asked } of questionsOf(table, role)) before.set(keyOf(role, asked), shown(await send(role, asked)));
     await createTarget(catalog, 'hidden', types);
-  }, 300_000);
+  });
 
   describe.each(Object.entries(ROLES))('as %s', (name, role) => {
     for (const [id, { type, ask }] of ofKind(table, 'names'))

@@ -180,7 +180,7 @@ describe('the change log', () => {
     await upsert('urn:li:dataHubRetention:(dataset,datasetProperties)', 'dataHubRetentionConfig', {
       retention: { version: { maxVersions: 1 } },
     });
-    for (let tries = 0; tries < 100 && forgotten.mock.calls.length === 0; tries++)
+    for (let tries = 0; tries < 3000 && forgotten.mock.calls.length === 0; tries++)
       await new Promise((resolve) => setTimeout(resolve, 20));
     await write(4);
     await follower.stop();

@@ -37,7 +37,7 @@ describe('PostgresQuestions', () => {
     return row?.count ?? 0;
   };
   const untilRunning = async (count: number) => {
-    for (let tries = 0; (await running()) !== count && tries < 200; tries += 1) await sleep(20);
+    for (let tries = 0; (await running()) !== count && tries < 3000; tries += 1) await sleep(20);
     expect(await running()).toBe(count);
   };
 

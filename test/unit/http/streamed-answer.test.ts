@@ -78,14 +78,14 @@ describe('a streamed answer', () => {
     expect(counted.asked).toBe(asked);
     const received = await text(client);
     expect(received.length).toBeGreaterThan(PARTS_MAX * PART.length);
-  }, 60_000);
+  });
 
   it('ends its source when the client goes', async () => {
     const counted = countedParts();
     const client = silentClient();
     await sleep(200);
     client.destroy();
-    for (let tries = 0; tries < 100 && !counted.ended; tries++) await sleep(20);
+    for (let tries = 0; tries < 3000 && !counted.ended; tries++) await sleep(20);
     expect(counted).toMatchObject({ ended: true });
     expect(counted.asked).toBeLessThan(PARTS_MAX);
   });

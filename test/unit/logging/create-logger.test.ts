@@ -26,7 +26,7 @@ describe('createLogger', () => {
     const logger = await createLogger('info', { descriptor, terminal });
     logger.info(fields, 'request');
     logger.debug('not important enough');
-    for (const deadline = Date.now() + 5000; readFileSync(file, 'utf8') === '' && Date.now() < deadline;)
+    for (const deadline = Date.now() + 60_000; readFileSync(file, 'utf8') === '' && Date.now() < deadline;)
       await sleep(5);
     return readFileSync(file, 'utf8');
   }

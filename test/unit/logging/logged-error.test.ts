@@ -17,7 +17,7 @@ describe('a logged error', () => {
   async function logged(name: string, fields: object) {
     const file = join(folder, name);
     createFileLogger('info', file, { bytesMax: 1e9, filesMax: 2 }).error(fields, 'request failed');
-    for (const deadline = Date.now() + 5000; readFileSync(file, 'utf8') === '' && Date.now() < deadline;)
+    for (const deadline = Date.now() + 60_000; readFileSync(file, 'utf8') === '' && Date.now() < deadline;)
       await sleep(5);
     const text = readFileSync(file, 'utf8');
     return { length: text.length, line: JSON.parse(text) };

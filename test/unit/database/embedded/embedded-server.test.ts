@@ -173,7 +173,7 @@ describe('EmbeddedServer', () => {
 
 /** Tries again while the server is away. */
 async function eventually<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (const deadline = Date.now() + 20_000; ; await sleep(20)) {
+  for (const deadline = Date.now() + 120_000; ; await sleep(20)) {
     try {
       return await work();
     } catch (error) {

@@ -132,7 +132,7 @@ describe('LiveIndex', () => {
       surplus: 0,
       finished: true,
     });
-  }, 60_000);
+  });
 
   it('has what was repaired, and is loaded again after a rebuild', async () => {
     const { live, writer } = newProcess();

@@ -114,7 +114,7 @@ describe('the index in memory', () => {
     await index.settled();
     expect(index.statistics.documents).toBe(rows.size);
     expect(found).toBeGreaterThan(ROUNDS * 10);
-  }, 120_000);
+  });
 
   it('merges its segments, so that their number and their bytes follow the documents', async () => {
     const below = seededRandom(SEED);
@@ -228,7 +228,7 @@ describe('the index in memory', () => {
         expect(await index.autocomplete({ ...typed, query })).toEqual(await again.autocomplete({ ...typed, query }));
       if (round % 3 === 0) await index.settled();
     }
-  }, 60_000);
+  });
 
   it('lets other work run during a long search, and ends when the client has gone', async () => {
     const { index } = indexOverMap();
@@ -260,7 +260,7 @@ describe('the index in memory', () => {
     const search = index.search(searchQuery('table', { sort: byName, filter, read }));
     gone.abort();
     await expect(search).rejects.toMatchObject({ code: 'CANCELLED' });
-  }, 60_000);
+  });
 
   it('ends every question that takes too long, as the other engines do', async () => {
     const index = new MemoryIndex({ ...depsOver(new Map()), timeoutSeconds: 1e-6 });
