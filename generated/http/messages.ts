@@ -1167,7 +1167,7 @@ export interface SearchFlagsRequest {
   skipHighlighting?: boolean
   /** Omit the facets. */
   skipAggregates?: boolean
-  /** Maximum number of values per facet. */
+  /** Maximum number of values per facet. The facet of entity types has all its values. */
   maxAggValues?: number
 }
 

@@ -22,7 +22,7 @@ export interface SearchQuery {
   readonly cursor?: string;
   /** Otherwise the page has only the fields of lenient criteria as facets, without values. */
   readonly facets: boolean;
-  /** Maximum number of values of a facet; the most frequent come first. */
+  /** Maximum number of values of a facet; the most frequent come first. The facet of entity types has all its values. */
   readonly facetSize: number;
   readonly matchedFields: boolean;
   /** If present, only these entities can be hits. */

@@ -1,8 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { AccessFilter } from '../../../auth/access-filter';
-import type { SearchField } from '../../fields/search-field';
+import { ENTITY_TYPE_FIELD, type SearchField } from '../../fields/search-field';
 import type { SearchPlan } from '../../query/search-plan';
 import { translateAccess } from '../../query/translate-access';
+import type { SearchQuery } from '../../search-index';
 import { facetProperty } from '../documents/document-properties';
 import type { SearchContext } from './search-context';
 import { allOf, oneOf } from '../translate/queries';
@@ -21,26 +22,27 @@ const FIRST_SHARD_SIZE = 1000;
 const NEXT_SHARD_SIZE = 50;
 
 /** The most frequent value first; of equal counts the smaller value. */
-function facetAggregations(facets: readonly SearchField[], size: number, shardSize: number): Aggregations {
-  if (size === 0) return {};
+function facetAggregations(
+  facets: readonly SearchField[],
+  { entityTypes, facetSize }: SearchQuery,
+  shardSize: number,
+): Aggregations {
+  if (facetSize === 0) return {};
   return Object.fromEntries(
-    facets.map((field) => [
-      field.name,
-      {
-        terms: {
-          field: facetProperty(field),
-          size,
-          shard_size: Math.max(size, shardSize),
-          order: [{ _count: 'desc' }, { _key: 'asc' }],
-        },
-      },
-    ]),
+    facets.map((field) => {
+      const size = field === ENTITY_TYPE_FIELD ? Math.max(facetSize, entityTypes.length) : facetSize;
+      const order: estypes.AggregationsAggregateOrder = [{ _count: 'desc' }, { _key: 'asc' }];
+      return [
+        field.name,
+        { terms: { field: facetProperty(field), size, shard_size: Math.max(size, shardSize), order } },
+      ];
+    }),
   );
 }
 
 /** Each type has one index with one shard. What a single shard returns is exact, so it returns no more than is asked for. */
-export function firstFacets({ facets, request: { entityTypes, facetSize } }: SearchPlan): Aggregations {
-  return facetAggregations(facets, facetSize, entityTypes.length === 1 ? facetSize : FIRST_SHARD_SIZE);
+export function firstFacets({ facets, request }: SearchPlan): Aggregations {
+  return facetAggregations(facets, request, request.entityTypes.length === 1 ? request.facetSize : FIRST_SHARD_SIZE);
 }
 
 export async function readFacets(
@@ -52,7 +54,7 @@ export async function readFacets(
   const answers: Record<string, Terms> = { ...first };
   let unsure = facets.filter(({ name }) => isUnsure(answers[name]));
   for (let shardSize = FIRST_SHARD_SIZE * NEXT_SHARD_SIZE; unsure.length > 0; shardSize *= NEXT_SHARD_SIZE) {
-    const aggs = facetAggregations(unsure, request.facetSize, shardSize);
+    const aggs = facetAggregations(unsure, request, shardSize);
     const { query, index } = body;
     const { aggregations = {} } = await context.cluster.ask((client, options) =>
       client.search<never, Record<string, Terms>>(

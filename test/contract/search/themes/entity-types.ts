@@ -1,5 +1,5 @@
 import { all, lenient, searchQuery } from '../search-queries';
-import { personDocument } from '../search-sample';
+import { HIVE, KAFKA, personDocument } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
 
 export function describeEntityTypes({ engine, tables, found }: SearchSuite): void {
@@ -22,6 +22,17 @@ export function describeEntityTypes({ engine, tables, found }: SearchSuite): voi
         await found('*', { entityTypes: ['table', 'person'], filter: all(lenient('_entityType', 'PERSON')) }),
       ).toEqual(['urn:li:person:jane', 'urn:li:person:zoe']);
       expect(await found('jane', { entityTypes: ['person'] })).toEqual(['urn:li:person:jane']);
+    });
+
+    it('counts every type, however few values a facet may have', async () => {
+      await tables({ key: 'a', fields: { platform: HIVE } }, { key: 'b', fields: { platform: KAFKA } });
+      await engine.put([personDocument('jane')]);
+      const settings = { entityTypes: ['table', 'person'], facets: true, facetSize: 1 };
+      const { facets } = await engine.index.search(searchQuery('*', settings));
+      expect(facets.map(({ name, values }) => [name, values.map(({ value }) => value)])).toEqual([
+        ['_entityType', ['table', 'person']],
+        ['platform', [HIVE]],
+      ]);
     });
 
     it('finds a field that has words in one type and whole values in the other', async () => {

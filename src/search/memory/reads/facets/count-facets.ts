@@ -51,16 +51,14 @@ export class FacetCounter {
 
   /** The most frequent values of each facet first; of equal counts the smaller value. */
   best(size: number): readonly FacetCount[] {
-    return this.names.flatMap((name) =>
-      name === ENTITY_TYPE_FIELD.name ? this.bestTypes(size) : this.bestOf(name, size),
-    );
+    if (size === 0) return [];
+    return this.names.flatMap((name) => (name === ENTITY_TYPE_FIELD.name ? this.allTypes() : this.bestOf(name, size)));
   }
 
-  private bestTypes(size: number): readonly FacetCount[] {
+  private allTypes(): readonly FacetCount[] {
     return [...this.types]
       .map(([value, count]) => ({ name: ENTITY_TYPE_FIELD.name, value, count }))
-      .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-      .slice(0, size);
+      .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   }
 
   private bestOf(name: string, size: number): readonly FacetCount[] {
