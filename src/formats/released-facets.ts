@@ -5,6 +5,8 @@ import type { Facet, SearchHit, SearchQuery } from '../search/search-index';
 const { name: ENTITY_TYPES } = ENTITY_TYPE_FIELD;
 /** compat: the name of the entity type field in results. */
 const TYPE_FILTER = '_index';
+/** compat: the former name of the facet over entity types, under which older user interfaces look for it. */
+const FORMER_ENTITY_TYPES = 'entity';
 
 /** The facets in the order of released servers. Facets that only the filter names come last. */
 export function releasedFacets(
@@ -18,6 +20,15 @@ export function releasedFacets(
     ? [{ name: TYPE_FILTER, displayName: TYPE_FILTER, values: [] }]
     : [];
   return [...inReleasedOrder(filled, typesFirst), ...named, ...byType].map(facetResponse);
+}
+
+/** compat: a search over several entity types has the facet over entity types twice, the second time at the end by its former name. */
+export function releasedFacetsAcross(query: SearchQuery, facets: readonly Facet[]): readonly object[] {
+  const types = facets.filter(({ name }) => name === ENTITY_TYPES);
+  return [
+    ...releasedFacets(query, facets, true),
+    ...types.map((facet) => ({ ...facetResponse(facet), name: FORMER_ENTITY_TYPES })),
+  ];
 }
 
 export function releasedMatches(matchedFields: SearchHit['matchedFields']): SearchHit['matchedFields'] {

@@ -1,6 +1,6 @@
 import type { SearchHit, SearchPage, SearchQuery } from '../search/search-index';
 import { indexSizesOf } from './index-sizes';
-import { releasedFacets, releasedMatches } from './released-facets';
+import { releasedFacets, releasedFacetsAcross, releasedMatches } from './released-facets';
 import { suggestionsMember } from './search-suggestions';
 import { snapshotJson } from './snapshot-json';
 import type { ResponseFormat } from './response-format';
@@ -8,7 +8,7 @@ import type { ResponseFormat } from './response-format';
 /** The shapes of released servers. */
 export const releasedFormat: ResponseFormat = {
   searchPage: (query, page) => searchJson(query, page, releasedFacets(query, page.facets, false)),
-  acrossPage: (query, page) => searchJson(query, page, releasedFacets(query, page.facets, true)),
+  acrossPage: (query, page) => searchJson(query, page, releasedFacetsAcross(query, page.facets)),
   browsePage: ({ path, start, limit }, page) =>
     JSON.stringify({
       value: {

@@ -35,7 +35,7 @@ export function searchHandlers({ models, search }: Services): Area {
     },
 
     async filterEntities({ body }, { format, read }) {
-      const query = parseSearch({ ...body, searchFlags: NO_EXTRAS }, [typeOf(body.entity)], read);
+      const query = parseSearch({ ...body, searchFlags: { skipAggregates: true } }, [typeOf(body.entity)], read);
       return jsonAnswer(format.searchPage(query, await search.search(query)));
     },
 

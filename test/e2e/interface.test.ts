@@ -325,10 +325,29 @@ describe('finding', () => {
           body: { input: '"facets.sequence"', start: 0, count: 1, ...scope },
         })
       ).json.value;
-      return metadata.aggregations.map(({ name }: { readonly name: string }) => name).slice(0, 2);
+      return metadata.aggregations.map(({ name }: { readonly name: string }) => name);
     };
-    expect(await facets('searchAcrossEntities', { entities: ['dataset'] })).toEqual(['_entityType', 'typeNames']);
-    expect(await facets('search', { entity: 'dataset' })).toEqual(['typeNames', '_entityType']);
+    const across = await facets('searchAcrossEntities', { entities: ['dataset'] });
+    expect(across.slice(0, 2)).toEqual(['_entityType', 'typeNames']);
+    expect(across.at(-1)).toBe('entity');
+    const ofOneType = await facets('search', { entity: 'dataset' });
+    expect(ofOneType.slice(0, 2)).toEqual(['typeNames', '_entityType']);
+    expect(ofOneType).not.toContain('entity');
+  });
+
+  test('older user interfaces find the counts of entity types under their former name', async () => {
+    const body = { input: 'orders', entities: ['dataset', 'chart'], start: 0, count: 1 };
+    const { metadata } = (await sendReleased('/entities?action=searchAcrossEntities', { body })).json.value;
+    const [types] = metadata.aggregations;
+    expect(types).toMatchObject({ name: '_entityType', aggregations: { dataset: expect.any(Number) } });
+    expect(metadata.aggregations.at(-1)).toEqual({ ...types, name: 'entity' });
+  });
+
+  test('a filter says which of its fields matched', async () => {
+    const filter = { or: [{ and: [{ field: 'platform', value: 'urn:li:dataPlatform:hive' }] }] };
+    const body = { entity: 'dataset', start: 0, count: 1, filter };
+    const { entities } = (await sendReleased('/entities?action=filter', { body })).json.value;
+    expect(entities).toMatchObject([{ matchedFields: [{ name: 'platform', value: '' }] }]);
   });
 
   test('browsing has its groups where each client looks', async () => {

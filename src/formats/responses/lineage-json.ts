@@ -2,7 +2,7 @@ import type { LineagePage, LineagePageQuery } from '../../graph/lineage/lineage-
 import { DEGREE } from '../../search/lineage/degree-filter';
 import type { LineageSearchPage } from '../../search/lineage/lineage-search';
 import type { SearchQuery } from '../../search/search-index';
-import { releasedFacets } from '../released-facets';
+import { releasedFacets, releasedFacetsAcross } from '../released-facets';
 import { rankedEntity } from '../released-format';
 
 export function lineageSearchJson(query: SearchQuery, page: LineageSearchPage): string {
@@ -32,7 +32,7 @@ function lineageResult(query: SearchQuery, { total, hits, facets, truncated }: L
 /** compat: the facet of degrees is the first. */
 function aggregations(query: SearchQuery, facets: LineageSearchPage['facets']): readonly object[] {
   const [degrees, others] = [facets.filter(isDegrees), facets.filter((facet) => !isDegrees(facet))];
-  return [...releasedFacets(query, degrees, false), ...releasedFacets(query, others, true)];
+  return [...releasedFacets(query, degrees, false), ...releasedFacetsAcross(query, others)];
 }
 
 function isDegrees({ name }: LineageSearchPage['facets'][number]): boolean {
