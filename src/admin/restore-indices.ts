@@ -45,6 +45,7 @@ export class IndexRestorer {
     const startedOn = now();
     const rows = await readStoredAspects(questions.until(signal), query);
     const readOn = now();
+    if (rows.length === 0) return { restored: 0, ignored: 0, readMs: readOn - startedOn, writeMs: 0 };
     // No value changes, so the privilege to restore is enough.
     const results = await writer.writeEach(
       { ...actor, grants: ALL_GRANTS },
