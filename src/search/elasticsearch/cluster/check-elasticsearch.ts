@@ -1,6 +1,7 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import { StartupError } from '../../../errors/startup-error';
 import type { ElasticsearchAddress } from './elasticsearch-client';
+import { isOutOfMemory, refusedMemory } from './retry-out-of-memory';
 
 const MAJOR_VERSIONS: ReadonlySet<string> = new Set(['8', '9']);
 
@@ -29,6 +30,10 @@ export function clusterComplaint(error: unknown, address: ElasticsearchAddress):
   const away = (sentence: string) => new ClusterAwayError(sentence, { cause: error });
   if (error instanceof errors.ProductNotSupportedError)
     return wrong(`${at} answers, but is not Elasticsearch: point ELASTICSEARCH_URL at Elasticsearch 8 or 9.`);
+  if (isOutOfMemory(error))
+    return away(
+      `${at} is short of memory (${refusedMemory(error)}): give its nodes a larger heap, or wait until they have less to do.`,
+    );
   if (error instanceof errors.ResponseError) {
     const status = error.statusCode ?? 0;
     return AWAY_STATUSES.has(status)

@@ -9,6 +9,7 @@ import {
 } from '../../../errors/domain-error';
 import { questionTimeout } from '../../../errors/question-timeout';
 import { CLUSTER_AWAY } from './check-elasticsearch';
+import { retryOutOfMemory } from './retry-out-of-memory';
 
 /** compat: the name under which released servers index the entities of a type. */
 export function entityAlias(entityType: string): string {
@@ -66,7 +67,8 @@ export class ElasticsearchCluster {
   }
 
   /**
-   * @param question must pass the options to each search
+   * Tries again for 1.5 s while a node is short of memory.
+   * @param question must pass the options to each search, and may be called again
    * @throws LimitExceededError if the response is too large; UnavailableError if the cluster is unreachable or busy, or the question takes too long; InvalidInputError if the query is too
    *   long for it; CancelledError if the client has gone
    */
@@ -75,7 +77,8 @@ export class ElasticsearchCluster {
     const { limits } = this;
     if (limits?.signal.aborted) throw new CancelledError();
     try {
-      const answer = await question(this.client, limits ? requestOptions(limits) : {});
+      const options = limits ? requestOptions(limits) : {};
+      const answer = await retryOutOfMemory(() => question(this.client, options), limits?.signal);
       if (limits && isCutShort(answer)) throw questionTimeout(limits.timeoutSeconds);
       return answer;
     } catch (error) {
@@ -149,7 +152,7 @@ function isTooLong(error: unknown): boolean {
 const OUTAGE_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
 /** A shard that refuses cancels the work of the others. The first of them determines the status, which is 400 for cancelled work. */
-const ENDED = /"(task_cancelled|es_rejected_execution)_exception"/;
+const ENDED = /"(task_cancelled|es_rejected_execution|circuit_breaking)_exception"/;
 
 function isOutage(error: unknown): boolean {
   if (!(error instanceof errors.ElasticsearchClientError)) return false;

@@ -41,6 +41,8 @@ describe('ElasticsearchCluster', () => {
   it.each([
     [429, 'es_rejected_execution_exception', 'queue is full'],
     [400, 'es_rejected_execution_exception', 'queue is full'],
+    [429, 'circuit_breaking_exception', '[parent] Data too large'],
+    [400, 'circuit_breaking_exception', '[request] Data too large'],
     [400, 'task_cancelled_exception', 'parent task was cancelled'],
     [404, 'index_not_found_exception', 'no such index'],
     [503, 'no_shard_available_action_exception', 'no shard'],

@@ -1,0 +1,99 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readIndexerStatus } from '../../src/search/indexer/sql/indexer-status';
+import { runAspectory } from '../support/run-aspectory';
+import { testDatabase } from '../support/test-database';
+import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
+import { startTestServer, type TestServer } from '../support/test-server';
+import { searchDatasets, until, writeDatasets } from './search-client';
+
+const NOT_YET = 'not found by searches yet';
+/** Less than the body of any request. */
+const NO_MEMORY = '1b';
+
+describeWithElasticsearch('a service whose search cluster is short of memory', () =>
+  describe('a service whose search cluster is short of memory', () => {
+    jest.setTimeout(180_000);
+    const database = testDatabase();
+    let directory: string;
+    let node: OwnElasticsearch;
+    let server: TestServer;
+    const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: node.url });
+    const start = () => startTestServer({ dataDirectory: directory, environment: environment() });
+
+    async function limitMemory(limit: string | null): Promise<void> {
+      const response = await fetch(`${node.url}/_cluster/settings`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ persistent: { 'indices.breaker.total.limit': limit } }),
+      });
+      expect(response.status).toBe(200);
+    }
+
+    async function refusals(): Promise<number> {
+      const answer: {
+        readonly nodes: Readonly<
+          Record<string, { readonly breakers: { readonly parent: { readonly tripped: number } } }>
+        >;
+      } = JSON.parse(await (await fetch(`${node.url}/_nodes/stats/breaker`)).text());
+      return Object.values(answer.nodes).reduce((sum, { breakers }) => sum + breakers.parent.tripped, 0);
+    }
+
+    /** The node refuses requests until it has refused some of the work. */
+    async function refusingAtFirst<Result>(work: () => Promise<Result>): Promise<Result> {
+      const before = await refusals();
+      await limitMemory(NO_MEMORY);
+      const result = work();
+      try {
+        await until(async () => (await refusals()) > before);
+      } finally {
+        await limitMemory(null);
+      }
+      return result;
+    }
+
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'aspectory-memory-'));
+      // The node runs as somebody else when we are root.
+      await chmod(directory, 0o755);
+      node = await ownElasticsearch(join(directory, 'elasticsearch'));
+    }, 400_000);
+    afterAll(async () => {
+      await server.stop();
+      await node.signal('SIGKILL');
+      await sleep(500);
+      await rm(directory, { recursive: true, force: true });
+    });
+
+    it('says so at its first start', async () => {
+      await limitMemory(NO_MEMORY);
+      await expect(start()).rejects.toThrow(
+        /ended with 1: http:\/\/\S+ is short of memory \(\[parent\] Data too large.*\): give its nodes a larger heap, or wait until they have less to do\./,
+      );
+      await limitMemory(null);
+    });
+
+    it('starts, indexes and searches when memory is short for a moment', async () => {
+      server = await refusingAtFirst(start);
+      const written = await refusingAtFirst(() => writeDatasets(server, ['moment'], 'momentary', 'search'));
+      expect([written.status, written.text.includes(NOT_YET)]).toEqual([200, false]);
+      expect(await refusingAtFirst(() => searchDatasets(server, 'momentary'))).toMatchObject({ status: 200, total: 1 });
+    });
+
+    it('answers soon that search is not available when memory stays short, and loses nothing', async () => {
+      await limitMemory(NO_MEMORY);
+      const written = await writeDatasets(server, ['later'], 'momentary', 'search');
+      expect([written.status, written.text.includes(NOT_YET)]).toEqual([200, true]);
+      expect(await searchDatasets(server, 'momentary')).toMatchObject({ status: 503, retryAfter: '1' });
+      await limitMemory(null);
+      await until(async () => (await searchDatasets(server, 'momentary')).total === 2);
+      expect(await readIndexerStatus(database)).toMatchObject({ waiting: 0, poisoned: 0 });
+      expect(await runAspectory(directory, ['reconcile'], '', environment())).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^0 missing, 0 stale and 0 surplus documents\./),
+      });
+    });
+  }),
+);
