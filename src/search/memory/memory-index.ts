@@ -21,7 +21,7 @@ import { browsePathsOf } from './reads/browse-paths';
 import { countTypes } from './reads/count-types';
 import { FacetValues } from './reads/facets/facet-values';
 import { KeptQuestions } from './reads/kept/kept-questions';
-import type { Reading } from './reads/reading';
+import { type Reading, turnOf } from './reads/reading';
 import { search } from './reads/search';
 import type { SegmentAnswer } from './reads/kept/segment-answer';
 import type { SegmentCompletions } from './reads/kept/segment-completions';
@@ -140,8 +140,9 @@ export class MemoryIndex implements SearchIndex {
     return countTypes(entityTypes, read, this.reading());
   }
 
-  async similarWords(words: readonly string[], _read: ReadContext): Promise<ReadonlyMap<string, string>> {
-    return similarWords(words, this.reading());
+  similarWords(words: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, string>> {
+    const reading = this.reading();
+    return similarWords(words, reading, turnOf(read, reading));
   }
 
   private replaceViews(views: readonly SegmentView[]): void {

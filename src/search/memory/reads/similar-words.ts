@@ -1,3 +1,5 @@
+import { inTurns } from '../../../background/in-turns';
+import type { Turn } from '../../../background/turn';
 import { matchesLongerWords } from '../../query-node';
 import { oneErrorAway } from '../../text/one-error-away';
 import { stem } from '../../text/stem';
@@ -7,15 +9,23 @@ import { type ByteText, byteText } from '../storage/byte-text';
 import type { Segment, TermIndex } from '../segment/segment';
 import type { Reading } from './reading';
 
-/** For each word that no document has: the most frequent word with one typing error less. */
-export function similarWords(words: readonly string[], { views }: Reading): ReadonlyMap<string, string> {
+/**
+ * For each word that no document has: the most frequent word with one typing error less. It works in turns, because a word has hundreds of
+ * candidates, and each is looked up in every segment.
+ */
+export async function similarWords(
+  words: readonly string[],
+  { views }: Reading,
+  turn: Turn,
+): Promise<ReadonlyMap<string, string>> {
   const segments = views.map(({ segment }) => segment);
-  const similar = words.flatMap((word): readonly (readonly [string, string])[] => {
-    if (segments.some((segment) => isKnown(segment, word))) return [];
-    const best = mostFrequent(oneErrorAway(word), new TermsNear(wordKey(word), segments));
-    return best === undefined ? [] : [[word, best]];
-  });
-  return new Map(similar);
+  const similar = new Map<string, string>();
+  for (const word of words) {
+    if (segments.some((segment) => isKnown(segment, word))) continue;
+    const best = await mostFrequent(oneErrorAway(word), new TermsNear(wordKey(word), segments), turn);
+    if (best !== undefined) similar.set(word, best);
+  }
+  return similar;
 }
 
 function isKnown({ terms: { texts } }: Segment, word: string): boolean {
@@ -24,12 +34,13 @@ function isKnown({ terms: { texts } }: Segment, word: string): boolean {
   return begun || texts.find(wordKey(word)) >= 0 || texts.find(stemKey(stem(word))) >= 0;
 }
 
-function mostFrequent(words: Iterable<string>, near: TermsNear): string | undefined {
+async function mostFrequent(words: Iterable<string>, near: TermsNear, turn: Turn): Promise<string | undefined> {
   let [best, most]: [string | undefined, number] = [undefined, 0];
-  for (const word of words) {
+  const look = (word: string) => {
     const frequency = near.frequencyOf(wordKey(word));
     if (frequency > most) [best, most] = [word, frequency];
-  }
+  };
+  await inTurns(words, look, turn);
   return best;
 }
 

@@ -269,6 +269,7 @@ describe('the index in memory', () => {
       () => index.search(searchQuery('*')),
       () => index.search(searchQuery('*', { sort: [{ field: 'name', descending: false }] })),
       () => index.counts(['table'], SERVICE_READ),
+      () => index.similarWords(['wordsthatnodocumenthas'], SERVICE_READ),
     ];
     for (const ask of asked) {
       // What begins while other work waits pauses at once.
