@@ -19,7 +19,7 @@ export const LIMITS = {
   /** Levels of fields of a GraphQL document. Ask for fewer levels. Unit: levels. */
   graphqlDepth: 25,
   /** Fields and uses of fragments of a GraphQL document, with those of its fragments at each use. Send several documents. Unit: fields. */
-  graphqlFields: 2000,
+  graphqlFields: 10000,
   /** Aliases of a GraphQL document. Send several documents. Unit: aliases. */
   graphqlAliases: 100,
   /** Root fields of a GraphQL document. Send several documents. Unit: fields. */

@@ -58,12 +58,16 @@ export interface DocumentReads {
   aspect(urn: string, name: string): Promise<JsonObject | undefined>;
   /** One version of an aspect. It takes a statement of its own. */
   version(urn: string, name: string, version: number): Promise<JsonObject | undefined>;
+  /** The newest event of a time series. Undefined without one, and where the actor may not read time series. */
+  latestEvent(urn: string, name: string): Promise<JsonObject | undefined>;
   /** Whether anything was written to the entity. */
   exists(urn: string): Promise<boolean>;
   /** The newest time at which a run observed the entity, in epoch milliseconds. Reads all aspects. */
   lastIngested(urn: string): Promise<number | undefined>;
   /** Drops what was read, because the document has changed something. */
   forget(): void;
+  /** Another object after each `forget`, so that others can keep what they read until then. */
+  readonly state: object;
   /** Counts a question about one entity, which shares no statement with others. @throws LimitExceededError if there are too many */
   question(): void;
   relationships(urn: string, page: Omit<RelationshipsOfMany, 'urns' | 'read'>): Promise<RelationshipPage>;

@@ -15,11 +15,17 @@ import { tags } from './actions/tags';
 import { terms } from './actions/terms';
 import { appConfig } from './app-config';
 import type { Area } from './area';
-import { auditStamps } from './audit-stamps';
 import { READ } from './catalog/catalog-reads';
 import { entityRoots } from './catalog/entity-roots';
 import { connections } from './connections';
-import { documents } from './documents';
+import { assertionDetails } from './details/assertions';
+import { auditStamps } from './details/audit-stamps';
+import { documents } from './details/documents';
+import { health } from './details/health';
+import { incidentDetails } from './details/incidents';
+import { propertyValues } from './details/property-values';
+import { relatedDocuments } from './details/related-documents';
+import { schemas } from './details/schemas';
 import { entityNames } from './entity-names';
 import { groups } from './people/groups';
 import { invitations } from './people/invitations';
@@ -37,7 +43,6 @@ import { members } from './search/members';
 import { queries } from './search/queries';
 import { searches } from './search/searches';
 import { semanticSearches } from './search/semantic-searches';
-import { propertyValues } from './property-values';
 import { secrets } from './secrets';
 import { settings } from './settings';
 import { tokens } from './tokens';
@@ -85,6 +90,11 @@ export const AREAS: readonly Area[] = [
   documents,
   auditStamps,
   propertyValues,
+  schemas,
+  relatedDocuments,
+  incidentDetails,
+  health,
+  assertionDetails,
 ];
 export const ROOT_FIELDS = {
   ...appConfig.fields,

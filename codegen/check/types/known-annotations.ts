@@ -128,6 +128,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
       field: STRING,
       name: STRING,
       alias: STRING,
+      urn: STRING,
       entityType: STRING,
       lift: STRING,
       first: STRING,

@@ -69,16 +69,17 @@ export function carriedBy(entity: EntitySpec, model: Model): readonly Carried[] 
 }
 
 function keyFields({ record }: Carried, values: ValueTypes): readonly SdlField[] {
-  const own = record.fields.map((field) => ({
-    field,
-    sdl: values.fieldOf(field, record.name, stringOption(graphqlOptions(field), 'name') ?? field.name),
-  }));
-  return own.map(({ field, sdl }) => ({
-    ...sdl,
+  return record.fields.flatMap((field) => {
+    const own = values.fieldOf(field, record.name, stringOption(graphqlOptions(field), 'name') ?? field.name);
+    const directive = `@key(name: ${JSON.stringify(field.name)})`;
     // compat: every urn has its parts, and clients ask for them beside fields of other types that have a value always.
-    type: sdl.type === 'String' ? 'String!' : sdl.type,
-    directive: `@key(name: ${JSON.stringify(field.name)})`,
-  }));
+    const always = (type: string) => (type === 'String' ? 'String!' : type);
+    return [...values.furtherFields(field, record.name), own].map((sdl) => ({
+      ...sdl,
+      type: always(sdl.type),
+      directive,
+    }));
+  });
 }
 
 /** Fields of which the annotation says that entities have them. */

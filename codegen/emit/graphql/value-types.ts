@@ -18,10 +18,14 @@ const SCALARS: Readonly<Record<string, string>> = {
   enum: 'String',
 };
 
+/** What urns become: what the models declare, text, or entities of any type. */
+type UrnsAs = 'declared' | 'text' | 'entity';
+
 /** Where a type is used: the field, and the name that a type made for the place gets. */
 interface Place {
   readonly field: Field;
   readonly owner: string;
+  readonly urnsAs: UrnsAs;
 }
 
 /** The types of values. A union becomes an object with one field for each member, a map a list of entries. */
@@ -46,29 +50,34 @@ export class ValueTypes {
     return block(`type ${name}`, type.doc, fields.length > 0 ? fields.map(fieldLine) : ['  _empty: Boolean']);
   }
 
-  /** A field of a record: itself, and what the annotation adds. */
+  /** A field of a record: itself, and what the annotation adds. An added field with the same name takes the place of the field. */
   private fieldsOf(field: Field, owner: string): readonly SdlField[] {
     const options = graphqlOptions(field);
     const own = this.fieldOf(field, owner, stringOption(options, 'name') ?? field.name);
-    const alias = stringOption(options, 'alias');
     const first = stringOption(options, 'first');
     const item = {
       type: own.type.replace(/^\[(.*?)!?\]$/, '$1'),
       directive: `@first(of: ${JSON.stringify(field.name)})`,
     };
-    return [
-      own,
-      ...(alias === null ? [] : [this.fieldOf(field, owner, alias)]),
-      ...(first === null ? [] : [{ ...own, name: first, ...item }]),
-    ];
+    const added = [...this.furtherFields(field, owner), ...(first === null ? [] : [{ ...own, name: first, ...item }])];
+    return [...(added.some(({ name }) => name === own.name) ? [] : [own]), ...added];
   }
 
-  fieldOf(field: Field, owner: string, name: string): SdlField {
+  /** The value under further names: as it is, as the urn that it is, and as the entity that the urn identifies. */
+  furtherFields(field: Field, owner: string): readonly SdlField[] {
+    const read = (option: string, urnsAs: UrnsAs) => {
+      const name = stringOption(graphqlOptions(field), option);
+      return name === null ? [] : [this.fieldOf(field, owner, name, urnsAs)];
+    };
+    return [...read('alias', 'declared'), ...read('urn', 'text'), ...read('entity', 'entity')];
+  }
+
+  fieldOf(field: Field, owner: string, name: string, urnsAs: UrnsAs = 'declared'): SdlField {
     const { shape } = resolveUse(field.type, this.model);
     return {
       name,
       doc: field.doc,
-      type: this.typeText(field.type, { field, owner: `${owner}${capitalise(field.name)}` }),
+      type: this.typeText(field.type, { field, owner: `${owner}${capitalise(field.name)}`, urnsAs }),
       deprecation: deprecationOf(field.properties['deprecated']),
       ...this.directive(shape, name === field.name ? null : field.name),
     };
@@ -91,7 +100,7 @@ export class ValueTypes {
     if (named && (named.kind === 'record' || named.kind === 'enum')) return this.names.typeOf(named);
     if (shape?.kind !== 'leaf') return 'String';
     const urn = urnTyperef(via);
-    return (urn && this.entityText(entityTypeOf(urn), place.field)) ?? SCALARS[shape.type] ?? 'String';
+    return (urn && this.entityText(entityTypeOf(urn), place)) ?? SCALARS[shape.type] ?? 'String';
   }
 
   /** Entities that the reader may not see are null, in lists too. */
@@ -110,11 +119,15 @@ export class ValueTypes {
   private known: ReadonlySet<string> | undefined;
 
   /** The type of the entity that a urn identifies. Undefined for a urn that is no relationship and has no type: it stays a string. */
-  private entityText(typed: string | null, field: Field): string | undefined {
-    const annotated = stringOption(graphqlOptions(field), 'entityType');
-    const types = annotated === null ? (typed === null ? relatedTypes(field) : [typed]) : [annotated];
+  private entityText(typed: string | null, { field, urnsAs }: Place): string | undefined {
+    if (urnsAs === 'text') return undefined;
+    const options = graphqlOptions(field);
+    const annotated = stringOption(options, 'entityType');
+    // Beside a field with the entity, the field itself stays what it is without the annotation.
+    const isOther = urnsAs === 'declared' && stringOption(options, 'entity') !== null;
+    const types = annotated === null || isOther ? (typed === null ? relatedTypes(field) : [typed]) : [annotated];
     const declared = types?.filter((type) => this.model.registry.entities.some(({ name }) => name === type));
-    if (declared === undefined) return undefined;
+    if (declared === undefined) return urnsAs === 'entity' ? 'Entity' : undefined;
     const [only, ...more] = declared;
     return only !== undefined && more.length === 0 ? this.names.entityTypeOf(only) : 'Entity';
   }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { InvalidInputError, NotFoundError } from '../../errors/domain-error';
 import { formatUrn } from '../../urn/urn';
-import { isObject } from '../../json/path-values';
 import { type SeriesArgs, events } from '../catalog/series-field';
+import { assertedBy } from '../details/assertions';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';
 import { type Entry, mapOf } from './operations';
@@ -133,7 +133,8 @@ export const assertions = {
       context: GraphqlContext,
     ) {
       requireType(urn, 'assertion', 'urn');
-      const asserteeUrn = assertedBy(await context.reads.aspect(urn, INFO));
+      const info = await context.reads.aspect(urn, INFO);
+      const asserteeUrn = info && assertedBy(info);
       if (asserteeUrn === undefined) throw noAssertion(urn);
       const time = result.timestampMillis ?? Date.now();
       const value = {
@@ -209,12 +210,6 @@ function platformOf({ urn, name }: AssertionInput['platform'], namespace: string
   throw new InvalidInputError('The assertion has no platform; give platform.urn or platform.name', [
     { field: ['input', 'platform'], message: 'is empty', expected: 'urn or name' },
   ]);
-}
-
-/** The entity that an assertion is about, which each kind of assertion names in its own way. */
-function assertedBy(info: JsonObject | undefined): string | undefined {
-  const kinds = Object.values(info ?? {}).flatMap((each) => (isObject(each) ? [each['entity'], each['dataset']] : []));
-  return [info?.['entityUrn'], ...kinds].find((each: JsonValue | undefined) => typeof each === 'string')?.toString();
 }
 
 function noAssertion(urn: string): NotFoundError {

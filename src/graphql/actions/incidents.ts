@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { InvalidInputError, NotFoundError } from '../../errors/domain-error';
 import { formatUrn } from '../../urn/urn';
-import type { EntitySource, GraphqlContext } from '../graphql-context';
-import { pageOf } from '../page';
+import { PRIORITIES } from '../details/incidents';
+import type { GraphqlContext } from '../graphql-context';
 import { given, patch, requireType, upsert, write } from './write-changes';
 
 const SDL = `
@@ -21,8 +21,7 @@ input RaiseIncidentInput {
   "The entity; or give resourceUrns."
   resourceUrn: String
   resourceUrns: [String!]
-  "0 for the highest."
-  priority: Int
+  priority: IncidentPriority
   "Epoch milliseconds."
   startedAt: Long
 }
@@ -32,13 +31,6 @@ input IncidentStatusInput {
   stage: IncidentStage
   message: String
 }
-
-type Dataset {
-  "The incidents of the dataset."
-  incidents(start: Int, count: Int): EntityIncidentsResult
-}
-
-type EntityIncidentsResult { start: Int count: Int total: Int incidents: [Incident] }
 `;
 
 interface RaiseInput {
@@ -48,7 +40,7 @@ interface RaiseInput {
   readonly description?: string | null;
   readonly resourceUrn?: string | null;
   readonly resourceUrns?: readonly string[] | null;
-  readonly priority?: number | null;
+  readonly priority?: string | null;
   readonly startedAt?: number | null;
 }
 
@@ -64,14 +56,15 @@ export const incidents = {
   sdl: SDL,
   fields: {
     async raiseIncident({ input }: { readonly input: RaiseInput }, context: GraphqlContext) {
-      const { resourceUrn, resourceUrns, ...rest } = input;
+      const { resourceUrn, resourceUrns, priority: symbol, ...rest } = input;
       const entities = [...new Set([...(resourceUrns ?? []), ...(resourceUrn ? [resourceUrn] : [])])];
       if (entities.length === 0) throw noResource();
       const { namespace } = context.services.models.registry;
       const urn = formatUrn({ namespace, entityType: 'incident', parts: [randomUUID()] });
       const created = stampOf(context);
       const status = { state: 'ACTIVE', lastUpdated: created };
-      const info = given({ ...rest, entities, status, source: { type: 'MANUAL' }, created });
+      const priority = symbol ? PRIORITIES.indexOf(symbol) : undefined;
+      const info = given({ ...rest, priority, entities, status, source: { type: 'MANUAL' }, created });
       await write(context, [upsert(urn, INFO, info)]);
       return urn;
     },
@@ -86,20 +79,6 @@ export const incidents = {
         throw new NotFoundError(`There is no incident ${urn}`, [{ field: ['urn'], message: 'does not exist' }]);
       const status = given({ ...input, lastUpdated: stampOf(context) });
       return write(context, [patch(urn, INFO, [{ op: 'add', path: '/status', value: status }])]);
-    },
-  },
-  types: {
-    Dataset: {
-      async incidents(
-        { urn }: EntitySource,
-        args: { readonly start?: number | null; readonly count?: number | null },
-        { reads }: GraphqlContext,
-      ) {
-        const { start, count } = pageOf(args);
-        const page = await reads.relationships(urn, { direction: 'INCOMING', types: ['IncidentOn'], start, count });
-        const found = page.relationships.map(({ entity }) => entity);
-        return { start, count: found.length, total: page.total, incidents: found };
-      },
     },
   },
 };

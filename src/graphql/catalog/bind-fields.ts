@@ -15,7 +15,7 @@ import { READ } from './catalog-reads';
 import { type EntityFields, entityField } from './entity-fields';
 import type { EntityTypeNames } from './entity-type-names';
 import { entityTypeOf } from '../../urn/entity-type-of';
-import { memberOf, type Resolve } from './field-values';
+import { entriesOf, memberOf, type Resolve } from './field-values';
 import { argumentOf, bindingOf, type FieldBinding } from './field-binding';
 
 /** Gives the fields of types that the models declare their functions. Urns become entities wherever the schema says so. */
@@ -64,12 +64,6 @@ const readRoot: Resolve = (_source, { urn }, { actor }) => {
 
 function firstOf(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : undefined;
-}
-
-function entriesOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).map(([key, each]) => ({ key, value: each }))
-    : undefined;
 }
 
 /** JSON has no NaN and no infinities, so they are stored as strings. GraphQL has neither. */

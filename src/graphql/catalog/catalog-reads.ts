@@ -9,6 +9,8 @@ import type { RelationshipPage, RelationshipsOfMany } from '../../graph/relation
 import { checkUrn } from '../../urn/check-urn';
 import type { DocumentReads, EntitySource, GraphqlRequest, GraphqlServices } from '../graphql-context';
 
+/** What reads of time series take. */
+export const SERIES: readonly Privilege[] = ['GET_TIMESERIES_ASPECT_PRIVILEGE'];
 export const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
 
 interface AspectKey {
@@ -22,9 +24,12 @@ interface AspectKey {
  */
 export class CatalogReads implements DocumentReads {
   private readonly read: ReadContext;
+  private readonly readSeries: ReadContext;
   private readonly urns = new Set<string>();
   private questions = 0;
+  state: object = {};
   private readonly values: DataLoader<AspectKey, JsonObject | undefined, string>;
+  private readonly newest: DataLoader<AspectKey, JsonObject | undefined, string>;
   private readonly existing: DataLoader<string, boolean>;
   private readonly observed: DataLoader<string, number | undefined>;
   private readonly admitted: DataLoader<string, boolean>;
@@ -35,7 +40,9 @@ export class CatalogReads implements DocumentReads {
     { actor, signal }: GraphqlRequest,
   ) {
     this.read = { access: actor.grants.onAny(READ), privileges: READ, signal };
-    this.values = new DataLoader((keys) => this.readValues(keys), { cacheKeyFn: ({ urn, name }) => `${name} ${urn}` });
+    this.readSeries = { access: actor.grants.onAny(SERIES), privileges: SERIES, signal };
+    this.values = new DataLoader((keys) => this.readValues(keys), { cacheKeyFn: keyText });
+    this.newest = new DataLoader((keys) => this.readNewest(keys), { cacheKeyFn: keyText });
     this.existing = new DataLoader((urns) => this.readExisting(urns));
     this.observed = new DataLoader((urns) => this.readObserved(urns));
     this.admitted = new DataLoader((urns) => this.readAdmitted(urns));
@@ -61,6 +68,10 @@ export class CatalogReads implements DocumentReads {
     }
   }
 
+  latestEvent(urn: string, name: string): Promise<JsonObject | undefined> {
+    return this.newest.load({ urn, name });
+  }
+
   exists(urn: string): Promise<boolean> {
     return this.existing.load(urn);
   }
@@ -77,8 +88,9 @@ export class CatalogReads implements DocumentReads {
   }
 
   forget(): void {
-    for (const loader of [this.values, this.existing, this.observed, this.admitted]) loader.clearAll();
+    for (const loader of [this.values, this.newest, this.existing, this.observed, this.admitted]) loader.clearAll();
     this.related.clear();
+    this.state = {};
   }
 
   question(): void {
@@ -95,11 +107,22 @@ export class CatalogReads implements DocumentReads {
     const stored = await this.services.reader.visible(urns, { aspects, read: this.read });
     const texts = new Map(
       stored.flatMap((entity) =>
-        entity ? entity.aspects.map(({ name, value }) => [`${name} ${entity.urn}`, value] as const) : [],
+        entity ? entity.aspects.map(({ name, value }) => [keyText({ urn: entity.urn, name }), value] as const) : [],
       ),
     );
-    return keys.map(({ urn, name }) => {
-      const text = texts.get(`${name} ${urn}`);
+    return keys.map((key) => {
+      const text = texts.get(keyText(key));
+      return text === undefined ? undefined : JSON.parse(text);
+    });
+  }
+
+  private async readNewest(keys: readonly AspectKey[]): Promise<(JsonObject | undefined)[]> {
+    const seen = await this.services.reader.admitted(this.counted(keys.map(({ urn }) => urn)), this.readSeries);
+    const series = keys.filter(({ urn }) => seen.has(urn)).map(({ urn, name }) => ({ urn, aspectName: name }));
+    const events = await this.services.timeseries.latest(series, this.readSeries);
+    const texts = new Map(events.map(({ urn, aspectName, value }) => [keyText({ urn, name: aspectName }), value]));
+    return keys.map((key) => {
+      const text = texts.get(keyText(key));
       return text === undefined ? undefined : JSON.parse(text);
     });
   }
@@ -134,6 +157,10 @@ export class CatalogReads implements DocumentReads {
     });
     return [...new Set(urns)];
   }
+}
+
+function keyText({ urn, name }: AspectKey): string {
+  return `${name} ${urn}`;
 }
 
 /** compat: a write without a run does not belong to an ingestion. */

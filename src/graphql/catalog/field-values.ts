@@ -9,3 +9,10 @@ export function memberOf(source: unknown, name: string): unknown {
     ? Reflect.get(source, name)
     : undefined;
 }
+
+/** The entries of a map; undefined for anything else. */
+export function entriesOf(value: unknown): readonly { readonly key: string; readonly value: unknown }[] | undefined {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).map(([key, each]) => ({ key, value: each }))
+    : undefined;
+}

@@ -6,6 +6,7 @@ import {
   getOperationAST,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   isInterfaceType,
   isObjectType,
   type SelectionSetNode,
@@ -27,6 +28,8 @@ interface Costs {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** What uses of a fragment cost, so that each is counted through once. */
+  readonly known: Map<FragmentDefinitionNode, number>;
 }
 
 /**
@@ -43,7 +46,13 @@ export function checkCost({ schema, document, operationName, variableValues }: E
       each.kind === 'FragmentDefinition' ? [[each.name.value, each] as const] : [],
     ),
   );
-  const size = costOf(operation.selectionSet, root, { schema, fragments, variables: { ...variableValues } });
+  const costs = {
+    schema,
+    fragments,
+    variables: { ...variableValues },
+    known: new Map<FragmentDefinitionNode, number>(),
+  };
+  const size = costOf(operation.selectionSet, root, costs);
   const fix = 'Ask for smaller pages, or for fewer levels of pages';
   checkUses([{ limit: 'graphqlCost', size, unit: 'entities, relationships and events to read', fix }], {
     pointer: '/query',
@@ -60,11 +69,22 @@ function costOf({ selections }: SelectionSetNode, parent: GraphQLNamedType, cost
     else {
       const type = fragment.typeCondition?.name.value ?? parent.name;
       const own = costs.schema.getType(type) ?? parent;
-      add(byType, isInterfaceType(own) || own === parent ? '' : type, costOf(fragment.selectionSet, own, costs));
+      add(byType, isInterfaceType(own) || own === parent ? '' : type, fragmentCost(fragment, own, costs));
     }
   }
   const { '': shared = 0, ...exclusive } = Object.fromEntries(byType);
   return shared + Math.max(0, ...Object.values(exclusive));
+}
+
+function fragmentCost(
+  fragment: FragmentDefinitionNode | InlineFragmentNode,
+  type: GraphQLNamedType,
+  costs: Costs,
+): number {
+  const known = fragment.kind === 'FragmentDefinition' ? costs.known.get(fragment) : undefined;
+  const cost = known ?? costOf(fragment.selectionSet, type, costs);
+  if (fragment.kind === 'FragmentDefinition') costs.known.set(fragment, cost);
+  return cost;
 }
 
 function add(sums: Map<string, number>, key: string, cost: number): void {

@@ -1,11 +1,10 @@
-import type { Privilege } from '../../auth/policies/privileges';
 import { checkUses } from '../../errors/limit-exceeded';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { parseUrn } from '../../urn/urn';
 import { criteriaOf, type FacetFilter } from '../criteria';
 import type { GraphqlContext } from '../graphql-context';
+import { SERIES } from './catalog-reads';
 
-const SERIES: readonly Privilege[] = ['GET_TIMESERIES_ASPECT_PRIVILEGE'];
 const NEWEST = 10;
 
 /** What a field of a time series takes. */

@@ -55,6 +55,7 @@ type CorpUserProperties {
   lastName: String
   fullName: String
   countryCode: String
+  customProperties: [StringMapEntry!]
 }
 
 type CorpUserEditableProperties {

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import { entriesOf } from '../catalog/field-values';
 import { SECURITY_TYPES } from '../../auth/security-models';
 import type { PageInput } from '../area';
 import type { GraphqlContext } from '../graphql-context';
@@ -54,5 +56,8 @@ export const users = {
       await services.people.users.remove(actor, urn, confirmed ?? false);
       return true;
     },
+  },
+  types: {
+    CorpUserProperties: { customProperties: ({ customProperties }: JsonObject) => entriesOf(customProperties) },
   },
 };

@@ -101,7 +101,21 @@ async function assets({ urn }: EntitySource, { input }: MembersArgs, context: Gr
   return searchWithin({ field: 'urn', values: urns.length > 0 ? urns : [''] }, input ?? {}, context);
 }
 
-function searchWithin(own: FacetFilter, input: NonNullable<MembersArgs['input']>, context: GraphqlContext) {
+type Page = ReturnType<typeof searchPage>;
+
+/** What was asked of each state of the reads: many entities of a page have the same domain. */
+const KNOWN = new WeakMap<object, Map<string, Page>>();
+
+function searchWithin(own: FacetFilter, input: NonNullable<MembersArgs['input']>, context: GraphqlContext): Page {
+  const known = KNOWN.get(context.reads.state) ?? new Map<string, Page>();
+  KNOWN.set(context.reads.state, known);
+  const key = JSON.stringify([own, input]);
+  const page = known.get(key) ?? search(own, input, context);
+  known.set(key, page);
+  return page;
+}
+
+function search(own: FacetFilter, input: NonNullable<MembersArgs['input']>, context: GraphqlContext): Page {
   context.reads.question();
   const { orFilters, filters, query, ...page } = input;
   const asked = orFilters && orFilters.length > 0 ? orFilters : [{ and: filters ?? [] }];

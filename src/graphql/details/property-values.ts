@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
-import { isObject } from '../json/path-values';
-import type { GraphqlContext } from './graphql-context';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { isObject } from '../../json/path-values';
+import type { GraphqlContext } from '../graphql-context';
 
 const SDL = `
 "A value of a structured property."

@@ -1,5 +1,5 @@
-import type { EntitySource, GraphqlContext } from './graphql-context';
-import { isObject } from '../json/path-values';
+import type { EntitySource, GraphqlContext } from '../graphql-context';
+import { isObject } from '../../json/path-values';
 
 const SDL = `
 type Document {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../generated/registry/registry-types';
-import { isObject } from '../json/path-values';
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import { isObject } from '../../json/path-values';
 
 const SDL = `
 type ChangeAuditStamps {
@@ -13,6 +13,13 @@ type ResolvedAuditStamp {
   "Epoch milliseconds."
   time: Long!
   actor: CorpUser
+}
+
+type StructuredPropertyDefinition {
+  "Who created the property, and when."
+  created: ResolvedAuditStamp
+  "Who changed the property last, and when."
+  lastModified: ResolvedAuditStamp
 }
 
 type DocumentInfo {
