@@ -69,6 +69,8 @@ it('restoreIndices goes page by page, and refuses actors without the privilege',
   const like = { urnLike: 'urn:li:dataset:%', aspect: 'datasetProperties' };
   expect([await rows(like), await rows({ ...like, start: 1 }), await rows({ ...like, start: 2 })]).toEqual([2, 1, 0]);
   expect(await rows({ urn: dataset('never') })).toBe(0);
+  const nothing = await ask('/operations?action=restoreIndices', { urn: dataset('never') });
+  expect(nothing.value).toContain('sendMessageMs=0)');
   expect((await ask('/operations?action=restoreIndices', like, reader)).status).toBe(401);
   expect((await ask('/operations?action=restoreIndices', { batchSize: 0 })).status).toBe(400);
 });
