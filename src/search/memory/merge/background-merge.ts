@@ -1,10 +1,19 @@
 import type { Logger } from 'pino';
 import { packSegment } from '../binary/pack-segment';
 import { Turn } from '../../../background/turn';
+import type { Segment } from '../segment/segment';
 import type { SegmentView } from '../segment/segment-view';
 import { chooseSegments } from './choose-segments';
 import { mergedView } from './merged-view';
 import { mergeSegments } from './merge-segments';
+
+/**
+ * Segments with fewer documents are merged beside the larger ones. A large merge takes seconds; meanwhile hundreds of small segments would
+ * wait for it, and every search looks into each.
+ */
+const SMALL_DOCUMENTS = 512;
+
+type Kind = 'small' | 'large';
 
 /** Long, because a merge that fails may take seconds first. */
 const RETRY_AFTER_MS = 60_000;
@@ -21,47 +30,68 @@ export interface MergeDeps {
 
 /** Merges the segments of an index while changes and searches go on. A merge that fails changes nothing and is tried again later. */
 export class BackgroundMerge {
-  private merging: Promise<void> | undefined;
+  private readonly merging = new Map<Kind, Promise<void>>();
+  /** The sources of the merges that are under way. */
+  private readonly taken = new Set<Segment>();
   private isWaiting = false;
 
   constructor(private readonly deps: MergeDeps) {}
 
   /** Begins to merge, if there is something to merge and no earlier merge has failed a moment ago. */
   begin(): void {
-    if (this.merging || this.isWaiting || chooseSegments(this.deps.views()).length === 0) return;
-    this.merging = this.mergeAll();
+    this.beginKind('small');
+    this.beginKind('large');
   }
 
   /** Resolves when no merge is under way. */
   async settled(): Promise<void> {
-    await this.merging;
+    while (this.merging.size > 0) await Promise.all(this.merging.values());
   }
 
-  private async mergeAll(): Promise<void> {
+  private beginKind(kind: Kind): void {
+    if (this.merging.has(kind) || this.isWaiting || this.chosen(kind).length === 0) return;
+    this.merging.set(kind, this.mergeAll(kind));
+  }
+
+  private async mergeAll(kind: Kind): Promise<void> {
     try {
       const turn = new Turn();
       await turn.pause();
-      for (let chosen = this.chosen(); chosen.length > 0; chosen = this.chosen()) await this.merge(chosen, turn);
+      for (let chosen = this.chosen(kind); chosen.length > 0; chosen = this.chosen(kind)) {
+        await this.merge(chosen, turn);
+        // Small segments may have become a large one.
+        this.begin();
+      }
     } catch (error) {
       this.tryLater(error);
     } finally {
-      this.merging = undefined;
+      this.merging.delete(kind);
     }
   }
 
-  private chosen(): readonly SegmentView[] {
-    return chooseSegments(this.deps.views());
+  private chosen(kind: Kind): readonly SegmentView[] {
+    const views = this.deps.views().filter(({ segment }) => !this.taken.has(segment));
+    return chooseSegments(views.filter(({ liveCount }) => liveCount < SMALL_DOCUMENTS === (kind === 'small')));
   }
 
   private async merge(chosen: readonly SegmentView[], turn: Turn): Promise<void> {
-    const { views, replace, markMax } = this.deps;
+    const sources = new Set(chosen.map(({ segment }) => segment));
+    for (const source of sources) this.taken.add(source);
+    try {
+      const merged = await this.merged(chosen, turn);
+      const others = this.deps.views().filter(({ segment }) => !sources.has(segment));
+      this.deps.replace(merged.liveCount === 0 ? others : [...others, merged]);
+    } finally {
+      for (const source of sources) this.taken.delete(source);
+    }
+  }
+
+  private async merged(chosen: readonly SegmentView[], turn: Turn): Promise<SegmentView> {
+    const { views, markMax } = this.deps;
     const { documents, segment: loose } = await mergeSegments(chosen, markMax(), turn);
     const packed = await packSegment(loose, turn);
-    const sources = new Set(chosen.map(({ segment }) => segment));
     const now = chosen.map(({ segment }) => views().find((view) => view.segment === segment));
-    const view = mergedView({ segment: packed, documents }, chosen, now);
-    const others = views().filter(({ segment }) => !sources.has(segment));
-    replace(view.liveCount === 0 ? others : [...others, view]);
+    return mergedView({ segment: packed, documents }, chosen, now);
   }
 
   private tryLater(error: unknown): void {
