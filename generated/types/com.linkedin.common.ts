@@ -32,7 +32,7 @@ export interface AiContext {
 
 /** Other urns that clients use for an entity. */
 export interface Aliases {
-  /** The urn with its name in lower case, by which clients find it whatever the case. Absent if the urn is the same. */
+  /** The urn in lower case. */
   lowercasedUrn?: Urn
 }
 

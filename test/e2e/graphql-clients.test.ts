@@ -377,22 +377,3 @@ test('a circle of parents ends', async () => {
     parentContainers: { containers: [{ urn: b }] },
   });
 });
-
-test('a dataset is found whatever the case of its name', async () => {
-  const { services, system } = catalog.runtime();
-  const urn = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
-  const stored = [urn('Mixed.Case'), urn('MIXED.case'), urn('mixed.case')];
-  await services.writer.write(
-    system,
-    stored.map((each) => upsert(each, 'status', { removed: false })),
-  );
-  // What the newest Python client asks: either field, because a name in lower case does not have an alias.
-  const values = [urn('mixed.case')];
-  const orFilters = ['lowercasedUrn', 'urn'].map((field) => ({ and: [{ field, condition: 'EQUAL', values }] }));
-  const { scrollAcrossEntities } = await data(
-    `query ($orFilters: [AndFilterInput!]) { scrollAcrossEntities(input: { types: [DATASET], query: "*", count: 10, orFilters: $orFilters }) { searchResults { entity { urn } } } }`,
-    { orFilters },
-  );
-  const found = scrollAcrossEntities.searchResults.map(({ entity }: { entity: { urn: string } }) => entity.urn);
-  expect(found.toSorted()).toEqual(stored.toSorted());
-});

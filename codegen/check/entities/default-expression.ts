@@ -9,7 +9,6 @@ const EXPRESSION = /\{([^{}]*)\}/g;
 /** The options of each filter, in their order; a place names the field with the separator. */
 const FILTERS: ReadonlyMap<string, readonly ('field' | 'fallback' | 'place')[]> = new Map([
   ['lower', []],
-  ['changed', []],
   ['folders', ['place']],
   ['entries', ['field', 'fallback', 'place']],
 ]);
@@ -53,9 +52,6 @@ function checkExpression(
   const [path = '', ...filters] = expression.split('|');
   checkKeyPath(path, keyFields, checked, complain);
   for (const filter of filters) checkFilter(filter, keyFields, checked, complain);
-  const place = filters.indexOf('changed');
-  if (place !== -1 && (place === 0 || place !== filters.length - 1))
-    complain('the filter changed compares with the field, so it follows another filter and is the last', 'changed');
 }
 
 type Complain = (message: string, wanted: string, known?: readonly string[]) => void;

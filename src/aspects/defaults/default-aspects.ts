@@ -7,11 +7,7 @@ import { compileTemplate, lookupAt } from './template';
 /** An aspect that the service writes when it is missing. */
 export interface DefaultAspect {
   readonly aspect: AspectSpec;
-  /** Undefined if this entity does not get the aspect. */
-  readonly value: (
-    keyed: Keyed,
-    aspectOf: (urn: string, aspect: string) => JsonObject | undefined,
-  ) => JsonValue | undefined;
+  readonly value: (keyed: Keyed, aspectOf: (urn: string, aspect: string) => JsonObject | undefined) => JsonValue;
 }
 
 interface EntityDefaults {

@@ -27,8 +27,7 @@ export interface TemplateScope {
 
 /** A default value with compiled `{...}` expressions (grammar: models/README.md). */
 export interface Template {
-  /** Undefined if a filter `changed` leaves the default out. */
-  readonly evaluate: (scope: TemplateScope) => JsonValue | undefined;
+  readonly evaluate: (scope: TemplateScope) => JsonValue;
   /** Fields of other entities that must be read before `evaluate`. */
   readonly places: readonly Place[];
 }
@@ -40,17 +39,14 @@ export function compileTemplate(value: JsonValue): Template {
   if (Array.isArray(value)) {
     const items = value.map((item: JsonValue) => compileTemplate(item));
     return {
-      evaluate: (scope) => whole(items.map((item) => item.evaluate(scope))),
+      evaluate: (scope) => items.map((item) => item.evaluate(scope)),
       places: items.flatMap(({ places }) => places),
     };
   }
   if (!isObject(value)) return { evaluate: () => value, places: [] };
   const fields = Object.entries(value).map(([name, item]) => [name, compileTemplate(item)] as const);
   return {
-    evaluate: (scope) => {
-      const values = whole(fields.map(([, item]) => item.evaluate(scope)));
-      return values && Object.fromEntries(fields.map(([name], index) => [name, values[index] ?? null]));
-    },
+    evaluate: (scope) => Object.fromEntries(fields.map(([name, item]) => [name, item.evaluate(scope)])),
     places: fields.flatMap(([, { places }]) => places),
   };
 }
@@ -63,18 +59,9 @@ function compileText(text: string): Template {
   const [before, only, after] = text.startsWith('{') && text.endsWith('}') && parts.length === 3 ? parts : [];
   if (before && only && after) return only;
   return {
-    evaluate: (scope) =>
-      whole(parts.map((part) => part.evaluate(scope)))
-        ?.map(String)
-        .join(''),
+    evaluate: (scope) => parts.map((part) => String(part.evaluate(scope))).join(''),
     places: parts.flatMap(({ places }) => places),
   };
-}
-
-/** The parts, if none of them is left out. */
-function whole(parts: readonly (JsonValue | undefined)[]): readonly JsonValue[] | undefined {
-  const present = parts.filter((part) => part !== undefined);
-  return present.length === parts.length ? present : undefined;
 }
 
 function literal(text: string): Template {
@@ -83,20 +70,16 @@ function literal(text: string): Template {
 
 type Filter = (text: string, scope: TemplateScope) => JsonValue;
 
-/** The filter that leaves the default out if those before it did not change the text. */
-const CHANGED = 'changed';
-
 function compileExpression(inner: string): Template {
   const [path = '', ...filters] = inner.split('|');
   const names = path.split('.');
-  const compiled = filters.filter((filter) => filter !== CHANGED).map(compileFilter);
-  const isOptional = filters.includes(CHANGED);
+  const compiled = filters.map(compileFilter);
   return {
-    evaluate: (scope) => {
-      const field = keyField(names, scope.models, scope.keyed);
-      const value = compiled.reduce<JsonValue>((text, filter) => filter(String(text), scope), field);
-      return isOptional && value === field ? undefined : value;
-    },
+    evaluate: (scope) =>
+      compiled.reduce<JsonValue>(
+        (value, filter) => filter(String(value), scope),
+        keyField(names, scope.models, scope.keyed),
+      ),
     places: filters.flatMap((filter) => placeArgument(filter) ?? []).map(parsePlace),
   };
 }

@@ -109,9 +109,11 @@ function addDefaults(
   const isOmitted = (name: string) => name !== keyAspect && (named.has(name) || cause.restored !== undefined);
   for (const { aspect, value } of context.rules.defaults.of(cause.entity)) {
     if (draft.aspects.has(aspect.name) || isOmitted(aspect.name)) continue;
-    const computed = value(cause, (urn, name) => state.aspectOf(urn, name));
-    if (computed === undefined) continue;
-    const checked = context.rules.values.check(aspect, computed, cause.valuePointer);
+    const checked = context.rules.values.check(
+      aspect,
+      value(cause, (urn, name) => state.aspectOf(urn, name)),
+      cause.valuePointer,
+    );
     applyChange(draft, defaultChange(cause, aspect, checked), true, context);
   }
 }

@@ -21,18 +21,6 @@ describe('default aspects', () => {
     expect(values).toMatchObject({ browsePaths: { paths }, dataPlatformInstance: { platform } });
   });
 
-  it('name an entity in lower case, if its name is not', async () => {
-    const urn = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
-    const aliases = async (name: string) => {
-      await upsert(urn(name), 'status', { removed: false });
-      return (await reader.entity(urn(name), ['aliases'])).aspects.filter((aspect) => aspect.name === 'aliases');
-    };
-    expect(await aliases('shop.orders')).toEqual([]);
-    const [found] = await aliases('Shop.ORDERS');
-    expect(JSON.parse(found?.value ?? '')).toEqual({ lowercasedUrn: urn('shop.orders') });
-    expect(await aliases('Shop.ORDERS')).toEqual([found]);
-  });
-
   it('do not replace aspects that are stored or in the request', async () => {
     const urn = dataset('own.paths');
     await writer.write(ACTOR, [

@@ -23,7 +23,6 @@ describe('writing and reading aspects', () => {
       datasetProperties: { description: 'all orders' },
       browsePaths: { paths: ['/prod/hive/sales/daily'] },
       browsePathsV2: { path: [{ id: 'sales' }, { id: 'daily' }] },
-      aliases: { lowercasedUrn: dataset('sales.daily.orders') },
       dataPlatformInstance: { platform: 'urn:li:dataPlatform:hive' },
     });
     expect(documents.get(urn)?.fields['description']).toBe('all orders');
