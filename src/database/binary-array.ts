@@ -11,6 +11,11 @@ const TYPE_IDS = {
 } as const;
 export type ElementType = keyof typeof TYPE_IDS;
 
+export interface ArrayValues {
+  readonly type: ElementType;
+  readonly values: readonly unknown[];
+}
+
 const NULL_LENGTH = -1;
 /** Version of the binary form of jsonb (jsonb_recv in jsonb.c). */
 const JSONB_VERSION = 1;
@@ -22,34 +27,68 @@ const writer = new BinaryWriter();
  */
 export function binaryArray(type: ElementType, values: readonly unknown[]): Buffer {
   writer.restart();
-  writer.int32(values.length === 0 ? 0 : 1);
-  writer.int32(values.includes(null) ? 1 : 0);
-  writer.int32(TYPE_IDS[type]);
-  if (values.length > 0) {
-    writer.int32(values.length);
-    writer.int32(1);
-  }
-  for (const value of values) {
-    if (value === null) writer.int32(NULL_LENGTH);
-    else writeSized(type, value);
-  }
+  writeArray(type, values);
   return writer.take();
 }
 
-function writeSized(type: ElementType, value: unknown): void {
-  const start = writer.beginSized();
-  writeElement(type, value);
-  writer.endSized(start);
+/** The same for several arrays. They share their memory, because taking memory costs more than writing most arrays. */
+export function binaryArrays(arrays: readonly ArrayValues[]): readonly Buffer[] {
+  writer.restart();
+  const ends = arrays.map(({ type, values }) => {
+    writeArray(type, values);
+    return writer.length;
+  });
+  const written = writer.take();
+  return ends.map((end, index) => written.subarray(ends[index - 1] ?? 0, end));
 }
 
-function writeElement(type: ElementType, value: unknown): void {
-  if (type === 'text') writer.text(String(value));
-  else if (type === 'bigint') writer.int64(typeof value === 'number' ? value : String(value));
-  else if (type === 'int') writer.int32(Number(value));
-  else if (type === 'boolean') writer.byte(value === true ? 1 : 0);
-  else if (type === 'uuid') writer.bytes(Buffer.from(String(value).replaceAll('-', ''), 'hex'));
-  else {
+function writeArray(type: ElementType, values: readonly unknown[]): void {
+  const write = ELEMENTS[type];
+  writer.int32(values.length === 0 ? 0 : 1);
+  const hasNull = writer.length;
+  writer.int32(0);
+  writer.int32(TYPE_IDS[type]);
+  if (values.length === 0) return;
+  writer.int32(values.length);
+  writer.int32(1);
+  for (const value of values) {
+    if (value === null) {
+      writer.int32(NULL_LENGTH);
+      writer.setInt32(hasNull, 1);
+    } else write(value);
+  }
+}
+
+/** How an element is written, with its length before it. */
+const ELEMENTS: { readonly [Type in ElementType]: (value: unknown) => void } = {
+  bigint(value) {
+    writer.int32(8);
+    writer.int64(typeof value === 'number' ? value : String(value));
+  },
+  int(value) {
+    writer.int32(4);
+    writer.int32(Number(value));
+  },
+  boolean(value) {
+    writer.int32(1);
+    writer.byte(value === true ? 1 : 0);
+  },
+  text: sizedText,
+  uuid(value) {
+    const bytes = Buffer.from(String(value).replaceAll('-', ''), 'hex');
+    writer.int32(bytes.length);
+    writer.bytes(bytes);
+  },
+  jsonb(value) {
+    const start = writer.beginSized();
     writer.byte(JSONB_VERSION);
     writer.text(String(value));
-  }
+    writer.endSized(start);
+  },
+};
+
+function sizedText(value: unknown): void {
+  const start = writer.beginSized();
+  writer.text(String(value));
+  writer.endSized(start);
 }

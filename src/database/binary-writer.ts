@@ -2,31 +2,36 @@
 const SHORT_STRING_MAX = 40;
 const TWO_TO_32 = 2 ** 32;
 
-/** Writes values in PostgreSQL's binary formats: big-endian numbers, strings in UTF-8. */
+/** Writes values in PostgreSQL's binary formats: big-endian numbers, strings in UTF-8. Bytes are set one by one, because the methods of Buffer check their arguments. */
 export class BinaryWriter {
   private buffer = Buffer.allocUnsafe(1024);
   private end = 0;
 
-  /** Discards an unfinished value. */
+  /** Discards what was written. */
   restart(): void {
     this.end = 0;
   }
 
+  /** Bytes written so far. */
+  get length(): number {
+    return this.end;
+  }
+
   int32(value: number): void {
     this.reserve(4);
-    this.end = this.buffer.writeInt32BE(value | 0, this.end);
+    this.setInt32(this.end, value);
+    this.end += 4;
   }
 
   /** Takes strings too, because the driver reads bigints as strings. */
   int64(value: number | string): void {
+    this.reserve(8);
     const number = Number(value);
     if (Number.isSafeInteger(number)) {
-      this.int32(Math.floor(number / TWO_TO_32));
-      this.int32(number);
-    } else {
-      this.reserve(8);
-      this.end = this.buffer.writeBigInt64BE(BigInt(value), this.end);
-    }
+      this.setInt32(this.end, Math.floor(number / TWO_TO_32));
+      this.setInt32(this.end + 4, number);
+    } else this.buffer.writeBigInt64BE(BigInt(value), this.end);
+    this.end += 8;
   }
 
   byte(value: number): void {
@@ -51,7 +56,16 @@ export class BinaryWriter {
   }
 
   endSized(start: number): void {
-    this.buffer.writeInt32BE(this.end - start, start - 4);
+    this.setInt32(start - 4, this.end - start);
+  }
+
+  /** Replaces four bytes that were written before. */
+  setInt32(at: number, value: number): void {
+    const { buffer } = this;
+    buffer[at] = value >>> 24;
+    buffer[at + 1] = value >>> 16;
+    buffer[at + 2] = value >>> 8;
+    buffer[at + 3] = value;
   }
 
   /** @returns a copy, so that the writer can be used again */

@@ -1,4 +1,4 @@
-import { binaryArray, type ElementType } from './binary-array';
+import { binaryArrays, type ElementType } from './binary-array';
 
 interface Column<Row> {
   readonly field: keyof Row;
@@ -58,12 +58,7 @@ export class RowSource<Row> {
   }
 
   values(rows: readonly Row[]): readonly Buffer[] {
-    return this.columns.map(({ field, type }) =>
-      binaryArray(
-        type,
-        rows.map((row) => row[field]),
-      ),
-    );
+    return binaryArrays(this.columns.map(({ field, type }) => ({ type, values: rows.map((row) => row[field]) })));
   }
 }
 
