@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,11 +14,13 @@ const lines: object[] = [];
 const add = (fields: object) => lines.push(fields);
 const logger = { info: add, warn: add, error: add };
 const load = testLoad();
-let server: Server;
-let port = 0;
+/** Long enough for what comes on a busy machine; short, for what does not come. */
+const WAITS_MS = { long: 60_000, short: 1500 };
+type Waits = keyof typeof WAITS_MS;
+const servers = new Map<Waits, Server>();
 
-beforeAll(async () => {
-  server = createHttpServer(
+function startServer(waits: Waits): Promise<unknown> {
+  const server = createHttpServer(
     async (request, response) => {
       const body = await readBody(request, new BodyHold(load, response)).catch((error: unknown) => error);
       const {
@@ -33,23 +36,31 @@ beforeAll(async () => {
         response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text);
     },
     { logger, load },
-    // Long enough for a body of 20 MB on a busy machine.
-    { requestTimeout: 1500, headersTimeout: 1500, connectionsCheckingInterval: 50 },
+    { requestTimeout: WAITS_MS[waits], headersTimeout: WAITS_MS[waits], connectionsCheckingInterval: 50 },
   ).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address: AddressInfo | string | null = server.address();
-  port = typeof address === 'object' && address !== null ? address.port : 0;
-});
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+  servers.set(waits, server);
+  return once(server, 'listening');
+}
+
+function portOf(waits: Waits): number {
+  const address: AddressInfo | string | null | undefined = servers.get(waits)?.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+beforeAll(() => Promise.all([startServer('long'), startServer('short')]));
+afterAll(() => Promise.all([...servers.values()].map((server) => new Promise((resolve) => server.close(resolve)))));
 beforeEach(() => {
   lines.length = 0;
 });
 
 /** All that the server says until it closes the connection. */
-function exchange(bytes: string | Buffer, { thenClose = false } = {}): Promise<string> {
+function exchange(
+  bytes: string | Buffer,
+  { thenClose = false, waits = 'long' }: { readonly thenClose?: boolean; readonly waits?: Waits } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const socket = connect({ port: portOf(waits), host: '127.0.0.1', allowHalfOpen: true });
     socket.on('data', (chunk) => (received += chunk.toString()));
     socket.on('end', () => {
       socket.end();
@@ -64,6 +75,7 @@ function exchange(bytes: string | Buffer, { thenClose = false } = {}): Promise<s
 const head = (fields: string, method = 'POST', path = '/x') => `${method} ${path} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`;
 const LAST = 'Connection: close\r\n';
 const statuses = (received: string) => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+const waitsFor = (status: number) => (status === 408 ? 'short' : 'long');
 
 describe('what cannot be read as HTTP', () => {
   test.each<[string, string, number, string]>([
@@ -79,7 +91,7 @@ describe('what cannot be read as HTTP', () => {
     ['headers that do not come', 'POST /x HTTP/1.1\r\nHost: x\r\n', 408, 'REQUEST_TIMEOUT'],
     ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
   ])('%s is refused with a reason, and logged', async (_what, bytes, status, code) => {
-    const received = await exchange(Buffer.from(bytes, 'latin1'));
+    const received = await exchange(Buffer.from(bytes, 'latin1'), { waits: waitsFor(status) });
     expect(statuses(received)).toEqual([status]);
     expect(received).toMatch(
       /X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nVary: Accept, Authorization/,
@@ -97,7 +109,7 @@ describe('what cannot be read as HTTP', () => {
     ['chunks of a wrong length', `${head('Transfer-Encoding: chunked\r\n')}2\r\nabcd\r\n`, 400],
     ['a body that does not come', `${head('Content-Length: 9\r\n')}abc`, 408],
   ])('%s', async (_what, bytes, status) => {
-    expect(statuses(await exchange(bytes))).toEqual([status]);
+    expect(statuses(await exchange(bytes, { waits: waitsFor(status) }))).toEqual([status]);
   });
 
   test('a body that ends early', async () => {
