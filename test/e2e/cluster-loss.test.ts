@@ -11,6 +11,8 @@ import { searchDatasets, until, writeDatasets } from './search-client';
 
 const BEFORE_MS = 1500;
 const AFTER_MS = 8000;
+/** Leaves the processors to the nodes. */
+const PAUSE_MS = 20;
 const WRITERS = 3;
 const SEARCHERS = 3;
 const SEED = Array.from({ length: 200 }, (_, n) => `seed.${n}`);
@@ -61,6 +63,7 @@ describeWithElasticsearch('a cluster of three nodes', () =>
           const { status, total } = await searchDatasets(server, 'seeded');
           seen.statuses.add(status);
           seen.totals.add(total);
+          await sleep(PAUSE_MS);
         }
       };
       await Promise.all([...Array.from({ length: WRITERS }, writer), ...Array.from({ length: SEARCHERS }, searcher)]);
