@@ -11,7 +11,8 @@ const OF_2023 = ['--exclude-newer', '2023-07-15', 'pydantic<2', 'setuptools<68',
 
 const TESTS = join(ROOT, 'test/clients');
 const AIRFLOW_TESTS = join(TESTS, 'test_airflow.py');
-const ALL_BUT_AIRFLOW = [TESTS, `--ignore=${AIRFLOW_TESTS}`];
+const ASSISTANT_TESTS = join(TESTS, 'test_assistants.py');
+const WITHOUT_PLUGINS = [TESTS, `--ignore=${AIRFLOW_TESTS}`, `--ignore=${ASSISTANT_TESTS}`];
 const AIRFLOW = [
   'apache-airflow==2.6.2',
   'acryl-datahub-airflow-plugin==0.10.4',
@@ -19,8 +20,11 @@ const AIRFLOW = [
 ];
 
 export const PYTHON_CLIENTS = [
-  pythonClient('0.10.4', [...OF_2023, `acryl-datahub[${EXTRAS}]==0.10.4`, 'pytest'], ALL_BUT_AIRFLOW),
-  pythonClient('newest', [`acryl-datahub[${EXTRAS}]`, 'pytest'], ALL_BUT_AIRFLOW),
+  pythonClient('0.10.4', [...OF_2023, `acryl-datahub[${EXTRAS}]==0.10.4`, 'pytest'], WITHOUT_PLUGINS),
+  pythonClient('newest', [`acryl-datahub[${EXTRAS}]`, 'pytest'], WITHOUT_PLUGINS),
+  // They need different releases of acryl-datahub.
+  pythonClient('agent-context', ['datahub-agent-context', 'pytest'], [ASSISTANT_TESTS]),
+  pythonClient('mcp-server', ['mcp-server-datahub', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('airflow-0.10.4', [...OF_2023, ...AIRFLOW, 'pytest'], [AIRFLOW_TESTS]),
 ];
 

@@ -350,6 +350,39 @@ describe('incidents', () => {
   });
 });
 
+test('owners are added in one role, and leave it', async () => {
+  const [steward, technical] = ['urn:li:ownershipType:steward', 'urn:li:ownershipType:technical'];
+  const change = (field: string, more: string) =>
+    data(`mutation { ${field}(input: { ${more} resources: [{ resourceUrn: "${REPORT}" }] }) }`);
+  const owners = async () => {
+    const read = `{ dataset(urn: "${REPORT}") { ownership { owners { owner { urn } ownershipType { urn } } } } }`;
+    return (await data(read)).dataset.ownership.owners;
+  };
+  await change('batchAddOwners', `owners: [{ ownerUrn: "${ANN}" }], ownershipTypeUrn: "${technical}"`);
+  await change(
+    'batchAddOwners',
+    `owners: [{ ownerUrn: "${TEAM}", ownershipTypeUrn: "${steward}" }], ownershipTypeUrn: "${technical}"`,
+  );
+  const [ann, team] = [
+    { owner: { urn: ANN }, ownershipType: { urn: technical } },
+    { owner: { urn: TEAM }, ownershipType: { urn: steward } },
+  ];
+  expect(await owners()).toEqual([ann, team]);
+  await change('batchRemoveOwners', `ownerUrns: ["${ANN}", "${TEAM}"], ownershipTypeUrn: "${steward}"`);
+  expect(await owners()).toEqual([ann]);
+  await data(
+    `mutation { removeOwner(input: { ownerUrn: "${ANN}", ownershipTypeUrn: "${steward}", resourceUrn: "${REPORT}" }) }`,
+  );
+  expect(await owners()).toEqual([ann]);
+  await change('batchRemoveOwners', `ownerUrns: ["${ANN}"]`);
+  expect(await owners()).toEqual([]);
+  const reader = await tokenFor(catalog, 'owner-reader', ['VIEW_ENTITY_PAGE']);
+  const refused = await graphqlClient(catalog, () => reader).refusal(
+    `mutation { batchAddOwners(input: { owners: [{ ownerUrn: "${ANN}" }], ownershipTypeUrn: "${steward}", resources: [{ resourceUrn: "${REPORT}" }] }) }`,
+  );
+  expect(refused[0]).toBe(403);
+});
+
 test('documents about an entity are listed for it', async () => {
   const list = async (urn: string) =>
     (await data(ASSISTANT_DOCUMENTS.documents, { urn, input: { start: 0, count: 10 } })).entity.relatedDocuments;

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../errors/domain-error';
+import { isObject } from '../../json/path-values';
 import { parseUrn } from '../../urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { given, patch, type Resource, step, write, writeRemovals } from './write-changes';
@@ -8,9 +9,9 @@ extend type Mutation {
   addOwner(input: AddOwnerInput!): Boolean
   addOwners(input: AddOwnersInput!): Boolean
   batchAddOwners(input: BatchAddOwnersInput!): Boolean
-  "Removes the owner in every role."
+  "Removes the owner in every role, or in that of the ownershipTypeUrn."
   removeOwner(input: RemoveOwnerInput!): Boolean
-  "Removes the owners in every role."
+  "Removes the owners in every role, or in that of the ownershipTypeUrn."
   batchRemoveOwners(input: BatchRemoveOwnersInput!): Boolean
 }
 
@@ -34,9 +35,14 @@ input AddOwnerInput {
 }
 
 input AddOwnersInput { owners: [OwnerInput!]! resourceUrn: String! }
-input BatchAddOwnersInput { owners: [OwnerInput!]! resources: [ResourceRefInput!]! }
-input RemoveOwnerInput { ownerUrn: String! resourceUrn: String! }
-input BatchRemoveOwnersInput { ownerUrns: [String!]! resources: [ResourceRefInput!]! }
+input BatchAddOwnersInput {
+  owners: [OwnerInput!]!
+  "The role of owners that do not have one."
+  ownershipTypeUrn: String
+  resources: [ResourceRefInput!]!
+}
+input RemoveOwnerInput { ownerUrn: String! ownershipTypeUrn: String resourceUrn: String! }
+input BatchRemoveOwnersInput { ownerUrns: [String!]! ownershipTypeUrn: String resources: [ResourceRefInput!]! }
 `;
 
 const OWNERSHIP = 'ownership';
@@ -45,6 +51,21 @@ interface Owner {
   readonly ownerUrn: string;
   readonly type?: string | null;
   readonly ownershipTypeUrn?: string | null;
+}
+
+/** Of one role, or of all. */
+interface OfRole {
+  readonly ownershipTypeUrn?: string | null;
+}
+
+interface BatchAdd extends OfRole {
+  readonly owners: readonly Owner[];
+  readonly resources: readonly Resource[];
+}
+
+interface BatchRemove extends OfRole {
+  readonly ownerUrns: readonly string[];
+  readonly resources: readonly Resource[];
 }
 
 export const owners = {
@@ -61,22 +82,24 @@ export const owners = {
       return add(input.owners, [input], context);
     },
 
-    batchAddOwners(
-      { input }: { readonly input: { readonly owners: readonly Owner[]; readonly resources: readonly Resource[] } },
-      context: GraphqlContext,
-    ) {
-      return add(input.owners, input.resources, context);
+    batchAddOwners({ input }: { readonly input: BatchAdd }, context: GraphqlContext) {
+      const { ownershipTypeUrn, resources } = input;
+      const added = input.owners.map((owner) =>
+        owner.type || owner.ownershipTypeUrn ? owner : { ...owner, ownershipTypeUrn: ownershipTypeUrn ?? null },
+      );
+      return add(added, resources, context);
     },
 
-    removeOwner({ input }: { readonly input: Resource & { readonly ownerUrn: string } }, context: GraphqlContext) {
-      return remove([input.ownerUrn], [input], context);
-    },
-
-    batchRemoveOwners(
-      { input }: { readonly input: { readonly ownerUrns: readonly string[]; readonly resources: readonly Resource[] } },
+    removeOwner(
+      { input }: { readonly input: Resource & OfRole & { readonly ownerUrn: string } },
       context: GraphqlContext,
     ) {
-      return remove(input.ownerUrns, input.resources, context);
+      const { ownerUrn, ownershipTypeUrn } = input;
+      return remove({ ownerUrns: [ownerUrn], ownershipTypeUrn: ownershipTypeUrn ?? null, resources: [input] }, context);
+    },
+
+    batchRemoveOwners({ input }: { readonly input: BatchRemove }, context: GraphqlContext) {
+      return remove(input, context);
     },
   },
 };
@@ -95,11 +118,28 @@ function add(added: readonly Owner[], to: readonly Resource[], context: GraphqlC
   );
 }
 
-function remove(urns: readonly string[], from: readonly Resource[], context: GraphqlContext) {
-  const removals = urns.flatMap((urn) =>
-    from.map(({ resourceUrn }) => patch(resourceUrn, OWNERSHIP, [{ op: 'remove', path: `/owners${step(urn)}` }])),
-  );
-  return writeRemovals(context, removals);
+async function remove({ ownerUrns, ownershipTypeUrn, resources }: BatchRemove, context: GraphqlContext) {
+  const removals = resources.map(async ({ resourceUrn }) => {
+    const paths = ownershipTypeUrn
+      ? await pathsOfRole(resourceUrn, ownerUrns, ownershipTypeUrn, context)
+      : ownerUrns.map((owner) => `/owners${step(owner)}`);
+    return paths.map((path) => patch(resourceUrn, OWNERSHIP, [{ op: 'remove', path }]));
+  });
+  return writeRemovals(context, (await Promise.all(removals)).flat());
+}
+
+/** The paths of the owners who have the role, which the paths of the aspect do not name. */
+async function pathsOfRole(
+  resource: string,
+  ownerUrns: readonly string[],
+  typeUrn: string,
+  { reads }: GraphqlContext,
+): Promise<readonly string[]> {
+  const stored = (await reads.aspect(resource, OWNERSHIP))?.['owners'];
+  const found = Array.isArray(stored) ? stored.filter(isObject) : [];
+  return found
+    .filter(({ owner, typeUrn: role }) => role === typeUrn && ownerUrns.includes(String(owner)))
+    .map(({ owner, type }) => `/owners${step(String(owner))}${step(String(type))}`);
 }
 
 /** @throws InvalidInputError for what cannot own anything */
