@@ -10,9 +10,14 @@ export interface ServiceHealth {
   readonly status: number | undefined;
 }
 
+/** Where the service at HOST and PORT answers. */
+export function serviceAddress({ host, port }: Settings): string {
+  return urlOf(REACHED_AT[host] ?? host, port);
+}
+
 /** Asks the service at HOST and PORT how it is. */
-export async function askHealth({ host, port }: Settings): Promise<ServiceHealth> {
-  const url = urlOf(REACHED_AT[host] ?? host, port);
+export async function askHealth(settings: Settings): Promise<ServiceHealth> {
+  const url = serviceAddress(settings);
   try {
     const { status } = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     return { url, status };

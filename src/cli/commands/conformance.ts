@@ -1,29 +1,23 @@
-import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { AREAS } from '../../conformance/areas';
 import type { Area } from '../../conformance/check';
 import { countOf } from '../../conformance/report';
 import { REPORTS, type ReportName } from '../../conformance/reports';
 import { countResults, runConformance } from '../../conformance/run-conformance';
-import { fileProblem } from '../../errors/error-code';
-import { StartupError } from '../../errors/startup-error';
 import type { AddCommand, CommandContext } from '../command-context';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { withProgress } from '../progress';
+import { parseServiceUrl, readToken, TOKEN_FILE_HELP, TOKEN_HELP, type TokenOptions } from '../service/service-options';
 import { STOPPED, stopSignal } from '../stop-signal';
 
-interface ConformanceCommandOptions {
+interface ConformanceCommandOptions extends TokenOptions {
   readonly url: string;
-  readonly token?: string;
-  readonly tokenFile?: string;
   readonly report: ReportName;
   readonly out: string;
   readonly area?: readonly string[];
   readonly wait: number;
 }
 
-const STANDARD_INPUT = '-';
-const STANDARD_INPUT_DESCRIPTOR = 0;
 const SECOND_MS = 1000;
 const WAIT_SECONDS = 10;
 
@@ -46,9 +40,9 @@ export const addConformance: AddCommand = (program, context) => {
   program
     .command('conformance')
     .description('check that a server speaks this protocol: writes, reads, searches, and deletes what it wrote')
-    .requiredOption('--url <url>', 'address of the server', urlOf)
-    .option('--token <token>', 'access token; other users of this machine can see it, so prefer --token-file')
-    .option('--token-file <file>', 'file with the access token, or - for standard input')
+    .requiredOption('--url <url>', 'address of the server', parseServiceUrl)
+    .option('--token <token>', TOKEN_HELP)
+    .option('--token-file <file>', TOKEN_FILE_HELP)
     .addOption(new Option('--report <form>', 'form of the report').choices(Object.keys(REPORTS)).default('table'))
     .option('--out <file>', 'file for the report', STANDARD_OUTPUT)
     .addOption(new Option('--area <name...>', 'only these areas').choices(AREAS.map(({ name }) => name)))
@@ -60,7 +54,7 @@ export const addConformance: AddCommand = (program, context) => {
 async function check(options: ConformanceCommandOptions, context: CommandContext): Promise<void> {
   const { url, area: names, wait, report: form, out } = options;
   const areas: readonly Area[] = names ? AREAS.filter(({ name }) => names.includes(name)) : AREAS;
-  const token = tokenOf(options);
+  const token = readToken(options);
   const signal = stopSignal();
   const output = await openOutput(out);
   const report = await withProgress(context, { title: `Checking ${url}`, total: countResults(areas) }, (onProgress) =>
@@ -69,25 +63,6 @@ async function check(options: ConformanceCommandOptions, context: CommandContext
   await writeText(output, REPORTS[form](report), new AbortController().signal);
   if (signal.aborted) context.exitWith(STOPPED);
   else if (countOf(report, 'failed') > 0) context.exitWith(1);
-}
-
-/** @throws StartupError */
-function tokenOf({ token, tokenFile: file }: ConformanceCommandOptions): string | undefined {
-  if (file === undefined) return token;
-  if (token !== undefined) throw new StartupError('--token and --token-file are both given. Leave out one of them.');
-  try {
-    return readFileSync(file === STANDARD_INPUT ? STANDARD_INPUT_DESCRIPTOR : file, 'utf8').trim();
-  } catch (error) {
-    throw fileProblem(file, 'read', error);
-  }
-}
-
-/** @throws InvalidArgumentError */
-function urlOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '')
-    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-  throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080.');
 }
 
 /** @throws InvalidArgumentError */

@@ -1,0 +1,35 @@
+// How a command line names a server to ask by HTTP, and the access token for it.
+import { readFileSync } from 'node:fs';
+import { InvalidArgumentError } from 'commander';
+import { fileProblem } from '../../errors/error-code';
+import { StartupError } from '../../errors/startup-error';
+
+export interface TokenOptions {
+  readonly token?: string;
+  readonly tokenFile?: string;
+}
+
+export const TOKEN_HELP = 'access token; other users of this machine can see it, so prefer --token-file';
+export const TOKEN_FILE_HELP = 'file with the access token, or - for standard input';
+
+const STANDARD_INPUT = '-';
+const STANDARD_INPUT_DESCRIPTOR = 0;
+
+/** @throws StartupError if both are given; InvalidInputError for a file that cannot be read */
+export function readToken({ token, tokenFile: file }: TokenOptions): string | undefined {
+  if (file === undefined) return token;
+  if (token !== undefined) throw new StartupError('--token and --token-file are both given. Leave out one of them.');
+  try {
+    return readFileSync(file === STANDARD_INPUT ? STANDARD_INPUT_DESCRIPTOR : file, 'utf8').trim();
+  } catch (error) {
+    throw fileProblem(file, 'read', error);
+  }
+}
+
+/** The address without a slash at its end. @throws InvalidArgumentError */
+export function parseServiceUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '')
+    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080.');
+}
