@@ -229,6 +229,16 @@ describe('GraphQL while authentication is on', () => {
     expect(json.errors[0].message).toContain(limit);
   });
 
+  it('refuses a document whose fields take too long to compare, and answers one whose fragments are used often', async () => {
+    const repeated = (count: number) => `{ entity(urn: "urn:li:tag:x") { ${'urn '.repeat(count)} } }`;
+    expect(await code(jane, repeated(3900))).toBe(400);
+    const uses = Array.from({ length: 60 }, (_, i) => `...f${i % 6}`).join(' ');
+    const fragments = Array.from({ length: 6 }, (_, i) => `fragment f${i} on CorpUser { ${'urn '.repeat(15)} }`);
+    expect(await data(jane, `{ me { corpUser { ${uses} __typename } } } ${fragments.join(' ')}`)).toEqual({
+      me: { corpUser: { __typename: 'CorpUser', urn: JANE } },
+    });
+  });
+
   it('refuses documents that are too long, not valid, or endless', async () => {
     const schema =
       '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }';
