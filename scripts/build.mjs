@@ -33,6 +33,11 @@ async function bundle(entry, outfile) {
     sourcemap: 'linked',
     logLevel: 'warning',
   });
+  const [wide] = outputFiles.find(({ path }) => path.endsWith('.cjs')).text.match(/.{0,40}[^\0-\xff].{0,40}/) ?? [];
+  if (wide !== undefined)
+    throw new Error(
+      `${outfile} has a character beyond U+00FF, so V8 would keep all of it in two bytes a character, in every process. Write it as an escape or as an HTML entity: ${wide}`,
+    );
   onlyByOwner(() => {
     mkdirSync(dirname(outfile), { recursive: true });
     for (const { path, contents } of outputFiles) {

@@ -21,7 +21,7 @@ export function sendSignInPage(response: Response, { title, root, next, problem,
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} – Aspectory</title>
+        <title>${title} &ndash; Aspectory</title>
         <link rel="stylesheet" href="${root}sign-in/site.css" />
         <link rel="icon" href="data:," />
         ${next === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${next}" />`}
