@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
+import { Session } from 'node:inspector/promises';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 /** How much the process must have grown since the last collection. */
 const GROWTH_BYTES = 64_000_000;
@@ -13,32 +12,35 @@ const IN_USE_AFTER = 10;
 /** The share of its time that an idle process works at most. A collection takes about 100 ms, so nobody may wait for it. */
 const IDLE_SHARE = 0.1;
 
-/** Collects garbage while the server is idle after a peak. V8 collects only while it allocates, so an idle process keeps what a peak left. */
+/**
+ * Collects garbage while the server is idle after its start and after a peak. V8 collects only while it allocates, so an idle process keeps
+ * what they left.
+ */
 export function returnIdleMemory(server: Server): void {
   let timer: NodeJS.Timeout | undefined;
   server.on('listening', () => {
-    const memory = new IdleMemory(fullCollection());
-    timer = setInterval(() => memory.check(), PAUSE_MS).unref();
+    const memory = new IdleMemory();
+    timer = setInterval(() => void memory.check(), PAUSE_MS).unref();
   });
   server.on('close', () => clearInterval(timer));
 }
 
 class IdleMemory {
-  private bytes = process.memoryUsage.rss();
+  /** Undefined until the garbage of the start is collected. The search index is loaded while the server listens. */
+  private bytes: number | undefined;
   private work: EventLoopUtilization = performance.eventLoopUtilization();
   private unhelpful = 0;
   private skipped = 0;
 
-  constructor(private readonly collect: () => void) {}
-
-  check(): void {
+  async check(): Promise<void> {
     const before = this.work;
     this.work = performance.eventLoopUtilization();
     const isIdle = performance.eventLoopUtilization(this.work, before).utilization < IDLE_SHARE;
     if (!isIdle || !this.hasGrown()) return;
     if (this.skipped++ < Math.min(this.unhelpful, CHECKS_SKIPPED_MAX)) return;
     this.skipped = 0;
-    this.collect();
+    await collectGarbage();
+    this.bytes ??= process.memoryUsage.rss();
     this.unhelpful = this.hasGrown() ? this.unhelpful + 1 : 0;
     if (this.unhelpful < IN_USE_AFTER) return;
     this.unhelpful = 0;
@@ -46,14 +48,17 @@ class IdleMemory {
   }
 
   private hasGrown(): boolean {
-    return process.memoryUsage.rss() >= this.bytes + GROWTH_BYTES;
+    return this.bytes === undefined || process.memoryUsage.rss() >= this.bytes + GROWTH_BYTES;
   }
 }
 
-/** V8 gives its collection only to contexts that are made after this flag was set. */
-function fullCollection(): () => void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  setFlagsFromString('--no-expose-gc');
-  return typeof collect === 'function' ? () => void collect() : () => undefined;
+/** Also shrinks the room for new objects, which `gc` of V8 mostly leaves as large as it was in the peak. */
+async function collectGarbage(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('HeapProfiler.collectGarbage');
+  } finally {
+    session.disconnect();
+  }
 }
