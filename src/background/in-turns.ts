@@ -10,7 +10,7 @@ const STEP = 16;
 export async function inTurns<Item>(
   items: Iterable<Item>,
   work: (item: Item, index: number) => void,
-  turn = new Turn(),
+  turn = Turn.ofBatch(),
 ): Promise<void> {
   let index = 0;
   for (const item of items) {

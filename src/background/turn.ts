@@ -44,25 +44,39 @@ function endOfTurn(now: number): number {
 }
 
 const NEVER = new AbortController().signal;
+/** Milliseconds that work on a batch takes before its first pause. Most batches take less, and a pause delays them by the turns of others. */
+const BATCH_MS = 2;
 
 /** Divides long work over turns of the event loop, and ends it when the client has gone or the work takes too long. */
 export class Turn {
   private readonly deadline: number;
+  /** No pause before this time. */
+  private readonly begin: number;
 
-  /** @param signal ends the work; without it, only its owner does */
+  /**
+   * @param signal ends the work; without it, only its owner does
+   * @param leastMs it works for at least so many milliseconds before its first pause
+   */
   constructor(
     readonly signal: AbortSignal = NEVER,
     private readonly timeoutSeconds = Number.POSITIVE_INFINITY,
+    leastMs = 0,
   ) {
     const now = performance.now();
     endOfTurn(now);
     this.deadline = now + 1000 * timeoutSeconds;
+    this.begin = now + leastMs;
+  }
+
+  /** For work on a batch. It begins now. */
+  static ofBatch(): Turn {
+    return new Turn(NEVER, Number.POSITIVE_INFINITY, BATCH_MS);
   }
 
   /** Whether the work must pause. To be asked about every 10 us or more rarely. */
   get isOver(): boolean {
     const now = performance.now();
-    return now >= endOfTurn(now);
+    return now >= this.begin && now >= endOfTurn(now);
   }
 
   /** Lets other work run. @throws CancelledError if the client has gone; UnavailableError after the time of the question */

@@ -23,7 +23,7 @@ export class EdgeProjection implements Projection {
   constructor(private readonly models: ModelRegistry) {}
 
   async apply(transaction: Transaction, changeSet: ChangeSet, ids: UrnIds): Promise<void> {
-    const turn = new Turn();
+    const turn = Turn.ofBatch();
     const direct = await this.directEdges(changeSet, turn);
     const indirect = await this.indirectEdges(changeSet, turn);
     await ids.intern([
@@ -33,7 +33,6 @@ export class EdgeProjection implements Projection {
     const forgotten = this.forgottenMakers(changeSet);
     const isNew = direct.filter((made) => made.isNew);
     const others = direct.filter((made) => !made.isNew);
-    if (turn.isOver) await turn.pause();
     transaction.send([
       ...insertEdges(edgeRows(isNew, ids)),
       ...syncEdges([...others.map(({ maker }) => maker), ...forgotten], edgeRows(others, ids)),

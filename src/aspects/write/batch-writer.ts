@@ -118,43 +118,37 @@ export class BatchWriter {
       transaction,
       idsOf(drafts, ({ eventsDeletedBy }) => eventsDeletedBy !== null),
     );
-    const turn = new Turn();
-    await this.storeAspects(transaction, drafts, now, turn);
+    await this.storeAspects(transaction, drafts, now);
+    const turn = Turn.ofBatch();
     const changeSet = collectChangeSet(drafts, deletedEvents, now);
     for (const { urn, log } of changeSet.entities) if (log.length > 0) ids.keep(urn);
     if (turn.isOver) await turn.pause();
-    await this.project(transaction, changeSet, ids, turn);
+    await this.project(transaction, changeSet, ids);
+    const last = Turn.ofBatch();
     transaction.send([
       ...updateEntities(entityUpdates(this.deps.rules.models, drafts, now)),
       ...deleteEntityRows(idsOf(drafts, (draft) => !draft.exists)),
       ...deleteUrns(ids.takeUnused()),
       ...state.setAside.statements(),
     ]);
-    if (turn.isOver) await turn.pause();
+    if (last.isOver) await last.pause();
     const position = this.deps.log.append(transaction, changeSet);
     // The transaction fails with the same reason, so this rejection must not count as unhandled.
     position.catch(() => undefined);
     return { position, changeSet };
   }
 
-  private async project(transaction: Transaction, changeSet: ChangeSet, ids: BatchUrnIds, turn: Turn): Promise<void> {
+  private async project(transaction: Transaction, changeSet: ChangeSet, ids: BatchUrnIds): Promise<void> {
     for (const projection of this.rows) await projection.apply(transaction, changeSet, ids);
     // Statements leave in the next turn. The database works on them while the other projections compute search documents.
     await nextTurn();
-    for (const projection of this.deps.projections) {
-      await projection.apply(transaction, changeSet, ids);
-      if (turn.isOver) await turn.pause();
-    }
+    for (const projection of this.deps.projections) await projection.apply(transaction, changeSet, ids);
   }
 
-  private async storeAspects(
-    transaction: Transaction,
-    drafts: readonly EntityDraft[],
-    now: number,
-    turn: Turn,
-  ): Promise<void> {
+  private async storeAspects(transaction: Transaction, drafts: readonly EntityDraft[], now: number): Promise<void> {
     const growsHistory = drafts.some(({ history }) => history.size > 0);
     const limits = growsHistory ? await this.deps.policies.limits(transaction) : NO_LIMITS;
+    const turn = Turn.ofBatch();
     transaction.send([
       ...deleteHistory(collectReplacedHistory(drafts)),
       ...deleteLatest(collectDeleted(drafts, now)),

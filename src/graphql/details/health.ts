@@ -82,7 +82,7 @@ async function linkedTo(urn: string, relationship: string, reads: DocumentReads)
     const asked = { types: [relationship], start: found.length, count: LIMITS.graphqlPage };
     const page = await reads.relationships(urn, { direction: 'INCOMING', ...asked });
     if (page.relationships.length === 0) break;
-    found.push(...page.relationships.map(({ entity }) => entity));
+    for (const { entity } of page.relationships) found.push(entity);
     total = page.total;
   }
   const states = await Promise.all(found.map((each) => reads.aspect(each, 'status')));

@@ -34,7 +34,7 @@ function segmentsOfNewDocuments() {
 describe('merging in the background', () => {
   it('goes on with small segments while large ones are merged, so that few wait', async () => {
     const { segment, markMax, made } = segmentsOfNewDocuments();
-    let views: readonly SegmentView[] = Array.from({ length: AT_ONCE }, () => segment(1000));
+    let views: readonly SegmentView[] = Array.from({ length: AT_ONCE }, () => segment(8000));
     const large = new Set(views.map((view) => view.segment));
     const merge = new BackgroundMerge({
       views: () => views,
