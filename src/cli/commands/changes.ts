@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from 'commander';
 import { EVERYTHING } from '../../auth/access-filter';
 import type { Change, ChangePage, ChangeQuery } from '../../changes/change-log';
 import { errorCode } from '../../errors/error-code';
@@ -7,6 +6,7 @@ import { changeEventJson } from '../../formats/responses/change-event-json';
 import type { Services } from '../../handlers/services';
 import { printableLine } from '../../logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
+import { integerOption } from '../integer-option';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
@@ -34,10 +34,10 @@ export const addChanges: AddCommand = (program, context) => {
   program
     .command('changes')
     .description('show what happened to the catalog, from the change log')
-    .option('--after <position>', 'only changes behind this position', integerFrom(0))
+    .option('--after <position>', 'only changes behind this position', integerOption(0))
     .option('--entity-type <name...>', 'only changes of these entity types')
     .option('--aspect <name...>', 'only changes of these aspects')
-    .option('--limit <count>', 'stop after this many changes', integerFrom(1))
+    .option('--limit <count>', 'stop after this many changes', integerOption(1))
     .option('-f, --follow', 'wait for new changes until Ctrl-C')
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', HELP)
@@ -80,14 +80,6 @@ async function changeQuery({ models, changes }: Services, options: ChangesOption
     ...(aspect && { aspect }),
   };
   return parseChangeQuery(models, parameters, undefined, EVERYTHING);
-}
-
-/** @throws InvalidArgumentError from the parser that it returns */
-function integerFrom(least: number): (text: string) => number {
-  return (text) => {
-    if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
-    throw new InvalidArgumentError(`It must be an integer from ${least}.`);
-  };
 }
 
 /** An operator on this machine may read everything. */

@@ -1,13 +1,14 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { AREAS } from '../../conformance/areas';
 import type { Area } from '../../conformance/check';
 import { countOf } from '../../conformance/report';
 import { REPORTS, type ReportName } from '../../conformance/reports';
 import { countResults, runConformance } from '../../conformance/run-conformance';
 import type { AddCommand, CommandContext } from '../command-context';
+import { integerOption } from '../integer-option';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { withProgress } from '../progress';
-import { parseServiceUrl, readToken, TOKEN_FILE_HELP, TOKEN_HELP, type TokenOptions } from '../service/service-options';
+import { addTokenOptions, parseServiceUrl, readToken, type TokenOptions } from '../service/service-options';
 import { STOPPED, stopSignal } from '../stop-signal';
 
 interface ConformanceCommandOptions extends TokenOptions {
@@ -37,16 +38,20 @@ ${AREAS.map(({ name, description }) => `  ${name.padEnd(16)}${description}`).joi
 Exit codes: 0 all checks passed, 1 a check failed, 130 stopped.`;
 
 export const addConformance: AddCommand = (program, context) => {
-  program
+  const command = program
     .command('conformance')
     .description('check that a server speaks this protocol: writes, reads, searches, and deletes what it wrote')
-    .requiredOption('--url <url>', 'address of the server', parseServiceUrl)
-    .option('--token <token>', TOKEN_HELP)
-    .option('--token-file <file>', TOKEN_FILE_HELP)
+    .requiredOption('--url <url>', 'address of the server', parseServiceUrl);
+  addTokenOptions(command)
     .addOption(new Option('--report <form>', 'form of the report').choices(Object.keys(REPORTS)).default('table'))
     .option('--out <file>', 'file for the report', STANDARD_OUTPUT)
     .addOption(new Option('--area <name...>', 'only these areas').choices(AREAS.map(({ name }) => name)))
-    .option('--wait <seconds>', 'how long searches and other derived answers may be behind', secondsOf, WAIT_SECONDS)
+    .option(
+      '--wait <seconds>',
+      'how long searches and other derived answers may be behind',
+      integerOption(0, 999),
+      WAIT_SECONDS,
+    )
     .addHelpText('after', HELP)
     .action((options: ConformanceCommandOptions) => check(options, context));
 };
@@ -63,10 +68,4 @@ async function check(options: ConformanceCommandOptions, context: CommandContext
   await writeText(output, REPORTS[form](report), new AbortController().signal);
   if (signal.aborted) context.exitWith(STOPPED);
   else if (countOf(report, 'failed') > 0) context.exitWith(1);
-}
-
-/** @throws InvalidArgumentError */
-function secondsOf(text: string): number {
-  if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be an integer from 0 to 999.');
 }

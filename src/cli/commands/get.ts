@@ -4,7 +4,7 @@ import { isObject } from '../../json/path-values';
 import { printableJson, printableLine } from '../../logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
 import { ServiceClient, type ServiceOptions } from '../service/service-client';
-import { parseServiceUrl, TOKEN_FILE_HELP, TOKEN_HELP } from '../service/service-options';
+import { addServiceOptions } from '../service/service-options';
 
 interface GetOptions extends ServiceOptions {
   readonly aspect?: readonly string[];
@@ -21,14 +21,11 @@ With --json it prints the answer of getEntityV2.
 Exit codes: 0 printed; 1 the entity or the aspects do not exist, or the service does not answer, or refuses.`;
 
 export const addGet: AddCommand = (program, context) => {
-  program
+  const command = program
     .command('get <urn>')
     .description('show an entity of the running service')
-    .option('--aspect <name...>', 'only these aspects')
-    .option('--json', 'print JSON')
-    .option('--url <url>', 'address of the service, instead of HOST and PORT', parseServiceUrl)
-    .option('--token <token>', TOKEN_HELP)
-    .option('--token-file <file>', TOKEN_FILE_HELP)
+    .option('--aspect <name...>', 'only these aspects');
+  addServiceOptions(command)
     .addHelpText('after', HELP)
     .action((urn: string, options: GetOptions) => get(urn, options, context));
 };

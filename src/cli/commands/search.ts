@@ -1,11 +1,11 @@
-import { InvalidArgumentError } from 'commander';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { isObject } from '../../json/path-values';
 import { printableJson, printableLine } from '../../logging/printable';
 import { entityTypeOf } from '../../urn/entity-type-of';
 import type { AddCommand, CommandContext } from '../command-context';
+import { integerOption } from '../integer-option';
 import { ServiceClient, type ServiceOptions } from '../service/service-client';
-import { parseServiceUrl, TOKEN_FILE_HELP, TOKEN_HELP } from '../service/service-options';
+import { addServiceOptions } from '../service/service-options';
 
 interface SearchOptions extends ServiceOptions {
   readonly type?: readonly string[];
@@ -29,16 +29,13 @@ With --json it prints the answer of searchAcrossEntities.
 Exit codes: 0 asked, also if nothing was found; 1 the service does not answer, or refuses.`;
 
 export const addSearch: AddCommand = (program, context) => {
-  program
+  const command = program
     .command('search <words...>')
     .description('search the catalog of the running service')
     .option('--type <name...>', 'only these entity types')
-    .option('--start <n>', 'leave out the first results', integerOf(Number.MAX_SAFE_INTEGER), 0)
-    .option('--count <n>', `how many results, at most ${COUNT_MAX}`, integerOf(COUNT_MAX), COUNT)
-    .option('--json', 'print JSON')
-    .option('--url <url>', 'address of the service, instead of HOST and PORT', parseServiceUrl)
-    .option('--token <token>', TOKEN_HELP)
-    .option('--token-file <file>', TOKEN_FILE_HELP)
+    .option('--start <n>', 'leave out the first results', integerOption(0), 0)
+    .option('--count <n>', `how many results, at most ${COUNT_MAX}`, integerOption(0, COUNT_MAX), COUNT);
+  addServiceOptions(command)
     .addHelpText('after', HELP)
     .action((words: readonly string[], options: SearchOptions) => search(words.join(' '), options, context));
 };
@@ -86,12 +83,4 @@ function summary(shown: number, start: number, total: number): string {
   if (total === 0) return 'Nothing was found.';
   const more = start + shown < total ? ` For more, give --start ${start + shown}.` : '';
   return `${shown} of ${total.toLocaleString('en')} results.${more}`;
-}
-
-/** @throws InvalidArgumentError from the parser that it returns */
-function integerOf(max: number): (text: string) => number {
-  return (text) => {
-    if (/^\d{1,15}$/.test(text) && Number(text) <= max) return Number(text);
-    throw new InvalidArgumentError(`It must be an integer from 0${max === COUNT_MAX ? ` to ${max}` : ''}.`);
-  };
 }

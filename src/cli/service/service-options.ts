@@ -1,6 +1,6 @@
 // How a command line names a server to ask by HTTP, and the access token for it.
 import { readFileSync } from 'node:fs';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { fileProblem } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
 
@@ -9,8 +9,18 @@ export interface TokenOptions {
   readonly tokenFile?: string;
 }
 
-export const TOKEN_HELP = 'access token; other users of this machine can see it, so prefer --token-file';
-export const TOKEN_FILE_HELP = 'file with the access token, or - for standard input';
+/** Adds the options of `TokenOptions`. */
+export function addTokenOptions(command: Command): Command {
+  return command
+    .option('--token <token>', 'access token; other users of this machine can see it, so prefer --token-file')
+    .option('--token-file <file>', 'file with the access token, or - for standard input');
+}
+
+/** Adds the options of a command that asks the running service, and prints JSON if it is asked to. */
+export function addServiceOptions(command: Command): Command {
+  const url = 'address of the service, instead of HOST and PORT';
+  return addTokenOptions(command.option('--json', 'print JSON').option('--url <url>', url, parseServiceUrl));
+}
 
 const STANDARD_INPUT = '-';
 const STANDARD_INPUT_DESCRIPTOR = 0;
