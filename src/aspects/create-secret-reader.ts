@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../generated/registry/registry-types';
+import { EVERYTHING } from '../auth/access-filter';
 import type { Actor } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { isPrivilege } from '../auth/policies/privileges';
-import type { ReadContext } from '../auth/read-context';
-import { textBytes } from '../database/answer-bytes';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectReader } from './aspect-service';
 
 export interface SecretValues {
   readonly urns: readonly string[];
   readonly aspect: string;
-  readonly read: ReadContext;
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal;
 }
 
 /** Reads values with their secrets, for actors who may write them. Every other read of clients hides secrets. */
@@ -24,17 +24,17 @@ export interface SecretReader {
 
 export function createSecretReader(reader: AspectReader, models: ModelRegistry): SecretReader {
   return {
-    async values({ grants }, { urns, aspect, read }) {
+    async values({ grants }, { urns, aspect, signal }) {
       const needed = (models.aspect(aspect)?.writePrivileges ?? []).filter(isPrivilege);
       if (!needed.some((privilege) => grants.has(privilege))) throw missingPrivilege(needed);
+      // Who may write the secrets of the catalog may read them all.
+      const read = { access: EVERYTHING, privileges: [], signal };
       const entities = await reader.entities([...new Set(urns)], { aspects: [aspect], read });
-      const stored = entities.flatMap(({ urn, aspects }) =>
-        aspects
-          .filter(({ name }) => name === aspect)
-          .map(({ value, systemMetadata }) => ({ urn, value, systemMetadata })),
+      return new Map(
+        entities.flatMap(({ urn, aspects }) =>
+          aspects.filter(({ name }) => name === aspect).map(({ value }) => [urn, JSON.parse(value)] as const),
+        ),
       );
-      await read.room?.(textBytes(stored));
-      return new Map(stored.map(({ urn, value }) => [urn, JSON.parse(value)]));
     },
   };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { EVERYTHING } from '../auth/access-filter';
 import { InvalidInputError } from '../errors/domain-error';
 import { isObject } from '../json/path-values';
 import { formatUrn } from '../urn/urn';
@@ -52,8 +51,7 @@ export const connections = {
   fields: {
     async connection({ urn }: { readonly urn: string }, { services, actor, signal }: GraphqlContext) {
       requireType(urn, CONNECTION, 'urn');
-      const read = { access: EVERYTHING, privileges: [], signal };
-      const details = (await services.secrets.values(actor, { urns: [urn], aspect: DETAILS, read })).get(urn);
+      const details = (await services.secrets.values(actor, { urns: [urn], aspect: DETAILS, signal })).get(urn);
       return details ? connectionOf(urn, details) : null;
     },
 

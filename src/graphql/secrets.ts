@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { EVERYTHING } from '../auth/access-filter';
 import { InvalidInputError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
 import { formatUrn, parseUrn } from '../urn/urn';
@@ -54,8 +53,7 @@ export const secrets = {
       checkUses([{ limit: 'graphqlPage', size, unit: 'names', fix }], { field: ['input', 'secrets'] });
       const { services, actor, signal } = context;
       const asked = input.secrets.map((name) => ({ name, urn: urnOf(name, context) }));
-      const read = { access: EVERYTHING, privileges: [], signal };
-      const found = await services.secrets.values(actor, { urns: asked.map(({ urn }) => urn), aspect: VALUE, read });
+      const found = await services.secrets.values(actor, { urns: asked.map(({ urn }) => urn), aspect: VALUE, signal });
       return asked.flatMap(({ name, urn }) => valueOf(name, found.get(urn)));
     },
 
