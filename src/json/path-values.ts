@@ -79,3 +79,8 @@ function stepsInto(place: FoundValue, segment: string): readonly FoundValue[] {
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The objects of a list; none of anything else. */
+export function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

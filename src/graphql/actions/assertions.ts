@@ -4,8 +4,9 @@ import { InvalidInputError, NotFoundError } from '../../errors/domain-error';
 import { formatUrn } from '../../urn/urn';
 import { type SeriesArgs, events } from '../catalog/series-field';
 import { assertedBy } from '../details/assertions';
+import type { PageInput } from '../area';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
-import { pageOf } from '../page';
+import { linkedPage } from '../linked-page';
 import { type Entry, mapOf } from './operations';
 import { given, requireType, upsert, write } from './write-changes';
 
@@ -150,15 +151,9 @@ export const assertions = {
   },
   types: {
     Dataset: {
-      async assertions(
-        { urn }: EntitySource,
-        args: { readonly start?: number | null; readonly count?: number | null },
-        { reads }: GraphqlContext,
-      ) {
-        const { start, count } = pageOf(args);
-        const page = await reads.relationships(urn, { direction: 'INCOMING', types: ['Asserts'], start, count });
-        const found = page.relationships.map(({ entity }) => entity);
-        return { start, count: found.length, total: page.total, assertions: found };
+      async assertions(source: EntitySource, args: PageInput, context: GraphqlContext) {
+        const { entities, ...page } = await linkedPage(source, 'Asserts', args, context);
+        return { ...page, assertions: entities };
       },
     },
     Assertion: {

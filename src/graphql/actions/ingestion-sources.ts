@@ -4,7 +4,9 @@ import { EVERYTHING } from '../../auth/access-filter';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { formatUrn, parseUrn } from '../../urn/urn';
 import { criteriaOf, type FacetFilter } from '../criteria';
+import type { PageInput } from '../area';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
+import { linkedPage } from '../linked-page';
 import { pageOf } from '../page';
 import { type Entry, mapOf } from './operations';
 import { given, requireType, upsert, writeAllowed } from './write-changes';
@@ -147,20 +149,9 @@ export const ingestionSources = {
   types: {
     IngestionSource: {
       ...Object.fromEntries(['type', 'name', 'platform', 'schedule', 'config'].map((name) => [name, infoMember(name)])),
-      async executions(
-        { urn }: EntitySource,
-        args: { readonly start?: number | null; readonly count?: number | null },
-        { reads }: GraphqlContext,
-      ) {
-        const { start, count } = pageOf(args);
-        const page = await reads.relationships(urn, {
-          direction: 'INCOMING',
-          types: ['ingestionSource'],
-          start,
-          count,
-        });
-        const found = page.relationships.map(({ entity }) => ({ urn: entity }));
-        return { start, count: found.length, total: page.total, executionRequests: found };
+      async executions(source: EntitySource, args: PageInput, context: GraphqlContext) {
+        const { entities, ...page } = await linkedPage(source, 'ingestionSource', args, context);
+        return { ...page, executionRequests: entities.map((urn) => ({ urn })) };
       },
     },
     ExecutionRequest: {

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../errors/domain-error';
-import { isObject } from '../../json/path-values';
+import { objectsOf } from '../../json/path-values';
 import { parseUrn } from '../../urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { given, patch, type Resource, step, write, writeRemovals } from './write-changes';
@@ -136,8 +136,7 @@ async function pathsOfRole(
   { reads }: GraphqlContext,
 ): Promise<readonly string[]> {
   const stored = (await reads.aspect(resource, OWNERSHIP))?.['owners'];
-  const found = Array.isArray(stored) ? stored.filter(isObject) : [];
-  return found
+  return objectsOf(stored)
     .filter(({ owner, typeUrn: role }) => role === typeUrn && ownerUrns.includes(String(owner)))
     .map(({ owner, type }) => `/owners${step(String(owner))}${step(String(type))}`);
 }

@@ -1,5 +1,6 @@
+import type { PageInput } from '../area';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
-import { pageOf } from '../page';
+import { linkedPage } from '../linked-page';
 
 const SDL = `
 type DataJob {
@@ -24,15 +25,9 @@ export const runs = {
   fields: {},
   types: {
     DataJob: {
-      async runs(
-        { urn }: EntitySource,
-        args: { readonly start?: number | null; readonly count?: number | null },
-        { reads }: GraphqlContext,
-      ) {
-        const { start, count } = pageOf(args);
-        const page = await reads.relationships(urn, { direction: 'INCOMING', types: ['InstanceOf'], start, count });
-        const found = page.relationships.map(({ entity }) => entity);
-        return { start, count: found.length, total: page.total, runs: found };
+      async runs(source: EntitySource, args: PageInput, context: GraphqlContext) {
+        const { entities, ...page } = await linkedPage(source, 'InstanceOf', args, context);
+        return { ...page, runs: entities };
       },
     },
     DataPlatformInstanceAspect: {

@@ -28,7 +28,7 @@ interface Costs {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What uses of a fragment cost, so that each is counted through once. */
+  /** Cost of each fragment that was counted. A fragment costs the same at every use. */
   readonly known: Map<FragmentDefinitionNode, number>;
 }
 

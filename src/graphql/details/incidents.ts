@@ -1,8 +1,8 @@
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { isObject } from '../../json/path-values';
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import { objectsOf } from '../../json/path-values';
 import type { PageInput } from '../area';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
-import { pageOf } from '../page';
+import { linkedPage } from '../linked-page';
 import { listed } from '../search/listed';
 
 /** Entity types that have incidents. */
@@ -57,12 +57,12 @@ export const incidentDetails = {
         const priority = (await infoOf(source, context))?.['priority'];
         return typeof priority === 'number' ? PRIORITIES[priority] : undefined;
       },
-      entity: async (source: EntitySource, _args: object, context: GraphqlContext) =>
-        listOf((await infoOf(source, context))?.['entities'])[0],
+      async entity(source: EntitySource, _args: object, context: GraphqlContext) {
+        const entities = (await infoOf(source, context))?.['entities'];
+        return Array.isArray(entities) ? entities[0] : undefined;
+      },
       assignees: async (source: EntitySource, _args: object, context: GraphqlContext) =>
-        listOf((await infoOf(source, context))?.['assignees'])
-          .filter(isObject)
-          .map(({ actor }) => actor),
+        objectsOf((await infoOf(source, context))?.['assignees']).map(({ actor }) => actor),
     },
   },
 };
@@ -71,17 +71,10 @@ function infoOf({ urn }: EntitySource, { reads }: GraphqlContext): Promise<JsonO
   return reads.aspect(urn, 'incidentInfo');
 }
 
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}
-
 async function incidentsOf(source: EntitySource, { state, ...page }: IncidentsArgs, context: GraphqlContext) {
   if (state) return incidentsIn(state, source, page, context);
-  const { start, count } = pageOf(page);
-  const asked = { direction: 'INCOMING', types: ['IncidentOn'], start, count } as const;
-  const { total, relationships } = await context.reads.relationships(source.urn, asked);
-  const incidents = relationships.map(({ entity }) => entity);
-  return { start, count: incidents.length, total, incidents };
+  const { entities, ...found } = await linkedPage(source, 'IncidentOn', page, context);
+  return { ...found, incidents: entities };
 }
 
 /** A search, because relationships do not know states. */

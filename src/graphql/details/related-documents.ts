@@ -1,6 +1,6 @@
 import type { PageInput } from '../area';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
-import { pageOf } from '../page';
+import { linkedPage } from '../linked-page';
 
 /** Entity types that documents can be about and that released servers list documents of. */
 const DOCUMENTED = [
@@ -36,9 +36,7 @@ export const relatedDocuments = {
   types: Object.fromEntries(DOCUMENTED.map((type) => [type, { relatedDocuments: documentsOf }])),
 };
 
-async function documentsOf({ urn }: EntitySource, { input }: { readonly input: PageInput }, { reads }: GraphqlContext) {
-  const { start, count } = pageOf(input);
-  const page = await reads.relationships(urn, { direction: 'INCOMING', types: ['RelatedAsset'], start, count });
-  const documents = page.relationships.map(({ entity }) => entity);
-  return { start, count: documents.length, total: page.total, documents };
+async function documentsOf(source: EntitySource, { input }: { readonly input: PageInput }, context: GraphqlContext) {
+  const { entities, ...page } = await linkedPage(source, 'RelatedAsset', input, context);
+  return { ...page, documents: entities };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { isObject } from '../../json/path-values';
+import { isObject, objectsOf } from '../../json/path-values';
 import { formatUrn } from '../../urn/urn';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 
@@ -74,10 +74,6 @@ export const schemas = {
     },
   },
 };
-
-function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
 
 function platformSchemaOf(union: JsonValue | undefined): JsonObject | null {
   const [value] = isObject(union) ? Object.values(union) : [];

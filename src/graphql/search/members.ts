@@ -1,4 +1,4 @@
-import { isObject } from '../../json/path-values';
+import { objectsOf } from '../../json/path-values';
 import type { PageInput } from '../area';
 import type { FacetFilter } from '../criteria';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
@@ -96,7 +96,7 @@ function membersBy(field: string) {
 
 async function assets({ urn }: EntitySource, { input }: MembersArgs, context: GraphqlContext) {
   const list = (await context.reads.aspect(urn, 'dataProductProperties'))?.['assets'];
-  const urns = Array.isArray(list) ? list.filter(isObject).map(({ destinationUrn }) => String(destinationUrn)) : [];
+  const urns = objectsOf(list).map(({ destinationUrn }) => String(destinationUrn));
   // No entity has the empty urn.
   return searchWithin({ field: 'urn', values: urns.length > 0 ? urns : [''] }, input ?? {}, context);
 }

@@ -1,7 +1,7 @@
 import type { SearchFilter } from '../../../generated/http/messages';
 import { NotFoundError } from '../../errors/domain-error';
 import { checkUses } from '../../errors/limit-exceeded';
-import { isObject } from '../../json/path-values';
+import { isObject, objectsOf } from '../../json/path-values';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { type AndFilter, type FacetFilter, filterOf } from '../criteria';
 import type { GraphqlContext } from '../graphql-context';
@@ -56,7 +56,9 @@ async function viewFilter(urn: string, context: GraphqlContext): Promise<SearchF
   if (!isObject(definition)) throw noView(urn);
   const { entityTypes, filter } = definition;
   const types = strings(entityTypes);
-  const or = isObject(filter) ? objects(filter['or']).map(({ and }) => ({ and: objects(and).map(criterionOf) })) : [];
+  const or = isObject(filter)
+    ? objectsOf(filter['or']).map(({ and }) => ({ and: objectsOf(and).map(criterionOf) }))
+    : [];
   const narrowed = await searchFilterOf({ orFilters: or }, context);
   const ofTypes = { or: [{ and: [{ field: '_entityType', values: [...types] }] }] };
   return types.length > 0 ? both(narrowed, ofTypes) : narrowed;
@@ -80,10 +82,6 @@ function both({ or: first = [] }: SearchFilter, { or: second = [] }: SearchFilte
     field: ['input', 'orFilters'],
   });
   return { or: first.flatMap((a) => second.map((b) => ({ and: [...a.and, ...b.and] }))) };
-}
-
-function objects(value: JsonValue | undefined) {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function strings(value: JsonValue | undefined): string[] {
