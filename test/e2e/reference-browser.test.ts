@@ -71,7 +71,7 @@ describeInBrowser('the reference in a browser', () => {
   });
 });
 
-/** What the process of the page has used, because a busy machine only makes it wait. */
+/** Processor time of the process of the page. Time on the clock would count what other processes do. */
 async function processorSeconds(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

@@ -14,8 +14,8 @@ const LONG_MAX = 2 ** 63;
 const LENGTHS = { unicode: false, logger: false } as const;
 
 /**
- * ajv for requests. Its errors have the schema of the place (`verbose`), which may have `x-json-text`. It does not convert strings to numbers: `read-parts` did so where the operation expects a number, and ajv would
- * accept `0x10` and `1e1` too.
+ * ajv for requests. Its errors have the schema of the place (`verbose`), which may have `x-json-text`. It does not convert strings to
+ * numbers: `read-parts` did so where the operation expects a number, and ajv would accept `0x10` and `1e1` too.
  */
 export function requestChecker(options: Options): Ajv {
   const ajv = addFormats(

@@ -22,6 +22,8 @@ const FIRST_SHARD_SIZE = 1000;
 const NEXT_SHARD_SIZE = 50;
 
 /** The most frequent value first; of equal counts the smaller value. */
+const ORDER: estypes.AggregationsAggregateOrder = [{ _count: 'desc' }, { _key: 'asc' }];
+
 function facetAggregations(
   facets: readonly SearchField[],
   { entityTypes, facetSize }: SearchQuery,
@@ -31,10 +33,9 @@ function facetAggregations(
   return Object.fromEntries(
     facets.map((field) => {
       const size = field === ENTITY_TYPE_FIELD ? Math.max(facetSize, entityTypes.length) : facetSize;
-      const order: estypes.AggregationsAggregateOrder = [{ _count: 'desc' }, { _key: 'asc' }];
       return [
         field.name,
-        { terms: { field: facetProperty(field), size, shard_size: Math.max(size, shardSize), order } },
+        { terms: { field: facetProperty(field), size, shard_size: Math.max(size, shardSize), order: ORDER } },
       ];
     }),
   );
