@@ -9,6 +9,11 @@ import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } fr
 import { startTestServer, type TestServer } from '../support/test-server';
 import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from './search-client';
 
+/** Between searches while the index is rebuilt. Leaves the processors to the rebuild. */
+const PAUSE_MS = 20;
+/** Without a limit for disks, a node removes the block of a full disk whenever it looks at its disks: every 30 s, unless told otherwise. */
+const KEEPS_BLOCKS = 'cluster.info.update.interval=1h';
+
 describeWithElasticsearch('a service and its search cluster', () =>
   describe('a service and its search cluster', () => {
     const database = testDatabase();
@@ -25,7 +30,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       directory = await mkdtemp(join(tmpdir(), 'aspectory-cluster-'));
       // The node runs as somebody else when we are root.
       await chmod(directory, 0o755);
-      node = await ownElasticsearch(join(directory, 'elasticsearch'));
+      node = await ownElasticsearch(join(directory, 'elasticsearch'), { settings: [KEEPS_BLOCKS] });
       servers = await Promise.all([start(), start()]);
     });
     afterAll(async () => {
@@ -78,6 +83,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       expect((await writeDatasets(server, names(3), 'again')).text).toContain('not found by searches yet');
       await Promise.all(servers.map((each) => each.kill()));
       await node.startAgain();
+      await node.recovered();
       servers = await Promise.all([start(), start()]);
       await until(isDrained);
       await until(async () => (await searchDatasets(await first(), 'killed')).total === 1900);
@@ -115,7 +121,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       const done = new AbortController();
       const asked = (async () => {
         const totals = new Set<number>();
-        while (!done.signal.aborted) totals.add((await searchDatasets(server, 'killed')).total);
+        for (; !done.signal.aborted; await sleep(PAUSE_MS)) totals.add((await searchDatasets(server, 'killed')).total);
         return totals;
       })();
       const { output } = await command('reindex');

@@ -51,6 +51,8 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
     };
 
     async function expectNothingLost(input: string, total: number): Promise<void> {
+      // The index of datasets may answer seconds before others, and both a reconcile and the readiness need all of them.
+      await node.recovered();
       await until(
         async () =>
           (await readIndexerStatus(database)).waiting === 0 && (await searchDatasets(server, input)).total === total,

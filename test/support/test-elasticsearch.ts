@@ -13,6 +13,8 @@ const VERSION = process.env['TEST_ELASTICSEARCH_VERSION'];
 const DISTRIBUTION = join(ROOT, '.build/elasticsearch/distribution');
 /** To download it takes up to 2 minutes, to start on a busy machine another one. */
 const STARTS_WITHIN_MS = 300_000;
+/** 83 indices took 20 s beside 25 busy processes. */
+const RECOVERS_WITHIN_MS = 180_000;
 
 /**
  * Tests that need a real Elasticsearch: the one of TEST_ELASTICSEARCH_URL, or a node of their own when its distribution is here; CI
@@ -40,8 +42,10 @@ export interface OwnElasticsearch {
   readonly urls: readonly string[];
   /** Sends a signal to the nodes themselves, or to the named one. */
   signal(signal: NodeJS.Signals, name?: string): Promise<void>;
-  /** After a kill: on the same data, at the same address. */
+  /** After a kill: on the same data, at the same address. Its indices recover afterwards, four at a time. */
   startAgain(): Promise<void>;
+  /** Until the primary shard of every index answers. */
+  recovered(): Promise<void>;
 }
 
 export interface OwnElasticsearchOptions {
@@ -76,7 +80,14 @@ export async function ownElasticsearch(
       await startNodeAt(node);
       processes = await serverProcesses(url, nodes);
     },
+    recovered: () => recovered(url),
   };
+}
+
+async function recovered(url: string): Promise<void> {
+  const seconds = RECOVERS_WITHIN_MS / 1000;
+  const { ok } = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=${seconds}s`);
+  if (!ok) throw new Error(`the indices of ${url} did not recover in ${seconds} s`);
 }
 
 /** By name of the node; a node is a child of a child of what starts it. */
