@@ -1,6 +1,7 @@
 import type { EntitySpec } from '../../generated/registry/registry-types';
 import type { AspectReader, StoredEntity } from '../aspects/aspect-service';
-import { admits, EVERYTHING } from '../auth/access-filter';
+import { admits } from '../auth/access-filter';
+import { wholeCatalog } from '../auth/whole-catalog';
 import type { Actor } from '../auth/actor';
 import type { Privilege } from '../auth/policies/privileges';
 import { isSecurityType } from '../auth/security-models';
@@ -47,7 +48,7 @@ export class EntityNames {
     const places = seen.flatMap((urn) => this.placesOf(parseUrn(urn).entityType));
     if (places.length === 0) return [];
     const aspects = [...new Set(places.map(({ aspect }) => aspect))];
-    const read = { access: EVERYTHING, privileges: [], signal };
+    const read = wholeCatalog(signal);
     const entities = await this.deps.reader.entities(seen, { aspects, read });
     return entities.filter(({ exists }) => exists).flatMap((entity) => this.named(entity));
   }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { EVERYTHING } from '../auth/access-filter';
+import { wholeCatalog } from '../auth/whole-catalog';
 import type { Actor } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { isPrivilege } from '../auth/policies/privileges';
@@ -28,7 +28,7 @@ export function createSecretReader(reader: AspectReader, models: ModelRegistry):
       const needed = (models.aspect(aspect)?.writePrivileges ?? []).filter(isPrivilege);
       if (!needed.some((privilege) => grants.has(privilege))) throw missingPrivilege(needed);
       // Who may write the secrets of the catalog may read them all.
-      const read = { access: EVERYTHING, privileges: [], signal };
+      const read = wholeCatalog(signal);
       const entities = await reader.entities([...new Set(urns)], { aspects: [aspect], read });
       return new Map(
         entities.flatMap(({ urn, aspects }) =>

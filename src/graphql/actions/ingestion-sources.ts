@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { EVERYTHING } from '../../auth/access-filter';
+import { wholeCatalog } from '../../auth/whole-catalog';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { formatUrn, parseUrn } from '../../urn/urn';
 import { criteriaOf, type FacetFilter } from '../criteria';
@@ -113,7 +113,7 @@ export const ingestionSources = {
         facetSize: 0,
         matchedFields: false,
         // Who may list may see all: the privilege is about the catalog.
-        read: { access: EVERYTHING, privileges: [], signal },
+        read: wholeCatalog(signal),
       });
       return {
         start,

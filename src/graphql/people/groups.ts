@@ -1,5 +1,5 @@
 import type { StoredEntity } from '../../aspects/aspect-service';
-import { EVERYTHING } from '../../auth/access-filter';
+import { wholeCatalog } from '../../auth/whole-catalog';
 import { GROUP_ASPECTS } from '../../auth/group-models';
 import { SECURITY_ASPECTS, SECURITY_TYPES } from '../../auth/security-models';
 import type { PageInput } from '../area';
@@ -43,7 +43,7 @@ export const groups = {
       const { start, count } = pageOf(input);
       const listing = { group: input.groupUrn, start, count };
       const { total, users } = await services.people.members.list(actor, listing, signal);
-      const read = { access: EVERYTHING, privileges: [], signal };
+      const read = wholeCatalog(signal);
       const entities = await services.reader.entities(users, { aspects: USER_ASPECTS, read });
       return { start, count, total, users: entities.map(userJson) };
     },

@@ -1,6 +1,5 @@
-import { EVERYTHING } from '../../auth/access-filter';
+import { wholeCatalog } from '../../auth/whole-catalog';
 import type { Privilege } from '../../auth/policies/privileges';
-import type { ReadContext } from '../../auth/read-context';
 import type { GraphqlContext } from '../graphql-context';
 import { USER_ASPECTS, userJson } from './user-json';
 
@@ -41,7 +40,7 @@ export const me = {
   fields: {
     async me(_args: object, { actor, services, signal }: GraphqlContext) {
       // Everybody may read what is about oneself.
-      const read: ReadContext = { access: EVERYTHING, privileges: [], signal };
+      const read = wholeCatalog(signal);
       const corpUser = userJson(await services.reader.entity(actor.urn, { aspects: USER_ASPECTS, read }));
       const has = (privilege: Privilege) => actor.grants.has(privilege);
       return { corpUser, platformPrivileges: platformPrivileges(has) };

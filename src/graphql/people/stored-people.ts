@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { StoredEntity } from '../../aspects/aspect-service';
-import { EVERYTHING } from '../../auth/access-filter';
+import { wholeCatalog } from '../../auth/whole-catalog';
 import type { Privilege } from '../../auth/policies/privileges';
-import type { ReadContext } from '../../auth/read-context';
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseUrn } from '../../urn/urn';
 import type { PageInput } from '../area';
@@ -29,7 +28,7 @@ export async function listEntities(
   aspects: readonly string[],
 ) {
   const { start, count, query } = pageOf(input);
-  const read: ReadContext = { access: EVERYTHING, privileges: [], signal };
+  const read = wholeCatalog(signal);
   const base = { filter: { or: [] }, sort: [], facets: false, facetSize: 0, matchedFields: false };
   const found = await services.search.search({ ...base, entityTypes: [type], input: query || '*', start, count, read });
   const urns = found.hits.map(({ urn }) => urn);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../../aspects/aspect-service';
-import { EVERYTHING } from '../../auth/access-filter';
+import { wholeCatalog } from '../../auth/whole-catalog';
 import { NotFoundError } from '../../errors/domain-error';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { parseUrn } from '../../urn/urn';
@@ -48,7 +48,7 @@ export async function withoutNewest(set: Stored, left: string, context: GraphqlC
     facetSize: 0,
     matchedFields: false,
     // The set stays whole, whoever sees its versions. To change them takes privileges on them.
-    read: { access: EVERYTHING, privileges: [], signal: context.signal },
+    read: wholeCatalog(context.signal),
   });
   const next = page.hits.find(({ urn }) => urn !== left);
   const before = next && (await stored(next.urn, VERSION, context));
