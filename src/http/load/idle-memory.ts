@@ -5,6 +5,11 @@ import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 /** How much the process must have grown since the last collection. */
 const GROWTH_BYTES = 64_000_000;
 const PAUSE_MS = 4_000;
+/**
+ * So many idle checks in a row come before a collection after a peak. The collection also drops the code that V8 optimized for shapes of
+ * objects of which there is none at the moment, and compiling it again slows the writes of the next seconds by a quarter.
+ */
+const IDLE_CHECKS_MIN = 5;
 /** After a collection that does not help, the next ones pause for so many checks at most. Slow clients may still hold what they read. */
 const CHECKS_SKIPPED_MAX = 4;
 /** What so many collections in a row do not return is in use. */
@@ -29,6 +34,7 @@ class IdleMemory {
   /** Undefined until the garbage of the start is collected. The search index is loaded while the server listens. */
   private bytes: number | undefined;
   private work: EventLoopUtilization = performance.eventLoopUtilization();
+  private idleChecks = 0;
   private unhelpful = 0;
   private skipped = 0;
 
@@ -36,7 +42,9 @@ class IdleMemory {
     const before = this.work;
     this.work = performance.eventLoopUtilization();
     const isIdle = performance.eventLoopUtilization(this.work, before).utilization < IDLE_SHARE;
-    if (!isIdle || !this.hasGrown()) return;
+    this.idleChecks = isIdle ? this.idleChecks + 1 : 0;
+    const idleChecksMin = this.bytes === undefined ? 1 : IDLE_CHECKS_MIN;
+    if (this.idleChecks < idleChecksMin || !this.hasGrown()) return;
     if (this.skipped++ < Math.min(this.unhelpful, CHECKS_SKIPPED_MAX)) return;
     this.skipped = 0;
     await collectGarbage();
