@@ -52,6 +52,8 @@ export class Turn {
   private readonly deadline: number;
   /** No pause before this time. */
   private readonly begin: number;
+  private resumedAt: number;
+  private workedBefore = 0;
 
   /**
    * @param signal ends the work; without it, only its owner does
@@ -66,6 +68,7 @@ export class Turn {
     endOfTurn(now);
     this.deadline = now + 1000 * timeoutSeconds;
     this.begin = now + leastMs;
+    this.resumedAt = now;
   }
 
   /** For work on a batch. It begins now. */
@@ -79,10 +82,17 @@ export class Turn {
     return now >= this.begin && now >= endOfTurn(now);
   }
 
+  /** Milliseconds between its pauses, all together. */
+  get workedMs(): number {
+    return this.workedBefore + performance.now() - this.resumedAt;
+  }
+
   /** Lets other work run. @throws CancelledError if the client has gone; UnavailableError after the time of the question */
   async pause(): Promise<void> {
+    this.workedBefore = this.workedMs;
     await nextTurn();
+    this.resumedAt = performance.now();
     if (this.signal.aborted) throw new CancelledError();
-    if (performance.now() >= this.deadline) throw questionTimeout(this.timeoutSeconds);
+    if (this.resumedAt >= this.deadline) throw questionTimeout(this.timeoutSeconds);
   }
 }

@@ -89,18 +89,23 @@ export function* changedAspects(
   matters: (aspect: AspectSpec) => boolean,
 ): Generator<ChangedAspect, void> {
   for (const change of entities) {
-    for (const name of new Set([...change.before.aspects.keys(), ...change.after.aspects.keys()])) {
+    for (const name of changedNames(change)) {
       const aspect = models.aspect(name);
       if (!aspect || !matters(aspect)) continue;
-      const before = change.before.aspects.get(name);
-      const after = change.after.aspects.get(name);
-      if (before?.fields.version !== after?.fields.version || change.restated.has(name))
-        yield { change, aspect, before, after };
+      yield { change, aspect, before: change.before.aspects.get(name), after: change.after.aspects.get(name) };
     }
   }
 }
 
+function changedNames({ before, after, restated }: EntityChange): readonly string[] {
+  const names: string[] = [];
+  for (const [name, { fields }] of before.aspects)
+    if (after.aspects.get(name)?.fields.version !== fields.version || restated.has(name)) names.push(name);
+  for (const name of after.aspects.keys()) if (!before.aspects.has(name)) names.push(name);
+  return names;
+}
+
 /** An entity exists while it has its key aspect. */
-export function exists({ entity }: EntityChange, { aspects }: EntityState): boolean {
+export function exists({ entity }: Pick<EntityChange, 'entity'>, { aspects }: EntityState): boolean {
   return aspects.has(entity.keyAspect);
 }

@@ -62,18 +62,21 @@ function segmentsOf(path: AspectPath): readonly string[] {
 
 function collect(place: FoundValue, segments: readonly string[], depth: number, found: PathValue[]): void {
   const segment = segments[depth];
+  const { value } = place;
   if (segment === undefined) found.push(place);
-  else for (const below of stepsInto(place, segment)) collect(below, segments, depth + 1, found);
+  else if (segment === '*' || segment === '$key')
+    for (const below of stepsInto(place, segment)) collect(below, segments, depth + 1, found);
+  else if (isObject(value) && Object.hasOwn(value, segment))
+    collect(new FoundValue(value[segment] ?? null, place, segment), segments, depth + 1, found);
 }
 
-function stepsInto(place: FoundValue, segment: string): readonly FoundValue[] {
+function stepsInto(place: FoundValue, segment: '*' | '$key'): readonly FoundValue[] {
   const { value } = place;
   if (Array.isArray(value))
     return segment === '*' ? value.map((item: JsonValue, index) => new FoundValue(item, place, index)) : [];
   if (!isObject(value)) return [];
   if (segment === '$key') return Object.keys(value).map((name) => new FoundValue(name, place, name));
-  if (segment === '*') return Object.keys(value).map((name) => new FoundValue(value[name] ?? null, place, name));
-  return Object.hasOwn(value, segment) ? [new FoundValue(value[segment] ?? null, place, segment)] : [];
+  return Object.keys(value).map((name) => new FoundValue(value[name] ?? null, place, name));
 }
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

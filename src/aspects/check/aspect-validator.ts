@@ -36,6 +36,7 @@ export function createAspectValidator(validateAspect: ValidateAspect, policy: Un
   return {
     validate(aspectName, value, pointer) {
       const found = validateAspect(aspectName, value, unknownMax);
+      if (found.errors.length === 0 && found.unknownCount === 0 && isObject(value)) return { value, warnings: [] };
       const unknown = policy === 'reject' ? found.unknownFields.flatMap((field) => unknownDetail(field, pointer)) : [];
       const details = [
         ...withoutConsequences(found.errors).map((error) => schemaDetail(error, value, pointer)),

@@ -3,10 +3,9 @@ import type { SqlClient, SqlStatement } from '../../database/sql-client';
 
 export interface EntityRow {
   readonly id: string;
+  readonly removed: boolean;
   /** Run ids as a JSON array. */
   readonly runIds: string;
-  /** Whether this transaction inserted the row. */
-  readonly added: boolean;
 }
 
 /**
@@ -51,32 +50,31 @@ export async function lockMissing(
 
 const LOCK = `
 with wanted as (select id from unnest((select $1::bigint[])) as sent (id)),
-locked as (select id, run_ids from entity where id = ${anyOf(1, 'bigint')} order by id for update),
+locked as (select id, removed, run_ids from entity where id = ${anyOf(1, 'bigint')} order by id for update),
 added as (
-  insert into entity (id, created_on, updated_on)
-  select id, $2, $2 from wanted where not exists (select from locked where locked.id = wanted.id) order by id
+  insert into entity (id, created_on)
+  select id, $2 from wanted where not exists (select from locked where locked.id = wanted.id) order by id
   on conflict (id) do nothing
-  returning id, run_ids
+  returning id, removed, run_ids
 )
-select id, run_ids as "runIds", false as added from locked union all select id, run_ids, true from added`;
+select id, removed, run_ids as "runIds" from locked union all select id, removed, run_ids from added`;
 
 export interface EntityUpdate {
   readonly id: string;
   readonly removed: boolean;
   readonly runIds: string;
-  readonly updatedOn: number;
 }
 
-/** Updates the columns that follow from the aspects of an entity. The rows must be locked. */
+/** Updates the columns that follow from the writes to an entity. The rows must be locked. */
 export function updateEntities(updates: readonly EntityUpdate[]): readonly SqlStatement[] {
   if (updates.length === 0) return [];
   return [{ name: 'update-entities', text: UPDATE, values: UPDATES.values(updates) }];
 }
 
-const UPDATES = new RowSource<EntityUpdate>({ id: 'bigint', removed: 'boolean', runIds: 'text', updatedOn: 'bigint' });
+const UPDATES = new RowSource<EntityUpdate>({ id: 'bigint', removed: 'boolean', runIds: 'text' });
 
 const UPDATE = `
-update entity set removed = new.removed, run_ids = new.run_ids, updated_on = new.updated_on
+update entity set removed = new.removed, run_ids = new.run_ids
 from ${UPDATES.as('new')}
 where entity.id = new.id`;
 

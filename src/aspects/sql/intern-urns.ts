@@ -60,7 +60,7 @@ other as (
   on conflict (urn) do nothing
   returning id, urn
 ),
-locked as (insert into entity (id, created_on, updated_on) select id, $1, $1 from target)
+locked as (insert into entity (id, created_on) select id, $1 from target)
 select id, urn, false as added from wanted where id is not null
 union all select id, urn, true from target
 union all select id, urn, true from other`;

@@ -17,17 +17,13 @@ const STAMPS = new RowSource<Stamp>({
   createdBy: 'text',
 });
 
-/** A value of an aspect, with the columns that both tables have. */
+/** A value of an aspect. */
 export interface AspectRow extends Stamp {
   readonly id: string;
   readonly aspect: string;
   readonly version: number;
   readonly text: string;
-}
-
-/** A value that is not the latest one any more. */
-export interface OldAspectRow extends AspectRow {
-  /** Epoch milliseconds of the deletion; null if another value replaced it. */
+  /** Of an old value, epoch milliseconds of the deletion; null if another value replaced it. Null for a latest value. */
   readonly deletedOn: number | null;
 }
 
@@ -43,7 +39,7 @@ export interface AspectWrites {
   readonly added: readonly AspectRow[];
   /** Latest values of aspects with a row. */
   readonly changed: readonly AspectRow[];
-  readonly history: readonly OldAspectRow[];
+  readonly history: readonly AspectRow[];
   readonly pruned: readonly PrunedRange[];
 }
 
@@ -60,11 +56,12 @@ export function writeAspects({ added, changed, history, pruned }: AspectWrites):
     version: row.version,
     value: row.text,
     stamp: stamps.number(row),
+    deletedOn: row.deletedOn,
   });
   const rows = [
     ...ROWS.values(added.map(numbered)),
     ...ROWS.values(changed.map(numbered)),
-    ...OLD_ROWS.values(history.map((row) => ({ ...numbered(row), deletedOn: row.deletedOn }))),
+    ...OLD_ROWS.values(history.map(numbered)),
   ];
   return [{ name: 'write-aspects', text: WRITE, values: [...stamps.values(), ...rows, ...PRUNED.values(pruned)] }];
 }
@@ -76,11 +73,12 @@ interface NumberedRow {
   readonly value: string;
   /** Number of the stamp among the distinct ones. A stamp is larger than most values. */
   readonly stamp: number;
+  readonly deletedOn: number | null;
 }
 
 const COLUMNS = { id: 'bigint', aspect: 'text', version: 'bigint', value: 'text', stamp: 'int' } as const;
 const ROWS = new RowSource<NumberedRow>(COLUMNS);
-const OLD_ROWS = new RowSource<NumberedRow & Pick<OldAspectRow, 'deletedOn'>>({ ...COLUMNS, deletedOn: 'bigint' });
+const OLD_ROWS = new RowSource<NumberedRow>({ ...COLUMNS, deletedOn: 'bigint' });
 const PRUNED = new RowSource<PrunedRange>({ id: 'bigint', aspect: 'text', version: 'bigint' });
 const ADDED_FROM = 1 + STAMPS.parameters;
 const CHANGED_FROM = ADDED_FROM + ROWS.parameters;

@@ -20,13 +20,8 @@ import { observedAgain } from '../prepare/system-metadata';
  * Makes the change on the draft of its entity.
  * @throws ConflictError if the entity is not in the state that the change requires; InvalidInputError | SchemaViolationError for a patch that does not fit
  */
-export function applyChange(
-  draft: EntityDraft,
-  change: PreparedChange,
-  existedBefore: boolean,
-  context: ChangeContext,
-): WriteOutcome {
-  checkCondition(draft, change, existedBefore);
+export function applyChange(draft: EntityDraft, change: PreparedChange, context: ChangeContext): WriteOutcome {
+  checkCondition(draft, change);
   const { changeType } = change;
   const value = change.value && defined(change, withStoredSecrets(draft, change, change.value, context), context);
   if (changeType === 'DELETE') return remove(draft, change, context);
@@ -67,7 +62,7 @@ function removeAspect(draft: EntityDraft, aspect: string, change: PreparedChange
 }
 
 function restate(draft: EntityDraft, change: PreparedChange, context: ChangeContext): void {
-  draft.restated.add(change.aspect.name);
+  draft.restate(change.aspect.name);
   if (!change.value) logUnchanged(draft, 'RESTATE', change, context);
 }
 

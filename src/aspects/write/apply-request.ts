@@ -1,5 +1,6 @@
 import type { Actor } from '../../auth/actor';
 import { inTurns, mapInTurns } from '../../background/in-turns';
+import type { Turn } from '../../background/turn';
 import { DomainError } from '../../errors/domain-error';
 import type { AspectSpec } from '../../../generated/registry/registry-types';
 import type { WriteOutcome } from '../aspect-service';
@@ -20,19 +21,20 @@ export interface WriteRequest {
   readonly changes: readonly PreparedChange[];
 }
 
-/** Applies a request to the batch, in turns. A refused request does not change the batch. */
+/** Applies a request to the batch, in turns that all requests of the batch share. A refused request does not change the batch. */
 export async function applyRequest(
   state: BatchState,
   request: WriteRequest,
   rules: WriteRules,
   metadata: MetadataFiller,
+  turn: Turn,
 ): Promise<readonly WriteOutcome[] | DomainError> {
   const changesByUrn = groupBy(
     request.changes.filter(({ setAside }) => !setAside),
     ({ urn }) => urn,
   );
-  const drafts = new Map([...changesByUrn.keys()].map((urn) => [urn, state.copy(urn)]));
-  const existed = new Set([...drafts].filter(([, draft]) => draft.exists).map(([urn]) => urn));
+  const drafts = new Map<string, EntityDraft>();
+  for (const urn of changesByUrn.keys()) drafts.set(urn, state.copy(urn));
   const context: ChangeContext = {
     actor: request.actor,
     requestId: request.requestId,
@@ -42,14 +44,17 @@ export async function applyRequest(
     aspectOf: (urn, name) => drafts.get(urn)?.aspects.get(name)?.value ?? state.aspectOf(urn, name),
   };
   try {
-    const outcomes = await mapInTurns(request.changes, (change) =>
-      change.setAside
-        ? setAsideOutcome(change, change.setAside)
-        : change.isUnknown
-          ? deleteUnknown(draftOf(drafts, change), change, isSetAside(state, request, change), context)
-          : applyChange(draftOf(drafts, change), change, existed.has(change.urn), context),
+    const outcomes = await mapInTurns(
+      request.changes,
+      (change) =>
+        change.setAside
+          ? setAsideOutcome(change, change.setAside)
+          : change.isUnknown
+            ? deleteUnknown(draftOf(drafts, change), change, isSetAside(state, request, change), context)
+            : applyChange(draftOf(drafts, change), change, context),
+      turn,
     );
-    await inTurns(drafts, ([urn, draft]) => addDefaults(state, draft, changesByUrn.get(urn) ?? [], context));
+    await inTurns(drafts, ([urn, draft]) => addDefaults(state, draft, changesByUrn.get(urn) ?? [], context), turn);
     state.accept(drafts.values());
     for (const change of request.changes) state.setAside.follow(change, context);
     return outcomes;
@@ -71,7 +76,7 @@ function deleteUnknown(
     const known = findEntity(context.rules.models, entity.name, { pointer: `${pointer}/entityType` });
     findAspect(context.rules.models, known, aspect.name, { pointer: namePointer });
   }
-  const outcome = applyChange(draft, change, draft.exists, context);
+  const outcome = applyChange(draft, change, context);
   return { ...outcome, changed: outcome.changed || isKept };
 }
 
@@ -104,9 +109,9 @@ function addDefaults(
 ): void {
   const cause = changes.find(({ changeType }) => changeType !== 'DELETE');
   if (!cause || (draft.aspects.size === 0 && draft.events.size === 0)) return;
-  const named = new Set(changes.map(({ aspect }) => aspect.name));
   const { keyAspect } = cause.entity;
-  const isOmitted = (name: string) => name !== keyAspect && (named.has(name) || cause.restored !== undefined);
+  const isNamed = (name: string) => changes.some(({ aspect }) => aspect.name === name);
+  const isOmitted = (name: string) => name !== keyAspect && (cause.restored !== undefined || isNamed(name));
   for (const { aspect, value } of context.rules.defaults.of(cause.entity)) {
     if (draft.aspects.has(aspect.name) || isOmitted(aspect.name)) continue;
     const checked = context.rules.values.check(
@@ -114,7 +119,7 @@ function addDefaults(
       value(cause, (urn, name) => state.aspectOf(urn, name)),
       cause.valuePointer,
     );
-    applyChange(draft, defaultChange(cause, aspect, checked), true, context);
+    applyChange(draft, defaultChange(cause, aspect, checked), context);
   }
 }
 

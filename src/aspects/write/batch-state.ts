@@ -112,7 +112,7 @@ async function lockAndRead(
 ): Promise<StoredRows> {
   const inserted = [...targets]
     .filter(([, { urn }]) => ids.isNew(urn))
-    .map(([id]) => ({ id, runIds: '[]', added: true }));
+    .map(([id]) => ({ id, removed: false, runIds: '[]' }));
   const known = [...targets]
     .filter(([, { urn }]) => !ids.isNew(urn))
     .map(([id]) => id)
@@ -139,7 +139,7 @@ function storedStates(
   const aspects = groupBy(latest, (row) => row.id);
   const events = groupBy(newest, (row) => row.id);
   const deletions = groupBy(deleted, (row) => row.id);
-  return mapInTurns(locked, ({ id, runIds, added }) => {
+  return mapInTurns(locked, ({ id, removed, runIds }) => {
     const target = targets.get(id);
     if (!target) throw new Error(`entity ${id} was locked but not requested`);
     return {
@@ -147,13 +147,22 @@ function storedStates(
       urn: target.urn,
       entity: target.entity,
       parts: target.parts,
-      aspects: new Map(aspects.get(id)?.map((row) => [row.aspect, toAspectState(row)])),
-      newestEvents: new Map(events.get(id)?.map((row) => [row.aspect, toEventState(row)])),
-      deletedVersions: new Map(deletions.get(id)?.map((row) => [row.aspect, Number(row.version)])),
+      aspects: byAspect(aspects.get(id), toAspectState),
+      newestEvents: byAspect(events.get(id), toEventState),
+      deletedVersions: byAspect(deletions.get(id), ({ version }) => Number(version)),
+      removed,
       runIds: parseRunIds(runIds),
-      isNew: added,
     };
   });
+}
+
+function byAspect<Row extends { readonly aspect: string }, State>(
+  rows: readonly Row[] = [],
+  stateOf: (row: Row) => State,
+): ReadonlyMap<string, State> {
+  const states = new Map<string, State>();
+  for (const row of rows) states.set(row.aspect, stateOf(row));
+  return states;
 }
 
 function parseRunIds(text: string): readonly string[] {

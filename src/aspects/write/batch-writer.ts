@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Turn } from '../../background/turn';
 import { type DomainError, UnavailableError } from '../../errors/domain-error';
 import { WritesStoppedError } from '../../errors/writes-stopped';
@@ -63,11 +62,10 @@ export interface BatchResult {
 /** Writes the requests of a batch in one transaction. The number of statements does not depend on the number of requests. */
 export class BatchWriter {
   private readonly cache = new UrnIdCache();
-  /** Projections that only need the change set itself. */
-  private readonly rows: readonly Projection[];
+  private readonly projections: readonly Projection[];
 
   constructor(private readonly deps: BatchWriterDeps) {
-    this.rows = [new EdgeProjection(deps.rules.models), new EventProjection()];
+    this.projections = [new EdgeProjection(deps.rules.models), new EventProjection(), ...deps.projections];
   }
 
   async write(requests: readonly WriteRequest[]): Promise<BatchResult> {
@@ -101,12 +99,13 @@ export class BatchWriter {
     const ids = new BatchUrnIds(transaction, this.cache, now);
     const state = await loadBatch(transaction, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
+    const turn = Turn.ofBatch();
     const results: RequestResult[] = [];
-    for (const request of requests) results.push(await applyRequest(state, request, this.deps.rules, metadata));
+    for (const request of requests) results.push(await applyRequest(state, request, this.deps.rules, metadata, turn));
     return { results, ids, ...(await this.store(transaction, state, ids, now)) };
   }
 
-  /** Sends the statements without waiting for each one. */
+  /** Sends the statements without waiting for each one. Those of a small batch leave in one packet, because each packet wakes the database. */
   private async store(
     transaction: Transaction,
     state: BatchState,
@@ -123,10 +122,10 @@ export class BatchWriter {
     const changeSet = collectChangeSet(drafts, deletedEvents, now);
     for (const { urn, log } of changeSet.entities) if (log.length > 0) ids.keep(urn);
     if (turn.isOver) await turn.pause();
-    await this.project(transaction, changeSet, ids);
+    for (const projection of this.projections) await projection.apply(transaction, changeSet, ids);
     const last = Turn.ofBatch();
     transaction.send([
-      ...updateEntities(entityUpdates(this.deps.rules.models, drafts, now)),
+      ...updateEntities(entityUpdates(this.deps.rules.models, drafts)),
       ...deleteEntityRows(idsOf(drafts, (draft) => !draft.exists)),
       ...deleteUrns(ids.takeUnused()),
       ...state.setAside.statements(),
@@ -136,13 +135,6 @@ export class BatchWriter {
     // The transaction fails with the same reason, so this rejection must not count as unhandled.
     position.catch(() => undefined);
     return { position, changeSet };
-  }
-
-  private async project(transaction: Transaction, changeSet: ChangeSet, ids: BatchUrnIds): Promise<void> {
-    for (const projection of this.rows) await projection.apply(transaction, changeSet, ids);
-    // Statements leave in the next turn. The database works on them while the other projections compute search documents.
-    await nextTurn();
-    for (const projection of this.deps.projections) await projection.apply(transaction, changeSet, ids);
   }
 
   private async storeAspects(transaction: Transaction, drafts: readonly EntityDraft[], now: number): Promise<void> {

@@ -7,10 +7,9 @@ const ABSENT = -1;
 
 /**
  * Checks that the entity is in the state that the change requires.
- * @param existedBefore whether the entity existed before its request
  * @throws ConflictError
  */
-export function checkCondition(draft: EntityDraft, change: PreparedChange, existedBefore: boolean): void {
+export function checkCondition(draft: EntityDraft, change: PreparedChange): void {
   const { aspect, changeType, ifVersionMatch } = change;
   const stored = draft.aspects.get(aspect.name)?.fields;
   const current = stored?.version ?? ABSENT;
@@ -18,7 +17,7 @@ export function checkCondition(draft: EntityDraft, change: PreparedChange, exist
   checkTime(change, stored?.createdOn);
   if (changeType === 'CREATE' && current !== ABSENT)
     throw conflict(change, `Aspect ${aspect.name} exists already`, 'an absent aspect, or change type UPSERT');
-  if (changeType === 'CREATE_ENTITY' && existedBefore)
+  if (changeType === 'CREATE_ENTITY' && draft.existedBefore)
     throw conflict(change, 'The entity exists already', 'an absent entity, or change type UPSERT');
   const needsAspect = changeType === 'UPDATE' || (changeType === 'RESTATE' && change.value === undefined);
   if (needsAspect && current === ABSENT)

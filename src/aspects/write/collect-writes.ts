@@ -1,7 +1,7 @@
 import type { AspectState } from '../../changes/entity-state';
 import type { RetentionLimits } from '../retention/retention-policies';
 import type { AgedValues, AspectKey, DeletedVersion } from '../sql/delete-aspects';
-import type { AspectRow, AspectWrites, OldAspectRow, PrunedRange } from '../sql/write-aspects';
+import type { AspectRow, AspectWrites, PrunedRange } from '../sql/write-aspects';
 import type { EntityDraft } from './entity-draft';
 import { type ModelRegistry, isRemoved } from '../../registry/model-registry';
 import type { EntityUpdate } from '../sql/entity-rows';
@@ -14,7 +14,7 @@ export function collectAspectWrites(limits: RetentionLimits, drafts: readonly En
   const writes = {
     added: new Array<AspectRow>(),
     changed: new Array<AspectRow>(),
-    history: new Array<OldAspectRow>(),
+    history: new Array<AspectRow>(),
     pruned: new Array<PrunedRange>(),
   };
   for (const draft of drafts) {
@@ -26,7 +26,7 @@ export function collectAspectWrites(limits: RetentionLimits, drafts: readonly En
       const limit = (draft.restored.has(name) ? null : limits(draft.entity.name, name).maxVersions) ?? Infinity;
       const newestOld = old.at(-1)?.state.fields.version ?? 0;
       for (const { state, deletedOn } of old)
-        if (state.fields.version > newestOld - limit) writes.history.push({ ...toRow(draft, name, state), deletedOn });
+        if (state.fields.version > newestOld - limit) writes.history.push(toRow(draft, name, state, deletedOn));
       if (newestOld > limit) writes.pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
     }
   }
@@ -74,42 +74,26 @@ export function collectReplacedHistory(drafts: readonly EntityDraft[]): readonly
   );
 }
 
-function toRow(draft: EntityDraft, name: string, { fields }: AspectState): AspectRow {
+function toRow(
+  draft: EntityDraft,
+  aspect: string,
+  { fields }: AspectState,
+  deletedOn: number | null = null,
+): AspectRow {
   const { version, text, systemMetadata, runId, createdOn, createdBy } = fields;
-  return { id: draft.stored.id, aspect: name, version, text, systemMetadata, runId, createdOn, createdBy };
+  return { id: draft.stored.id, aspect, version, text, systemMetadata, runId, createdOn, createdBy, deletedOn };
 }
 
-/**
- * Updates of entity rows. A rewrite of equal values does not change the row. Most new entities do not need an update either, because the
- * inserted row is right.
- */
-export function entityUpdates(
-  models: ModelRegistry,
-  drafts: readonly EntityDraft[],
-  now: number,
-): readonly EntityUpdate[] {
+/** Updates of entity rows. Most writes change neither column. */
+export function entityUpdates(models: ModelRegistry, drafts: readonly EntityDraft[]): readonly EntityUpdate[] {
   return drafts
-    .filter((draft) => draft.exists && isTouched(draft))
+    .filter((draft) => draft.exists)
     .map((draft) => ({
       draft,
       removed: isRemoved(models.registry.softDelete, (name) => draft.aspects.get(name)?.value),
     }))
-    .filter(({ draft, removed }) => !draft.stored.isNew || removed || draft.runIds.length > 0)
-    .map(({ draft, removed }) => ({
-      id: draft.stored.id,
-      removed,
-      runIds: JSON.stringify(draft.runIds),
-      updatedOn: now,
-    }));
-}
-
-function isTouched({ stored, aspects, events, runIds, eventsDeletedBy }: EntityDraft): boolean {
-  if (eventsDeletedBy !== null || runIds !== stored.runIds || events.size > 0 || aspects.size !== stored.aspects.size)
-    return true;
-  return [...aspects].some(([name, { fields }]) => {
-    const before = stored.aspects.get(name)?.fields;
-    return before?.version !== fields.version || before.createdOn !== fields.createdOn;
-  });
+    .filter(({ draft: { stored, runIds }, removed }) => removed !== stored.removed || runIds !== stored.runIds)
+    .map(({ draft: { stored, runIds }, removed }) => ({ id: stored.id, removed, runIds: JSON.stringify(runIds) }));
 }
 
 /**

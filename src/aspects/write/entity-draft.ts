@@ -11,8 +11,8 @@ export interface StoredEntity extends EntityState {
   readonly parts: readonly string[];
   /** Last version of each deleted aspect. The next value continues from there. */
   readonly deletedVersions: ReadonlyMap<string, number>;
-  /** Whether this transaction inserted the entity's row, to lock it. */
-  readonly isNew: boolean;
+  /** Whether the entity's row says that it is soft-deleted. */
+  readonly removed: boolean;
 }
 
 /** A value that is not the latest one any more. */
@@ -25,28 +25,38 @@ export interface OldValue {
 /** Maximum number of runs in an entity's list, newest last. */
 const RUN_IDS_MAX = 25;
 
-/** An entity as it will be after the commit. Each request changes it in memory; it is written once. */
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * An entity as it will be after the commit. Each request changes it in memory; it is written once. Members that few writes change
+ * are replaced instead of changed in place, so copies of the draft share them.
+ */
 export class EntityDraft implements EntityState {
+  /** Whether the entity existed before the request that changes the draft. */
+  readonly existedBefore: boolean;
+
   private constructor(
     readonly stored: StoredEntity,
     readonly aspects: Map<string, AspectState>,
     /** Values to add to the history, by aspect. */
     readonly history: Map<string, readonly OldValue[]>,
     /** Last version of each deleted aspect. */
-    readonly deletedVersions: Map<string, number>,
+    public deletedVersions: ReadonlyMap<string, number>,
     readonly events: Map<string, EventWrite>,
     readonly newestEvents: Map<string, EventState>,
     /** Aspects that must be derived again although the value stays the same. */
-    readonly restated: Set<string>,
+    public restated: ReadonlySet<string>,
     /** Aspects whose stored history must go, because values from another store take its place. */
-    readonly replacedHistory: Set<string>,
+    public replacedHistory: ReadonlySet<string>,
     /** Aspects with values from another store: retention ignores them until the next write. */
-    readonly restored: Set<string>,
+    public restored: ReadonlySet<string>,
     readonly log: LoggedChange[],
     public runIds: readonly string[],
     /** Origin of the deletion of the stored events; null if they stay. */
     public eventsDeletedBy: ChangeOrigin | null,
-  ) {}
+  ) {
+    this.existedBefore = this.exists;
+  }
 
   static of(stored: StoredEntity): EntityDraft {
     const { aspects, deletedVersions, newestEvents, runIds } = stored;
@@ -54,12 +64,12 @@ export class EntityDraft implements EntityState {
       stored,
       new Map(aspects),
       new Map(),
-      new Map(deletedVersions),
+      deletedVersions,
       new Map(),
       new Map(newestEvents),
-      new Set(),
-      new Set(),
-      new Set(),
+      NONE,
+      NONE,
+      NONE,
       [],
       runIds,
       null,
@@ -72,12 +82,12 @@ export class EntityDraft implements EntityState {
       this.stored,
       new Map(this.aspects),
       new Map(this.history),
-      new Map(this.deletedVersions),
+      this.deletedVersions,
       new Map(this.events),
       new Map(this.newestEvents),
-      new Set(this.restated),
-      new Set(this.replacedHistory),
-      new Set(this.restored),
+      this.restated,
+      this.replacedHistory,
+      this.restored,
       [...this.log],
       this.runIds,
       this.eventsDeletedBy,
@@ -103,29 +113,34 @@ export class EntityDraft implements EntityState {
   replace(name: string, next: AspectState): void {
     this.retire(name, null);
     this.aspects.set(name, next);
-    this.deletedVersions.delete(name);
-    this.restored.delete(name);
+    this.forgetDeletedVersion(name);
+    this.restored = without(this.restored, name);
   }
 
   /** Replaces the value by the one that followed it in another store. */
   restore(name: string, next: AspectState): void {
     if (this.deletedVersions.has(name)) this.dropHistory(name);
     this.replace(name, next);
-    this.restored.add(name);
+    this.restored = withName(this.restored, name);
   }
 
   /** Replaces the value by another one with the same version. */
   correct(name: string, next: AspectState): void {
     this.aspects.set(name, next);
-    this.restated.add(name);
+    this.restate(name);
+  }
+
+  /** Derives the aspect again although its value stays the same. */
+  restate(name: string): void {
+    this.restated = withName(this.restated, name);
   }
 
   /** Deletes an aspect. Its value becomes history. */
   delete(name: string, now: number): void {
-    this.deletedVersions.set(name, this.nextVersion(name) - 1);
+    this.deletedVersions = new Map(this.deletedVersions).set(name, this.nextVersion(name) - 1);
     this.retire(name, now);
     this.aspects.delete(name);
-    this.restated.delete(name);
+    this.restated = without(this.restated, name);
   }
 
   deleteEvents(origin: ChangeOrigin): void {
@@ -157,10 +172,28 @@ export class EntityDraft implements EntityState {
 
   private dropHistory(name: string): void {
     this.history.delete(name);
-    this.deletedVersions.delete(name);
-    this.replacedHistory.add(name);
-    this.restated.add(name);
+    this.forgetDeletedVersion(name);
+    this.replacedHistory = withName(this.replacedHistory, name);
+    this.restate(name);
   }
+
+  private forgetDeletedVersion(name: string): void {
+    if (!this.deletedVersions.has(name)) return;
+    const others = new Map(this.deletedVersions);
+    others.delete(name);
+    this.deletedVersions = others;
+  }
+}
+
+function withName(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  return names.has(name) ? names : new Set(names).add(name);
+}
+
+function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  if (!names.has(name)) return names;
+  const others = new Set(names);
+  others.delete(name);
+  return others;
 }
 
 function eventKey({ aspect, timestampMillis, eventKey: key }: EventId): string {

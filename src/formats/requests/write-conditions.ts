@@ -18,12 +18,19 @@ const ABSENT = -1;
  * @throws InvalidInputError for a header that is neither a version nor a time
  */
 export function writeConditions(...places: readonly Headers[]): Conditions {
-  return places.reduceRight<Conditions>((found, place) => ({ ...found, ...conditionsOf(place) }), {});
+  return places.reduceRight<Conditions>((found, place) => {
+    const own = conditionsOf(place);
+    return own === NO_CONDITIONS ? found : { ...found, ...own };
+  }, NO_CONDITIONS);
 }
 
+const NO_CONDITIONS: Conditions = {};
+const CONDITION_NAME = /^if-/i;
+
 function conditionsOf([headers, at]: Headers): Conditions {
-  if (!headers) return {};
-  const given = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const names = Object.keys(headers ?? {}).filter((name) => CONDITION_NAME.test(name));
+  if (names.length === 0) return NO_CONDITIONS;
+  const given = new Map(names.map((name) => [name.toLowerCase(), headers?.[name]]));
   const read = <Value>(name: string, parse: (text: string, pointer: string) => Value): Value | undefined => {
     const text = given.get(name.toLowerCase());
     return text === undefined ? undefined : parse(text, `${at}/${name}`);

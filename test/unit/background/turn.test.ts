@@ -56,4 +56,17 @@ describe('questions that arrive together', () => {
     });
     await expect(inTime.pause()).resolves.toBeUndefined();
   });
+
+  it('say how long they worked, without their pauses', async () => {
+    const turn = new Turn();
+    const startedAt = performance.now();
+    for (let pauses = 0; pauses < 3; pauses++) {
+      busyMillisecond();
+      const others = Array.from({ length: 10 }, () => new Turn().pause().then(busyMillisecond));
+      await turn.pause();
+      await Promise.all(others);
+    }
+    expect(turn.workedMs).toBeGreaterThanOrEqual(3);
+    expect(turn.workedMs).toBeLessThan(performance.now() - startedAt - 15);
+  });
 });

@@ -13,6 +13,7 @@ import { platformEvents } from './0012-platform-events';
 import { storedRepairs } from './0013-stored-repairs';
 import { modelFit } from './0014-model-fit';
 import { formerSearch } from './0015-former-search';
+import { unreadColumns } from './0016-unread-columns';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   storedRepairs,
   modelFit,
   formerSearch,
+  unreadColumns,
 ];
