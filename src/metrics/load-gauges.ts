@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import type { QueueUsage } from '../aspects/write/group-commit';
+import type { QueueLimits, QueueUsage } from '../aspects/write/group-commit';
 
 /** What the requests of the HTTP edge hold. */
 export interface EdgeUsage {
@@ -23,10 +23,12 @@ export function edgeGauges(usage: () => EdgeUsage): readonly Gauge[] {
   ];
 }
 
-export function queueGauges(usage: () => QueueUsage): readonly Gauge[] {
+export function queueGauges(usage: () => QueueUsage, limits: QueueLimits): readonly Gauge[] {
   return [
     gauge('aspectory_write_queue_requests', 'Writes that wait for a transaction', () => usage().jobs),
     gauge('aspectory_write_queue_bytes', 'Size of these writes', () => usage().size),
+    gauge('aspectory_write_queue_limit_requests', 'Writes that may wait for a transaction', () => limits.jobs),
+    gauge('aspectory_write_queue_limit_bytes', 'Size that these writes may have', () => limits.size),
   ];
 }
 

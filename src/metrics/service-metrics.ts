@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { LoopHealth } from '../background/background-loop';
 import type { SetAsideCount } from '../aspects/set-aside/sql/count-set-aside';
-import type { QueueUsage } from '../aspects/write/group-commit';
+import type { QueueLimits, QueueUsage } from '../aspects/write/group-commit';
 import type { PoolUsage } from '../database/connection/connection-pool';
 import type { IndexerBacklog } from '../search/indexer/sql/indexer-status';
 import type { IndexUsage } from '../search/search-engine';
@@ -16,6 +16,7 @@ export interface MetricSources {
   poolUsage(): PoolUsage;
   loops(): readonly LoopHealth[];
   writeQueue(): QueueUsage;
+  readonly writeQueueLimits: QueueLimits;
   writesStopped(): Promise<boolean>;
   /** Values that the models do not know, by entity type and aspect, the most first. */
   setAside(): Promise<readonly SetAsideCount[]>;
@@ -86,7 +87,7 @@ export class ServiceMetrics implements MetricsText {
     }).set({ version, search: engine }, 1);
     this.registry.registerMetric(connectionsGauge(sources.poolUsage));
     this.registry.registerMetric(loopsGauge(sources.loops));
-    queueGauges(sources.writeQueue).forEach((gauge) => this.registry.registerMetric(gauge));
+    queueGauges(sources.writeQueue, sources.writeQueueLimits).forEach((gauge) => this.registry.registerMetric(gauge));
     this.registry.registerMetric(writeStopGauge(sources.writesStopped));
     this.registry.registerMetric(setAsideGauge(sources.setAside));
     if (searchIndex) indexGauges(searchIndex).forEach((gauge) => this.registry.registerMetric(gauge));

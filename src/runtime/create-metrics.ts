@@ -6,6 +6,7 @@ import { readIndexerBacklog } from '../search/indexer/sql/indexer-status';
 import type { SearchEngine } from '../search/search-engine';
 import { searchCluster } from '../settings/search-engine-setting';
 import type { Settings } from '../settings/settings-table';
+import { queueLimits } from './create-writer';
 
 export function createMetrics(
   settings: Settings,
@@ -20,6 +21,7 @@ export function createMetrics(
     engine: cluster ? 'elasticsearch' : 'memory',
     poolUsage,
     setAside: () => setAside.counts(),
+    writeQueueLimits: queueLimits(settings),
     ...sources,
     ...(usage && { searchIndex: usage }),
     ...(cluster && { backlog: () => readIndexerBacklog(database) }),

@@ -2,6 +2,7 @@ import type { LockoutGuard } from '../access/lockout-guard';
 import { createAspectValidator } from '../aspects/check/aspect-validator';
 import { createAspectWriter } from '../aspects/create-aspect-writer';
 import type { SetAsideStore } from '../aspects/set-aside/set-aside-store';
+import type { QueueLimits } from '../aspects/write/group-commit';
 import { AuditProjection } from '../audit/audit-projection';
 import type { ChangeSet } from '../changes/change-set';
 import { RetentionPolicies } from '../aspects/retention/retention-policies';
@@ -44,7 +45,8 @@ export function createWriter({ opening, ...parts }: WriterParts, guard: () => Lo
   });
 }
 
-function queueLimits({ writeQueueRequests, writeQueueMegabytes }: Settings) {
+/** What may wait for a transaction. */
+export function queueLimits({ writeQueueRequests, writeQueueMegabytes }: Settings): QueueLimits {
   return { jobs: writeQueueRequests, size: writeQueueMegabytes * 1_000_000 };
 }
 

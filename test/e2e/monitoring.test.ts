@@ -6,12 +6,15 @@ import { removeDataDirectory, startTestServer, type TestServer } from '../suppor
 
 /** The index of a new catalog is complete a moment after the service answers. */
 const READY_WITHIN_MS = 60_000;
-const QUEUE = 'queue     0 writes of 0.0 MB wait (limits 2000 and 16 MB), 0 refused since the start\n';
+/** Commands have the default, and show that of the service. */
+const WRITE_QUEUE_REQUESTS = 7;
+const OWN_QUEUE = { ASPECTORY_WRITE_QUEUE_REQUESTS: String(WRITE_QUEUE_REQUESTS) };
+const QUEUE = `queue     0 writes of 0.0 MB wait (limits ${WRITE_QUEUE_REQUESTS} and 16 MB), 0 refused since the start\n`;
 
 describe('what monitoring asks', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ environment: OWN_QUEUE });
   });
   afterAll(async () => {
     await server.stop();
@@ -111,7 +114,7 @@ describe('what monitoring asks', () => {
 describe('metrics with an address of their own', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ environment: { ASPECTORY_METRICS_ADDRESS: '127.0.0.1:0' } });
+    server = await startTestServer({ environment: { ...OWN_QUEUE, ASPECTORY_METRICS_ADDRESS: '127.0.0.1:0' } });
   });
   afterAll(async () => {
     await server.stop();

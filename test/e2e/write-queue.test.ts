@@ -99,7 +99,7 @@ describe('while one write runs and another one waits', () => {
         status: 429,
         code: 'LIMIT_EXCEEDED',
         message: expect.stringMatching(
-          /^The write queue is full: 1 writes of 1 MB wait, and the limit is 1 writes of 16 MB/,
+          /^The write queue is full \(writes: 1 of 1, megabytes: 0\.0 of 16\.0\)\. .* again after \d+ s\.$/,
         ),
       }),
     ]);

@@ -11,12 +11,12 @@ const RETRY_AFTER_SECONDS_MAX = 10;
 export function queueFull(usage: QueueUsage, limits: QueueLimits, delayMs: number): BusyError {
   const retryAfterSeconds = Math.min(Math.max(Math.ceil(delayMs / 1000), 1), RETRY_AFTER_SECONDS_MAX);
   return new BusyError(
-    `The write queue is full: ${shown(usage)} wait, and the limit is ${shown(limits)}. This write was not begun. Send the request again after ${retryAfterSeconds} s.`,
+    `The write queue is full (writes: ${usage.jobs} of ${limits.jobs}, megabytes: ${megabytes(usage)} of ${megabytes(limits)}). This write was not begun. Send the request again after ${retryAfterSeconds} s.`,
     [],
     { retryAfterSeconds },
   );
 }
 
-function shown({ jobs, size }: QueueUsage): string {
-  return `${jobs} writes of ${Math.ceil(size / 1_000_000)} MB`;
+function megabytes({ size }: QueueUsage): string {
+  return (size / 1_000_000).toFixed(1);
 }

@@ -128,11 +128,11 @@ async function describeSetAside(database: PostgresDatabase): Promise<readonly st
 async function memoryLines(settings: Settings, database: PostgresDatabase): Promise<readonly string[]> {
   if (searchCluster(settings) !== undefined) return [];
   try {
-    const { documents, bytes, position } = await readStoredStatus(database);
-    const warning = memoryWarning(await readMemoryNeed(database, settings.searchMemoryMegabytes));
-    const megabytes = (bytes / 1_000_000).toFixed(1);
+    const { documents, position } = await readStoredStatus(database);
+    const need = await readMemoryNeed(database, settings.searchMemoryMegabytes);
+    const warning = memoryWarning(need);
     return [
-      `search    memory of each process: ${documents} documents, ${megabytes} MB as rows, log at position ${position}`,
+      `search    memory of each process: ${documents} documents in about ${need.megabytes} MB, log at position ${position}`,
       ...(warning === undefined ? [] : [`search    warning: ${warning}`]),
     ];
   } catch {

@@ -160,7 +160,7 @@ describe('a full write queue', () => {
       status: 429,
       code: 'LIMIT_EXCEEDED',
       retryAfterSeconds: 1,
-      message: expect.stringContaining('2 writes'),
+      message: expect.stringContaining('writes: 2 of 2'),
     };
     const byCount = await Promise.allSettled(['a', 'b', 'c'].map((name) => writer.write(ACTOR, one(name))));
     expect(byCount.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

@@ -11,6 +11,7 @@ const facts = {
   engine: 'elasticsearch',
   poolUsage: () => ({ busy: 2, idle: 1, waiting: 0 }),
   writeQueue: () => ({ jobs: 3, size: 4000 }),
+  writeQueueLimits: { jobs: 2000, size: 16_000_000 },
   writesStopped: async () => false,
   setAside: async () => [{ entityType: 'tag', aspect: 'mood', values: 4, bytes: 80 }],
   loops: () => [
