@@ -6,9 +6,9 @@ import type { TimeseriesSize } from '../timeseries/timeseries-service';
 
 /** The answers whose shape depends on the client. Each function returns the JSON of a whole body. */
 export interface ResponseFormat {
-  searchPage(query: SearchQuery, page: SearchPage): string;
+  searchPage(query: SearchQuery, page: SearchPage): string | Buffer;
   /** For a search over several entity types. */
-  acrossPage(query: SearchQuery, page: SearchPage): string;
+  acrossPage(query: SearchQuery, page: SearchPage): string | Buffer;
   browsePage(query: BrowseQuery, page: BrowsePage): string;
   autocompletePage(query: string, page: AutocompletePage): string;
   /** `pointer`: place of the urn in the request. @throws InvalidInputError for an entity type without a snapshot */

@@ -1,3 +1,4 @@
+import { keptBody } from '../search/result/page-bodies';
 import type { SearchPage, SearchQuery } from '../search/search-index';
 import { indexSizesOf } from './index-sizes';
 import { suggestionsMember } from './search-suggestions';
@@ -6,8 +7,8 @@ import type { ResponseFormat } from './response-format';
 
 /** The shapes of the interface specification. */
 export const specifiedFormat: ResponseFormat = {
-  searchPage: searchJson,
-  acrossPage: searchJson,
+  searchPage: keptBody(searchJson),
+  acrossPage: keptBody(searchJson),
   browsePage: ({ path, start, limit }, page) =>
     JSON.stringify({
       value: {

@@ -23,7 +23,7 @@ export function isStreamed(answer: Answer): answer is StreamedAnswer {
   return typeof answer.body !== 'string' && !Buffer.isBuffer(answer.body);
 }
 
-export function jsonAnswer(json: string, headers: WholeAnswer['headers'] = {}): WholeAnswer {
+export function jsonAnswer(json: WholeAnswer['body'], headers: WholeAnswer['headers'] = {}): WholeAnswer {
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body: json };
 }
 

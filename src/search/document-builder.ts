@@ -59,6 +59,8 @@ export function buildSearchDocument(
 
 function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): void {
   const found = leafValues(spec, aspect);
+  // Most fields of most aspects are absent.
+  if (found.length === 0 && !hasHelpers(spec) && !fields.has(spec.field)) return;
   const values: Scalar[] = [];
   for (const value of found) addIndexedValues(values, spec, value);
   addHelpers(fields, spec, found, values);
@@ -82,9 +84,13 @@ function addEntries(fields: Fields, spec: SearchEntriesSpec, aspect: JsonValue):
 }
 
 function leafValues(spec: SearchFieldSpec, aspect: JsonValue): readonly JsonValue[] {
-  const found: JsonValue[] = [];
-  for (const value of valuesAt(aspect, spec.path)) if (value !== null) found.push(value);
+  const values = valuesAt(aspect, spec.path);
+  const found = values.includes(null) ? values.filter((value) => value !== null) : values;
   return found.length === 0 && spec.default !== undefined && !isManyValued(spec.path) ? [spec.default] : found;
+}
+
+function hasHelpers({ hasValuesField, numValuesField }: SearchFieldSpec): boolean {
+  return hasValuesField !== null || numValuesField !== null;
 }
 
 /** Sets the `has...` and `num...` fields that the annotation declares. `found` are the leaves, `values` their indexed forms. */
@@ -137,10 +143,10 @@ function setScalar(fields: Fields, field: string, value: Scalar | undefined): vo
 }
 
 /** A field that is a list in one aspect and a scalar in another becomes a list. */
-function appendTo(fields: Fields, field: string, values: readonly Scalar[]): void {
+function appendTo(fields: Fields, field: string, values: Scalar[]): void {
   const before = fields.get(field);
   if (before === undefined && values.length <= 1) {
-    if (values.length === 1) fields.set(field, [...values]);
+    if (values.length === 1) fields.set(field, values);
     return;
   }
   const joined = new Set([before ?? [], values].flat());
@@ -177,6 +183,7 @@ function toFieldValues(fields: Fields): SearchDocument['fields'] {
 
 /** Strings, unless all values are numbers. */
 function uniformList(values: readonly Scalar[]): readonly string[] | readonly number[] {
+  if (values.every((item) => typeof item === 'string')) return values;
   const numbers = values.filter((item) => typeof item === 'number');
   return numbers.length === values.length ? numbers : values.map(String);
 }

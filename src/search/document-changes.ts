@@ -25,7 +25,11 @@ export function* currentDocuments(models: ModelRegistry, { entities }: ChangeSet
   }
 }
 
-function currentDocument(models: ModelRegistry, change: EntityChange): SearchDocument | null {
+/** The document of an entity after a transaction; null if the entity was deleted. */
+export function currentDocument(
+  models: ModelRegistry,
+  change: Pick<EntityChange, 'id' | 'urn' | 'entity' | 'after'>,
+): SearchDocument | null {
   const { id, urn, entity, after } = change;
   return exists(change, after) ? entityDocument(models, { id, urn, entityType: entity.name }, after) : null;
 }

@@ -9,6 +9,6 @@ export function forwardingIndex(indexFor: (read: ReadContext) => SearchIndex | P
     browse: async (query) => (await indexFor(query.read)).browse(query),
     browsePaths: async (urn, read) => (await indexFor(read)).browsePaths(urn, read),
     counts: async (entityTypes, read) => (await indexFor(read)).counts(entityTypes, read),
-    similarWords: async (words, read) => (await indexFor(read)).similarWords(words, read),
+    similarWords: async (query) => (await indexFor(query.read)).similarWords(query),
   };
 }

@@ -109,6 +109,14 @@ export interface BrowsePage {
   readonly totalBelow: number;
 }
 
+/** It looks only at documents that a search of the actor may find. Otherwise it would tell which words the others have. */
+export interface SimilarWordsQuery {
+  /** Folded. */
+  readonly words: readonly string[];
+  readonly entityTypes: readonly string[];
+  readonly read: ReadContext;
+}
+
 /** All reads of the index. They omit soft-deleted entities, unless a criterion names the soft-delete field. */
 export interface SearchIndex {
   search(query: SearchQuery): Promise<SearchPage>;
@@ -118,9 +126,6 @@ export interface SearchIndex {
   browsePaths(urn: string, read: ReadContext): Promise<readonly string[]>;
   /** Number of entities of each type, without soft-deleted ones. */
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>>;
-  /**
-   * For each folded word that no document has: a word of documents with one typing error less. The actor may not see these documents, so a
-   * word is shown only if a search finds it.
-   */
-  similarWords(words: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, string>>;
+  /** For each word that no document has: the most frequent word of documents with one typing error less. */
+  similarWords(query: SimilarWordsQuery): Promise<ReadonlyMap<string, string>>;
 }

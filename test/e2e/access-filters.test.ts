@@ -139,6 +139,31 @@ describe('questions about many entities', () => {
     const count = await send(jane, '/entities?action=getTotalEntityCount', { entity: 'dataset' });
     expect(count.json.value).toBe(2);
   });
+
+  it.each(['1.0.0', '2.0.0'])(
+    'gives each actor its own answer to the same question, again and after a write (protocol %s)',
+    async (version) => {
+      const found = async (token: string, input: string) => {
+        const headers = { Authorization: `Bearer ${token}`, 'X-RestLi-Protocol-Version': version };
+        const { json } = await catalog.send('/entities?action=search', {
+          method: 'POST',
+          headers,
+          body: { ...page, input },
+        });
+        expect(JSON.stringify(json).includes(STAFF)).toBe(token === root && json.value.numEntities > 0);
+        return json.value.numEntities;
+      };
+      const word = `renamed${version.replaceAll('.', '')}`;
+      for (const expected of [0, 2, 0]) {
+        await put(ORDERS, 'datasetProperties', { name: expected === 0 ? 'sold' : word });
+        await put(STAFF, 'datasetProperties', { name: expected === 0 ? 'salaries' : word });
+        for (let times = 0; times < 3; times++) {
+          expect(await found(root, word)).toBe(expected);
+          expect(await found(jane, word)).toBe(expected / 2);
+        }
+      }
+    },
+  );
 });
 
 test('no answer contains the stored password of a user', async () => {

@@ -285,6 +285,22 @@ describe('the catalog in GraphQL', () => {
     expect(data.browsePaths).toEqual([{ path: ['prod', 'hive'] }]);
   });
 
+  it('completes names of each entity type, also of one with longer names than many others', async () => {
+    const { services, system } = catalog.runtime();
+    const urn = 'urn:li:tag:retired';
+    const value = { name: 'orders_that_are_not_used_any_more' };
+    await services.writer.write(system, [
+      { entityType: 'tag', urn, aspectName: 'tagProperties', changeType: 'UPSERT', value },
+    ]);
+    const { data } = await ask(
+      '{ autoCompleteForMultiple(input: { query: "orders", limit: 3 }) { suggestions { type suggestions } } }',
+    );
+    expect(data.autoCompleteForMultiple.suggestions).toEqual([
+      { type: 'DATASET', suggestions: ['orders_0', 'orders_1', 'orders_2'] },
+      { type: 'TAG', suggestions: [value.name] },
+    ]);
+  });
+
   it('reads old versions and events', async () => {
     const { services, system } = catalog.runtime();
     const urn = dataset('versions');

@@ -46,7 +46,7 @@ export function entityMapping({ searchFields }: EntitySpec, entries: readonly Se
       rankWeight: { type: 'double', index: false },
       titles: LOOKED_UP,
       nameLength: { type: 'integer', index: false },
-      urnWords: { ...WORDS, copy_to: bareWords('C') },
+      urnWords: { ...WORDS, copy_to: bareWords('B') },
       bare: { properties: { A: WORDS, B: WORDS, C: WORDS, D: WORDS } },
       fields: each(valueMapping, [...ofStrings, ...ofNumbers]),
       facets: each(({ facet }) => (facet ? COUNTED : null)),

@@ -51,6 +51,8 @@ interface Input extends Narrowing {
 
 /** compat: 10 results by default. */
 const LIMIT = 10;
+/** Results that decide which entity types are shown, because a few results are often all of one type. */
+const TYPES_AMONG = 200;
 
 export const autocompletion = {
   sdl: SDL,
@@ -67,9 +69,10 @@ export const autocompletion = {
       { input }: { readonly input: Input & { readonly types?: readonly string[] | null } },
       context: GraphqlContext,
     ) {
-      const { urns } = await complete(input, typesOf(input.types ?? [], context), context);
+      const wide = { ...input, limit: Math.max(limitOf(input), TYPES_AMONG) };
+      const { urns } = await complete(wide, typesOf(input.types ?? [], context), context);
       // The names of each type need a question of their own, so only types with results are asked.
-      const found = [...groupBy(urns, (urn) => entityTypeOf(urn) ?? '').keys()];
+      const found = limitOf(input) === 0 ? [] : [...groupBy(urns, (urn) => entityTypeOf(urn) ?? '').keys()];
       const suggestions = await Promise.all(found.map((type) => ofType(input, type, context)));
       return { query: input.query, suggestions };
     },
@@ -86,10 +89,14 @@ function typesOf(symbols: readonly string[], { names, services }: GraphqlContext
   return services.models.registry.entities.map(({ name }) => name);
 }
 
+function limitOf({ limit }: Input): number {
+  return Math.max(0, limit ?? LIMIT);
+}
+
 async function complete(input: Input, entityTypes: readonly string[], context: GraphqlContext) {
   const { services, actor, signal } = context;
-  const { query, field, limit } = input;
-  const size = Math.max(0, limit ?? LIMIT);
+  const { query, field } = input;
+  const size = limitOf(input);
   checkUses([{ limit: 'graphqlPage', size, unit: 'completions', fix: 'Ask for fewer' }], { field: ['input', 'limit'] });
   return services.search.autocomplete({
     entityTypes,

@@ -8,6 +8,7 @@ import type {
   SearchIndex,
   SearchPage,
   SearchQuery,
+  SimilarWordsQuery,
 } from '../search-index';
 import { planSearch } from '../query/search-plan';
 import { ConditionsElasticsearch } from './translate/conditions-elasticsearch';
@@ -50,8 +51,8 @@ export class SearchIndexElasticsearch implements SearchIndex {
     return countEntities(entityTypes, read.access, this.contextOf(read));
   }
 
-  similarWords(words: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, string>> {
-    return similarWords(words, this.contextOf(read));
+  similarWords(query: SimilarWordsQuery): Promise<ReadonlyMap<string, string>> {
+    return similarWords(query, this.contextOf(query.read));
   }
 
   private contextOf({ signal }: ReadContext): SearchContext {

@@ -1,6 +1,7 @@
 import type { SqlClient } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import { type DocumentOutcome, type DocumentStore, type IndexWrite, partOf } from '../document-store';
+import type { Lease } from './sql/consumer-rows';
 import { deletePoison, putPoison } from './sql/poison-rows';
 import { delayRows, deleteRetries, toRetry } from './sql/retry-rows';
 
@@ -49,29 +50,39 @@ export async function applyOrRefuse(
   }
 }
 
-/** Stores what must be sent again and what was refused, and deletes what is settled. */
-export async function settle(client: SqlClient, delivered: readonly DeliveredWrite[]): Promise<void> {
+/** Stores what must be sent again and what was refused, and deletes what is settled. Deletes nothing that the lease does not have. */
+export async function settle(
+  client: SqlClient,
+  delivered: readonly DeliveredWrite[],
+  { hasRetries, hasPoison }: Pick<Lease, 'hasRetries' | 'hasPoison'>,
+): Promise<void> {
   const isRetry = ({ outcome }: DeliveredWrite) => outcome.kind === 'retry';
   await Promise.all([
     delayRows(
       client,
       delivered.filter(isRetry).map(({ write }) => toRetry(write)),
     ),
-    deleteRetries(
-      client,
-      delivered.filter((each) => !isRetry(each)).map(({ write }) => ({ urn: write.urn, part: partOf(write) })),
-    ),
-    settlePoison(client, delivered),
+    hasRetries &&
+      deleteRetries(
+        client,
+        delivered.filter((each) => !isRetry(each)).map(({ write }) => ({ urn: write.urn, part: partOf(write) })),
+      ),
+    settlePoison(client, delivered, hasPoison),
   ]);
 }
 
 /** Stores what the cluster refused, and deletes the refusals of what it accepted since. */
-export async function settlePoison(client: SqlClient, delivered: readonly DeliveredWrite[]): Promise<void> {
+export async function settlePoison(
+  client: SqlClient,
+  delivered: readonly DeliveredWrite[],
+  hasPoison = true,
+): Promise<void> {
   await Promise.all([
-    deletePoison(
-      client,
-      delivered.filter(({ outcome }) => outcome.kind === 'applied').map(({ write }) => write),
-    ),
+    hasPoison &&
+      deletePoison(
+        client,
+        delivered.filter(({ outcome }) => outcome.kind === 'applied').map(({ write }) => write),
+      ),
     putPoison(
       client,
       delivered.flatMap(({ write, outcome }) =>

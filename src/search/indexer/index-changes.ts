@@ -52,10 +52,9 @@ export async function indexChanges(deps: IndexerDeps, consumer: Consumer): Promi
     const { writes, position } = await consumer.readBatch(transaction, deps.models, lease);
     const delivered = writes.length === 0 ? [] : await deliver(deps.documents, writes, lease.generation);
     deps.delivered?.(position, delivered);
-    await Promise.all([
-      settle(transaction, delivered),
-      position > lease.position && advanceConsumer(transaction, consumer.name, position),
-    ]);
+    // Without waiting, so that they go with the commit.
+    if (position > lease.position) transaction.send([advanceConsumer(consumer.name, position)]);
+    await settle(transaction, delivered, lease);
     return writes.length > 0 || position > lease.position ? 'more' : 'idle';
   });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ReadContext } from '../../auth/read-context';
+import { Turn } from '../../background/turn';
 import type { SearchFields } from '../fields/search-fields';
 import { planSearch } from '../query/search-plan';
 import type {
@@ -10,6 +11,7 @@ import type {
   SearchIndex,
   SearchPage,
   SearchQuery,
+  SimilarWordsQuery,
 } from '../search-index';
 import { ConditionsMemory } from './evaluate/conditions-memory';
 import type { IndexedChange } from './indexed-change';
@@ -20,8 +22,9 @@ import { browse } from './reads/browse';
 import { browsePathsOf } from './reads/browse-paths';
 import { countTypes } from './reads/count-types';
 import { FacetValues } from './reads/facets/facet-values';
+import { KeptPages } from './reads/kept/kept-pages';
 import { KeptQuestions } from './reads/kept/kept-questions';
-import { type Reading, turnOf } from './reads/reading';
+import type { Reading } from './reads/reading';
 import { search } from './reads/search';
 import type { SegmentAnswer } from './reads/kept/segment-answer';
 import type { SegmentCompletions } from './reads/kept/segment-completions';
@@ -43,7 +46,8 @@ export interface MemoryIndexDeps {
   readonly retryMergeAfterMs?: number;
 }
 
-/** Bytes of kept answers, of kept completions, and of kept orders by fields. */
+/** Bytes of kept pages, of what segments answered, of completions, and of orders by fields. */
+const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const COMPLETION_BYTES_MAX = 4 * 1024 * 1024;
 const SORT_BYTES_MAX = 32 * 1024 * 1024;
@@ -65,6 +69,7 @@ export class MemoryIndex implements SearchIndex {
   private readonly fields: SearchFields;
   private readonly merge: BackgroundMerge;
   private views: readonly SegmentView[] = [];
+  private readonly pages = new KeptPages(PAGE_BYTES_MAX);
   private readonly kept = new KeptQuestions<SegmentAnswer>(ANSWER_BYTES_MAX);
   private readonly completions = new KeptQuestions<SegmentCompletions>(COMPLETION_BYTES_MAX);
   private readonly sortColumns = new KeptQuestions<SortColumn>(SORT_BYTES_MAX);
@@ -82,12 +87,22 @@ export class MemoryIndex implements SearchIndex {
     });
   }
 
-  /** Makes all changes visible in one step. A search that has begun sees the state before. Of several changes of one entity, the last counts. */
-  apply(changes: readonly IndexedChange[]): void {
+  /**
+   * Makes all changes visible in one step, after work in turns. A search that has begun sees the state before. Of several changes of one
+   * entity, the last counts. If it fails, nothing changes. Only one call may be under way.
+   */
+  async apply(changes: readonly IndexedChange[], turn = new Turn()): Promise<void> {
     const last = new Map(changes.map(({ id, document }) => [Number(id), document]));
-    const kept = this.views.map((view) => withoutIds(view, last.keys()));
     const documents = [...last.values()].filter((document) => document !== null);
-    const added = documents.length === 0 ? [] : [wholeView(buildSegment(this.fields, this.fieldSets, documents))];
+    const added =
+      documents.length === 0 ? [] : [wholeView(await buildSegment(this.fields, this.fieldSets, documents, turn))];
+    const without = new Map<SegmentView, SegmentView>();
+    // Merges may replace views in the pauses. When none is left to do, there is no pause until they are replaced here.
+    for (let view = this.viewNotIn(without); view; view = this.viewNotIn(without)) {
+      without.set(view, withoutIds(view, last.keys()));
+      if (turn.isOver) await turn.pause();
+    }
+    const kept = this.views.flatMap((view) => without.get(view) ?? []);
     this.replaceViews([...kept.filter(({ liveCount }) => liveCount > 0), ...added]);
     this.merge.begin();
   }
@@ -120,8 +135,8 @@ export class MemoryIndex implements SearchIndex {
     };
   }
 
-  async search(request: SearchQuery): Promise<SearchPage> {
-    return search(planSearch(request, this.fields), this.reading());
+  search(request: SearchQuery): Promise<SearchPage> {
+    return this.pages.find(request, async () => search(planSearch(request, this.fields), this.reading()));
   }
 
   autocomplete(query: AutocompleteQuery): Promise<AutocompletePage> {
@@ -140,15 +155,19 @@ export class MemoryIndex implements SearchIndex {
     return countTypes(entityTypes, read, this.reading());
   }
 
-  similarWords(words: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, string>> {
-    const reading = this.reading();
-    return similarWords(words, reading, turnOf(read, reading));
+  similarWords(query: SimilarWordsQuery): Promise<ReadonlyMap<string, string>> {
+    return similarWords(query, this.reading());
+  }
+
+  private viewNotIn(done: ReadonlyMap<SegmentView, SegmentView>): SegmentView | undefined {
+    return this.views.find((view) => !done.has(view));
   }
 
   private replaceViews(views: readonly SegmentView[]): void {
     const segments = new Set(views.map(({ segment }) => segment));
     const retired = this.views.flatMap(({ segment }) => (segments.has(segment) ? [] : [segment]));
     this.views = views;
+    this.pages.forget();
     if (retired.length === 0) return;
     this.kept.retire(retired);
     this.completions.retire(retired);
@@ -156,7 +175,7 @@ export class MemoryIndex implements SearchIndex {
   }
 
   private get keptBytes(): number {
-    return this.kept.bytes + this.completions.bytes + this.sortColumns.bytes;
+    return this.pages.bytes + this.kept.bytes + this.completions.bytes + this.sortColumns.bytes;
   }
 
   private reading(): Reading {

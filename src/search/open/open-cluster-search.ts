@@ -9,11 +9,12 @@ import { beingFilled } from '../being-filled';
 import { readyIndex } from './ready-index';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
-import { DOCUMENT_CONSUMER } from '../indexer/document-consumer';
+import { documentConsumer } from '../indexer/document-consumer';
 import { EVENT_CONSUMER } from '../indexer/event-consumer';
 import { type Consumer, indexChanges, type IndexerDeps } from '../indexer/index-changes';
 import { IndexMaintenanceCluster } from '../indexer/index-maintenance-cluster';
 import { readPendingUrns } from '../indexer/sql/read-pending';
+import { OwnStates } from '../indexer/own-states';
 import { SearchWaits } from '../indexer/search-waits';
 import { createWaitingWriter } from '../indexer/waiting-writer';
 import { RAISE_VERSIONS, registerConsumers } from '../indexer/sql/consumer-rows';
@@ -46,10 +47,12 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
   const { database, models, logger, documents, close } = deps;
   await database.query(RAISE_VERSIONS);
   await registerConsumers(database);
+  const own = new OwnStates();
   const indexer = indexerLoop(
     { database, models, documents, delivered: (position, writes) => waits.delivered(position, writes) },
-    DOCUMENT_CONSUMER,
+    documentConsumer(own),
     logger,
+    () => own.forget(),
   );
   const eventIndexer = indexerLoop(deps, EVENT_CONSUMER, logger);
   const waits = new SearchWaits({ client: database, documents, indexer });
@@ -61,7 +64,10 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
     place: deps.place,
     series: deps.series,
     maintenance,
-    committed: (position) => waits.committed(position),
+    committed: (position, changeSet) => {
+      if (indexer.isRunning) own.committed(position, changeSet);
+      waits.committed(position);
+    },
     pending: (urns) => readPendingUrns(database, urns),
     awaited: (writer) => createWaitingWriter(writer, waits, deps.writeWait),
     check: async (client) => {
@@ -79,10 +85,23 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
   };
 }
 
-function indexerLoop(deps: IndexerDeps, consumer: Consumer, logger: ClusterSearchDeps['logger']): BackgroundLoop {
+/** @param notIndexed called after a pass that indexed nothing, because another process did or because it failed */
+function indexerLoop(
+  deps: IndexerDeps,
+  consumer: Consumer,
+  logger: ClusterSearchDeps['logger'],
+  notIndexed: () => void = () => undefined,
+): BackgroundLoop {
   return new BackgroundLoop({
     name: consumer.name,
-    pass: async () => ((await indexChanges(deps, consumer)) === 'more' ? 'more' : 'idle'),
+    pass: async () => {
+      const result = await indexChanges(deps, consumer).catch((error: unknown) => {
+        notIndexed();
+        throw error;
+      });
+      if (result === 'leased') notIndexed();
+      return result === 'more' ? 'more' : 'idle';
+    },
     lookEveryMs: LOOK_EVERY_MS,
     longestPauseMs: LONGEST_PAUSE_MS,
     logger,

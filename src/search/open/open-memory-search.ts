@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { OwnChanges } from '../../changes/own-changes';
 import type { Database, QuestionClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
@@ -8,9 +9,9 @@ import { followedSearchIndex } from '../memory/follow/followed-search-index';
 import { IndexLoop } from '../memory/follow/index-loop';
 import { LiveIndex } from '../memory/follow/live-index';
 import { loadRows } from '../memory/follow/load-rows';
-import { OwnChanges } from '../memory/follow/own-changes';
 import { IMAGE_VERSION } from '../memory/binary/index-image';
 import { SearchImages } from '../memory/images/search-images';
+import type { IndexedChange } from '../memory/indexed-change';
 import { MemoryIndex, type MemoryIndexDeps } from '../memory/memory-index';
 import { MemoryLimit } from '../memory/rows/memory-limit';
 import { IndexMaintenanceMemory } from '../memory/rows/index-maintenance-memory';
@@ -38,15 +39,20 @@ export interface MemorySearchDeps {
 /** Search in the memory of this process. The index follows the change log, so it has what any process committed. */
 export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
   const { database, questions, models, logger, serves } = deps;
-  const own = new OwnChanges();
+  const own = new OwnChanges<IndexedChange>();
   const projection = new StoredDocumentProjection(models, own);
   const maintenance = new IndexMaintenanceMemory(database, models);
   const images = imagesOf(deps);
   const limit = new MemoryLimit({ client: database, megabytesMax: deps.megabytesMax, logger, now: Date.now });
-  const live = liveIndex(deps, { own, images, limit });
+  const live: LiveIndex<MemoryIndex> = liveIndex(deps, {
+    own,
+    images,
+    limit,
+    answers: () => live.loaded !== undefined,
+  });
   const isReady = () => maintenance.isReady();
-  const mayLoad = async () => limit.refusal === undefined && (await isReady());
-  const loop = new IndexLoop({ live, isReady: mayLoad, images, logger, now: Date.now });
+  const mayFollow = async () => (live.loaded !== undefined || limit.refusal === undefined) && (await isReady());
+  const loop = new IndexLoop({ live, isReady: mayFollow, images, logger, now: Date.now });
   return {
     index: readyIndex(followedSearchIndex(live), isReady),
     projections: [projection],
@@ -66,7 +72,7 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     finishSoon: () => live.endLoading(),
     close: async () => {
       await live.stop();
-      if (serves) await saveImage(loop, logger);
+      if (serves) await loop.writeImage();
     },
     usage: () => usageOf(live, limit),
     place: 'memory',
@@ -78,13 +84,6 @@ async function usageOf({ loaded }: LiveIndex<MemoryIndex>, limit: MemoryLimit): 
   const lag = await loaded.follower.lag().catch(() => undefined);
   const { documents, terms, bytes } = loaded.index.statistics;
   return { documents, terms, bytes, bytesMax: limit.bytes, position: loaded.follower.reached.position, lag };
-}
-
-/** The next start takes longer without it, but nothing is lost. */
-async function saveImage(loop: IndexLoop<MemoryIndex>, logger: MemorySearchDeps['logger']): Promise<void> {
-  await loop.writeImage().catch((error: unknown) => {
-    logger.warn({ err: error }, 'cannot write the image of the search index; the next start makes it from rows');
-  });
 }
 
 function imagesOf(deps: MemorySearchDeps): SearchImages<MemoryIndex> | undefined {
@@ -104,12 +103,14 @@ function partsOfIndex({ models, questions, logger, timeoutSeconds }: MemorySearc
 }
 
 interface LiveIndexParts {
-  readonly own: OwnChanges;
+  readonly own: OwnChanges<IndexedChange>;
   readonly images: SearchImages<MemoryIndex> | undefined;
   readonly limit: MemoryLimit;
+  /** Whether an older index answers while one is loaded. */
+  readonly answers: () => boolean;
 }
 
-function liveIndex(deps: MemorySearchDeps, { own, images, limit }: LiveIndexParts) {
+function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers }: LiveIndexParts) {
   const { database, logger } = deps;
   return new LiveIndex<MemoryIndex>({
     client: database,
@@ -118,7 +119,7 @@ function liveIndex(deps: MemorySearchDeps, { own, images, limit }: LiveIndexPart
     fromRows: async (signal) => {
       limit.mayLoad();
       const index = new MemoryIndex(partsOfIndex(deps));
-      const onPage = () => limit.mayGrow(index.statistics.bytes);
+      const onPage = () => limit.mayGrow(index.statistics.bytes, answers());
       return { index, state: await loadRows(database, index, { signal, logger, onPage }) };
     },
   });

@@ -9,11 +9,21 @@ import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
 /** The index, which searches for what a query may mean if the query as typed finds nothing. Each page of a query finds the same. */
 export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchIndex {
   const relaxer = new QueryRelaxer(fields);
+  async function firstFound(query: SearchQuery, nodes: Iterable<QueryNode>): Promise<SearchPage | undefined> {
+    for (const relaxed of nodes) {
+      const found = await index.search({ ...query, relaxed });
+      if (found.total > 0) return found;
+    }
+    return undefined;
+  }
+
   async function searchCorrected(query: SearchQuery, node: QueryNode): Promise<SearchPage | undefined> {
-    const corrected = await relaxer.corrected(node, (words) => index.similarWords(words, query.read));
+    const { entityTypes, read } = query;
+    const similarTo = (words: readonly string[]) => index.similarWords({ words, entityTypes, read });
+    const corrected = await relaxer.corrected(node, entityTypes, similarTo);
     if (!corrected) return undefined;
-    const found = await index.search({ ...query, relaxed: corrected.node });
-    return found.total > 0 ? { ...found, corrected: corrected.text } : undefined;
+    const found = await firstFound(query, [corrected.node, ...relaxer.readings(corrected.node, entityTypes)]);
+    return found && { ...found, corrected: corrected.text };
   }
 
   return {
@@ -22,11 +32,8 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
       const page = await index.search(query);
       if (page.total > 0) return page;
       const { node } = parseQuery(storableText(query.input), (name) => fields.has(name));
-      for (const relaxed of relaxer.readings(node, query.entityTypes)) {
-        const found = await index.search({ ...query, relaxed });
-        if (found.total > 0) return found;
-      }
-      return (await searchCorrected(query, node)) ?? page;
+      const readings = relaxer.readings(node, query.entityTypes);
+      return (await firstFound(query, readings)) ?? (await searchCorrected(query, node)) ?? page;
     },
   };
 }

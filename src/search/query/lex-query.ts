@@ -28,10 +28,12 @@ const PREFIX_OPERATORS: ReadonlyMap<string, QueryToken> = new Map([
 const URN = /urn:[a-z][a-z0-9-]*:[A-Za-z]/y;
 const FIELD = /([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*?)(?:\.(?:keyword|delimited|ngram))?:/y;
 const SPACE = /\s/;
+/** Phones and word processors type these for `"`. */
+const CURVED_QUOTES = /[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g;
 
 /** Splits a query into tokens. It never fails: everything that is not an operator is a word. */
 export function lexQuery(input: string, isField: (name: string) => boolean): readonly QueryToken[] {
-  return new QueryLexer(input, isField).tokens();
+  return new QueryLexer(input.replace(CURVED_QUOTES, '"'), isField).tokens();
 }
 
 class QueryLexer {

@@ -2,8 +2,7 @@ import { LIMITS } from '../../../generated/http/limits';
 import { FieldNames } from '../fields/field-names';
 import type { SearchFields } from '../fields/search-fields';
 import type { QueryNode, QueryTerm } from '../query-node';
-import { fold } from '../text/fold';
-import { tokenize } from '../text/tokenize';
+import { replaceWords, tokenize } from '../text/tokenize';
 
 type Words = Extract<QueryTerm, { kind: 'words' }>;
 
@@ -26,16 +25,18 @@ export class QueryRelaxer {
     return (this.known ??= new FieldNames(this.fields));
   }
 
-  /** The query without the typing errors of its words; undefined if it has none. */
+  /** The query without the typing errors of its words; undefined if it has none. The name of a field is no typing error. */
   async corrected(
     node: QueryNode,
+    entityTypes: readonly string[],
     similarTo: (words: readonly string[]) => Promise<ReadonlyMap<string, string>>,
   ): Promise<Corrected | undefined> {
     const words = plainWords(node);
-    const known = [...new Set(words?.flatMap(({ text }) => tokenize(text).map(({ word }) => word)))];
-    const similar = await similarTo(known);
-    if (!words || similar.size === 0) return undefined;
-    const nodes = words.map((word) => ({ ...word, text: replaced(word.text, similar) }));
+    if (!words) return undefined;
+    const typed = new Set(words.flatMap(({ text }) => tokenize(text).map(({ word }) => word)));
+    const similar = await similarTo([...typed].filter((word) => this.names.find([word], entityTypes).length === 0));
+    if (similar.size === 0) return undefined;
+    const nodes = words.map((word) => ({ ...word, text: replaceWords(word.text, similar) }));
     return { text: nodes.map(({ text }) => text).join(' '), node: { kind: 'and', nodes } };
   }
 
@@ -45,8 +46,9 @@ export class QueryRelaxer {
     if (!words) return;
     if (words.length > 1 && words.length <= LIMITS.queryPrefixes)
       yield { kind: 'and', nodes: words.map((word) => ({ ...word, prefix: 'long' })) };
-    const named = this.withFieldNames(words, entityTypes);
-    if (named) yield named;
+    yield* [this.withSpokenFields(words, entityTypes), this.withFieldNames(words, entityTypes)].flatMap(
+      (named) => named ?? [],
+    );
     const keywords = this.fields.over(
       entityTypes,
       ({ kind, hasWords, isHelper }) => kind === 'keyword' && !hasWords && !isHelper,
@@ -56,6 +58,16 @@ export class QueryRelaxer {
         keywords.map(({ name }) => name),
         words,
       );
+  }
+
+  /** `tag:Legacy`: the field has the name `tags`. */
+  private withSpokenFields(words: readonly Words[], entityTypes: readonly string[]): QueryNode | undefined {
+    const nodes = words.map((word) => {
+      const colon = word.text.indexOf(':');
+      const fields = colon < 0 ? [] : this.names.find([word.text.slice(0, colon)], entityTypes);
+      return fields.length === 0 ? word : isIn(fields, [{ ...word, text: word.text.slice(colon + 1) }]);
+    });
+    return nodes.every((node, index) => node === words[index]) ? undefined : { kind: 'and', nodes };
   }
 
   /** `owned by jdoe`: words that name a field are left out. The words after them, or else before them, are searched in the field. */
@@ -71,10 +83,6 @@ export class QueryRelaxer {
       }
     return undefined;
   }
-}
-
-function replaced(text: string, similar: ReadonlyMap<string, string>): string {
-  return [...similar].reduce((found, [word, better]) => found.replace(word, better), fold(text));
 }
 
 function plainWords(node: QueryNode): readonly Words[] | undefined {

@@ -74,6 +74,11 @@ export function tokenize(text: string): readonly Token[] {
   return tokens;
 }
 
+/** The text with other words in the place of folded ones. The words that stay are folded too. */
+export function replaceWords(text: string, others: ReadonlyMap<string, string>): string {
+  return text.replace(TOKEN, (run) => others.get(folded(run)) ?? fold(run));
+}
+
 /** The kinds of characters in a run, as bits. */
 const LOWER = 1;
 const UPPER = 2;

@@ -1,11 +1,20 @@
+import type { ReadContext } from '../../../src/auth/read-context';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
 import { all, lenient, searchQuery } from './search-queries';
-import { HIVE, SAMPLE_REGISTRY } from './search-sample';
+import { HIVE, personDocument, SAMPLE_REGISTRY } from './search-sample';
 import { type SearchEngine, searchSuite } from './search-suite';
+
+const JANE = 'urn:li:corpuser:jane';
+/** Sees what she owns. */
+const READ_OF_JANE: ReadContext = {
+  ...SERVICE_READ,
+  access: { kind: 'rules', rules: [[{ attribute: 'owner', comparison: 'equals', values: [JANE] }]] },
+};
 
 function describeCorrections(engine: SearchEngine): void {
   const { tables, keysOf } = searchSuite(engine);
@@ -16,8 +25,16 @@ function describeCorrections(engine: SearchEngine): void {
       { key: 'b', fields: { name: 'customer_orders' } },
       { key: 'c', fields: { name: 'customs' } },
       { key: 'gone', removed: true, fields: { name: 'zebras' } },
+      { key: 'info', fields: { name: 'rainbow_info' } },
+      { key: 'owned', fields: { name: 'salaries', owners: [JANE], tags: ['urn:li:tag:Legacy'] } },
+      ...['one', 'two'].flatMap((key) => [
+        { key, fields: { name: 'salariep' } },
+        { key: `gone ${key}`, removed: true, fields: { name: 'colourz' } },
+      ]),
+      { key: 'pens', fields: { name: 'colours' } },
     ),
   );
+  beforeAll(() => engine.put(['one', 'two', 'three'].map((key) => personDocument(key, { name: 'rainboz' }))));
 
   async function ask(input: string, settings: Parameters<typeof searchQuery>[1] = {}) {
     const index = relaxingIndex(engine.index, new SearchFields(SAMPLE_REGISTRY));
@@ -30,12 +47,25 @@ function describeCorrections(engine: SearchEngine): void {
     ['custmers', ['a', 'b'], 'customers'],
     ['customer_ordrs', ['b'], 'customer_orders'],
     ['cutsomers ordres', ['b'], 'customers orders'],
+    ['cust ordres', ['b'], 'cust orders'],
+    ['rainbow_inbo', ['info'], 'rainbow_info'],
+    ['tag legcy', ['owned'], 'tag legacy'],
+    ['salariex', ['one', 'two'], 'salariep'],
   ])('%s finds the words that are meant', async (input, keys, corrected) => {
     expect(await ask(input)).toEqual({ keys, corrected });
   });
 
   it('is searched with its filter', async () => {
     expect((await ask('cutsomers', { filter: all(lenient('platform', HIVE)) })).keys).toEqual(['a']);
+  });
+
+  it.each([
+    ['that the actor may not see, which are more frequent', 'salariex', 'salaries', { read: READ_OF_JANE }],
+    ['that the actor may not see, which are what it typed', 'salariep', 'salaries', { read: READ_OF_JANE }],
+    ['of other entity types', 'rainbob', 'rainbow', {}],
+    ['of soft-deleted entities', 'colourx', 'colours', {}],
+  ])('does not look at words %s', async (_whose, input, corrected, settings) => {
+    expect(await ask(input, settings)).toMatchObject({ corrected });
   });
 
   it.each(['customers', 'custom'])('leaves %s as it is', async (input) => {

@@ -20,13 +20,13 @@ export function memoryEngine(registry: Registry): SearchEngine {
   const index = new MemoryIndex({ fields: new SearchFields(registry), stored, logger: pino({ level: 'error' }) });
   const remove = async (documents: readonly SearchDocument[]) => {
     for (const { id } of documents) rows.delete(id);
-    index.apply(documents.map(({ id }) => ({ id, document: null })));
+    await index.apply(documents.map(({ id }) => ({ id, document: null })));
   };
   return {
     index,
     async put(documents) {
       for (const document of documents) rows.set(document.id, document);
-      index.apply(documents.map((document) => ({ id: document.id, document })));
+      await index.apply(documents.map((document) => ({ id: document.id, document })));
     },
     remove,
     clear: () => remove([...rows.values()]),

@@ -58,9 +58,25 @@ const PERSON = aspectSpec('personInfo', [
   searchField('origin', { type: 'KEYWORD' }),
 ]);
 
+/** No field is marked for autocomplete. */
+const VIEW = aspectSpec('viewInfo', [
+  searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true }),
+  searchField('description', { type: 'TEXT', queryByDefault: true }),
+]);
+/** One name is marked, the other one is not. */
+const SOURCE = aspectSpec('sourceInfo', [
+  searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true }),
+  searchField('displayName', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true }),
+]);
+
 export const SAMPLE_REGISTRY: Registry = registryOf({
-  aspects: [TABLE, PERSON],
-  entities: [entitySpec('table', [TABLE]), { ...entitySpec('person', [PERSON]), rankWeight: 0.5 }],
+  aspects: [TABLE, PERSON, VIEW, SOURCE],
+  entities: [
+    entitySpec('table', [TABLE]),
+    { ...entitySpec('person', [PERSON]), rankWeight: 0.5 },
+    entitySpec('view', [VIEW]),
+    entitySpec('source', [SOURCE]),
+  ],
   softDelete: { aspect: 'tableInfo', path: '/hidden', searchField: 'hidden' },
   accessAttributes: [
     { attribute: 'owner', aspect: 'tableInfo', relationship: 'OwnedBy', searchField: 'owners' },
@@ -95,9 +111,13 @@ export function tableDocument({ key, removed = false, runIds = [], fields = {} }
   };
 }
 
-export function personDocument(key: string, fields: { readonly [field: string]: FieldValue } = {}): SearchDocument {
-  const urn = `urn:li:person:${key}`;
-  return { id: idOf(urn), urn, entityType: 'person', removed: false, runIds: [], fields };
+export function personDocument(key: string, fields: SearchDocument['fields'] = {}): SearchDocument {
+  return documentOf('person', key, fields);
+}
+
+export function documentOf(entityType: string, key: string, fields: SearchDocument['fields']): SearchDocument {
+  const urn = `urn:li:${entityType}:${key}`;
+  return { id: idOf(urn), urn, entityType, removed: false, runIds: [], fields };
 }
 
 const ids = new Map<string, string>();

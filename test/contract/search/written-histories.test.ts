@@ -2,9 +2,10 @@ import { registry } from '../../../generated/registry/registry';
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { SERVICE_READ } from '../../support/service-read';
-import { DOCUMENT_CONSUMER } from '../../../src/search/indexer/document-consumer';
+import { DOCUMENT_CONSUMER, documentConsumer } from '../../../src/search/indexer/document-consumer';
 import { indexChanges, type IndexingResult } from '../../../src/search/indexer/index-changes';
 import { IndexMaintenanceCluster } from '../../../src/search/indexer/index-maintenance-cluster';
+import { OwnStates } from '../../../src/search/indexer/own-states';
 import { registerConsumers } from '../../../src/search/indexer/sql/consumer-rows';
 import { reconcile } from '../../../src/search/reconcile/reconcile';
 import type { SearchIndex, SearchQuery } from '../../../src/search/search-index';
@@ -90,15 +91,21 @@ describeWithElasticsearch('written histories', () =>
       entities: registry.entities.filter(({ name }) => name === 'dataset'),
     });
     const memory = memorySearch(database, database.questions, models);
+    const own = new OwnStates();
     const writer = createAspectWriter({
       database,
       models,
       validator,
       projections: memory.projections,
       now: () => Date.now(),
-      onCommit: memory.committed,
+      onCommit: (position, changeSet) => {
+        memory.committed(position, changeSet);
+        own.committed(position, changeSet);
+      },
     });
-    const drain = () => indexChanges({ database, models, documents: cluster().store }, DOCUMENT_CONSUMER);
+    /** In the process that writes, or in another one. */
+    const drain = (consumer = documentConsumer(own)) =>
+      indexChanges({ database, models, documents: cluster().store }, consumer);
 
     beforeAll(() => registerConsumers(database));
 
@@ -154,7 +161,7 @@ describeWithElasticsearch('written histories', () =>
         const draining: Promise<IndexingResult>[] = [];
         for (let request = 0; request < REQUESTS_PER_ROUND; request++) {
           await writeSome(next, model);
-          if (next(5) === 0) draining.push(drain());
+          if (next(5) === 0) draining.push(drain(next(2) === 0 ? DOCUMENT_CONSUMER : undefined));
         }
         await Promise.all(draining);
         while ((await drain()) !== 'idle');

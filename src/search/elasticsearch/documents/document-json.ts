@@ -1,5 +1,5 @@
 import { documentDigest, documentShard } from '../../document-store';
-import { fieldStrings, type FieldValue, type SearchDocument } from '../../search-document';
+import { fieldStrings, type SearchDocument } from '../../search-document';
 import { rankWeight, titles } from '../../query/ranking';
 import type { SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
@@ -16,17 +16,16 @@ export type DocumentJson = Readonly<Record<string, unknown>>;
 /** A document as it is sent: its values, and the properties that are derived for searching. */
 export function documentToJson(fields: SearchFields, document: SearchDocument): DocumentJson {
   const { id, urn, entityType, removed, runIds } = document;
-  const known = [...fields.ofType(entityType).all, ...fields.ofEntries(document)].flatMap((field) => {
-    const value = document.fields[field.name];
-    return value === undefined ? [] : [{ field, value, texts: fieldStrings(value) }];
-  });
+  const known = fields
+    .ofDocument(document)
+    .map((field) => ({ field, texts: fieldStrings(document.fields[field.name]) }));
   const each = <Part>(part: (of: Known) => Part | null) => {
-    const made: [string, Part][] = [];
+    const made: Record<string, Part> = {};
     for (const of of known) {
       const value = part(of);
-      if (value !== null) made.push([of.field.name, value]);
+      if (value !== null) made[of.field.name] = value;
     }
-    return Object.fromEntries(made);
+    return made;
   };
   const tokensOf = rememberingTokens();
   const names = titles(fields, document, tokensOf);
@@ -63,7 +62,6 @@ function rememberingTokens(): typeof tokenize {
 
 interface Known {
   readonly field: SearchField;
-  readonly value: FieldValue;
   readonly texts: readonly string[];
 }
 

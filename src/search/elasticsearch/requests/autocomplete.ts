@@ -16,18 +16,18 @@ import { hitsAfter } from '../cluster/hit-pages';
 export async function autocomplete(request: AutocompleteQuery, context: SearchContext): Promise<AutocompletePage> {
   const text = storableText(request.query);
   const completed = completedFields(text, request, context.fields);
-  if (completed.length === 0) return completionPage(text, completed, []);
+  if (completed.searched.length === 0) return completionPage(text, completed, []);
   const hits = await hitsAfter<Partial<Pick<SearchDocument, 'fields'>>>(
     context.cluster,
     {
       index: context.cluster.entityAliases(request.entityTypes),
-      query: scoredQuery(begun(null, text), candidates(text, completed, request, context)),
+      query: scoredQuery(begun(null, text), candidates(text, completed.searched, request, context)),
       sort: [
         { _score: { order: 'desc' } },
         { nameLength: { order: 'asc', missing: '_last' } },
         { urn: { order: 'asc' } },
       ],
-      _source: completed.map(({ name }) => `fields.${name}`),
+      _source: completed.shown.map(({ name }) => `fields.${name}`),
     },
     undefined,
     request.limit,

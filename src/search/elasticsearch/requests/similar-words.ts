@@ -1,8 +1,10 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { SCORE_CLASSES } from '../../fields/search-field';
 import { oneErrorAway } from '../../text/one-error-away';
+import { translateAccess } from '../../query/translate-access';
+import type { SimilarWordsQuery } from '../../search-index';
 import { bareProperty } from '../documents/document-properties';
-import { anyOf, EVERYTHING, oneOf, type Query } from '../translate/queries';
+import { allOf, anyOf, oneOf, type Query } from '../translate/queries';
 import type { SearchContext } from './search-context';
 
 /** Candidates of one word. Few words of a catalog are one error away from the same word. */
@@ -13,16 +15,16 @@ const BARE = SCORE_CLASSES.map(bareProperty);
 
 /**
  * For each word that no document has: the most frequent word with one typing error less. The term suggester finds the candidates. Their
- * documents are counted, because it counts a document once for each class, and again for each index.
+ * documents are counted, because it knows no access, and counts a document once for each class.
  */
 export async function similarWords(
-  words: readonly string[],
+  query: SimilarWordsQuery,
   context: SearchContext,
 ): Promise<ReadonlyMap<string, string>> {
-  const neighbours = new Map(words.map((word) => [word, oneErrorAway(word)]));
-  const typed = words.filter((word) => neighbours.get(word)?.size);
+  const neighbours = new Map(query.words.map((word) => [word, oneErrorAway(word)]));
+  const typed = query.words.filter((word) => neighbours.get(word)?.size);
   if (typed.length === 0) return new Map();
-  const found = await readCandidates(typed, context);
+  const found = await readCandidates({ ...query, words: typed }, context);
   const candidates = typed.map((word) => ({
     word,
     near: (found.get(word) ?? []).filter((candidate) => neighbours.get(word)?.has(candidate)),
@@ -32,12 +34,14 @@ export async function similarWords(
       ...typed.map((word) => [`${word}*`, wordOrLonger(word, context)] as const),
       ...candidates.flatMap(({ near }) => near.map((word) => [word, hasWord(word)] as const)),
     ],
+    query,
     context,
   );
   const countOf = (name: string) => counts.get(name) ?? 0;
   return new Map(
     candidates.flatMap(({ word, near }) => {
-      const [best] = near.toSorted((one, other) => countOf(other) - countOf(one));
+      const seen = near.filter((each) => countOf(each) > 0);
+      const [best] = seen.toSorted((one, other) => countOf(other) - countOf(one));
       return best === undefined || countOf(`${word}*`) > 0 ? [] : [[word, best] as const];
     }),
   );
@@ -53,13 +57,13 @@ function wordOrLonger(word: string, { conditions }: SearchContext): Query {
 
 /** The terms that are one error away, by word. Some of them are stems or distances. */
 async function readCandidates(
-  words: readonly string[],
-  { cluster, fields }: SearchContext,
+  { words, entityTypes }: SimilarWordsQuery,
+  { cluster }: SearchContext,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { suggest = {} } = await cluster.ask((client, options) =>
     client.search<never>(
       {
-        index: cluster.entityAliases(fields.entityTypes),
+        index: cluster.entityAliases(entityTypes),
         size: 0,
         allow_partial_search_results: false,
         suggest: {
@@ -81,24 +85,27 @@ const SUGGESTER = {
   suggest_mode: 'always',
   sort: 'frequency',
   max_edits: 1,
+  // By default a word that one document in a hundred has gets no suggestions, also if the actor sees none of these documents.
+  max_term_freq: 1_000_000_000,
   prefix_length: 0,
   min_word_length: LENGTH_MIN,
   size: CANDIDATES_MAX,
 } as const;
 
-/** The number of documents for each named condition. */
+/** The number of documents for each named condition, among those that a search of the actor may find. */
 async function countDocuments(
-  conditions: readonly (readonly [string, Query])[],
-  { cluster, fields }: SearchContext,
+  named: readonly (readonly [string, Query])[],
+  { entityTypes, read }: SimilarWordsQuery,
+  { cluster, conditions, fields }: SearchContext,
 ): Promise<ReadonlyMap<string, number>> {
   const { aggregations } = await cluster.ask((client, options) =>
     client.search<never, { readonly counted: estypes.AggregationsFiltersAggregate }>(
       {
-        index: cluster.entityAliases(fields.entityTypes),
+        index: cluster.entityAliases(entityTypes),
         size: 0,
         allow_partial_search_results: false,
-        query: EVERYTHING,
-        aggs: { counted: { filters: { filters: Object.fromEntries(conditions) } } },
+        query: allOf([oneOf('removed', [false]), translateAccess(read.access, conditions, fields)]),
+        aggs: { counted: { filters: { filters: Object.fromEntries(named) } } },
       },
       options,
     ),

@@ -14,6 +14,10 @@ export interface Lease {
   readonly version: number;
   /** The generation of indices that is being built, if any. */
   readonly generation: string | null;
+  /** Whether something must be sent again. */
+  readonly hasRetries: boolean;
+  /** Whether the cluster has refused something. */
+  readonly hasPoison: boolean;
 }
 
 /** Keeps log rows from being deleted until they are indexed. A new consumer starts at the end, because a rebuild reads everything before it. */
@@ -44,12 +48,12 @@ export async function leaseConsumer(client: SqlClient, name: ConsumerName): Prom
   return lease;
 }
 
-export async function advanceConsumer(client: SqlClient, name: ConsumerName, position: number): Promise<void> {
-  await client.query({
+export function advanceConsumer(name: ConsumerName, position: number): SqlStatement {
+  return {
     name: 'search-advance-consumer',
     text: 'update change_consumer set position = $2, updated_on = now() where name = $1',
     values: [name, position],
-  });
+  };
 }
 
 /** The version of the states that a snapshot shows: it rises with every commit, and never falls. */
@@ -76,5 +80,6 @@ const VERSION = 'counter.position + (select base from search_version)';
 
 const LEASE = `
 select consumer.position::float8 as position, counter.position::float8 as last, (${VERSION})::float8 as version,
-  (select generation from search_rebuild) as generation
+  (select generation from search_rebuild) as generation,
+  exists (select from search_retry) as "hasRetries", exists (select from search_poison) as "hasPoison"
 from change_consumer as consumer, change_counter as counter where consumer.name = $1 for update of consumer skip locked`;

@@ -1,6 +1,8 @@
+import type { Turn } from '../../../background/turn';
 import type { IndexedChange } from '../indexed-change';
 
-/** Whatever holds documents by id. Applying the same state twice does no harm. */
+/** Whatever holds documents by id. */
 export interface FollowingIndex {
-  apply(changes: readonly IndexedChange[]): void;
+  /** Makes changes visible, after work in turns. Applying the same state twice does no harm. Only one call is under way. */
+  apply(changes: readonly IndexedChange[], turn: Turn): Promise<void>;
 }

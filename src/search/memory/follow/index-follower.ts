@@ -1,15 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OwnChanges } from '../../../changes/own-changes';
 import type { SqlClient } from '../../../database/sql-client';
 import type { IndexedChange } from '../indexed-change';
 import { type LogState, readLogState } from '../sql/read-log-state';
 import { readChangedEntities, readRepairedEntities } from '../sql/read-stored-documents';
 import { applyInTurns } from './apply-in-turns';
 import type { FollowingIndex } from './following-index';
-import type { OwnChanges } from './own-changes';
 
 export interface FollowerDeps {
   readonly client: SqlClient;
   readonly index: FollowingIndex;
-  readonly own: OwnChanges;
+  readonly own: OwnChanges<IndexedChange>;
   /** What the index contains. */
   readonly loaded: LogState;
 }
@@ -59,6 +60,8 @@ export class IndexFollower {
 
   private async afterCurrent(): Promise<CaughtUp> {
     await this.current?.catch(() => undefined);
+    // Questions that arrive in the same turn of the event loop share the look.
+    await nextTurn();
     this.next = undefined;
     this.current = this.look();
     return this.current;
@@ -84,8 +87,9 @@ export class IndexFollower {
 
   private async advance(last: number): Promise<CaughtUp> {
     const { own } = this.deps;
-    const made = own.between(this.state.position, last);
-    if (made) await this.apply(made, last);
+    const made = own.after(this.state.position, last);
+    // If another process made a change between them, a row may already have a later state than a batch here, so all of them are read.
+    if (made.position === last) await this.apply(made.states, last);
     while (this.state.position < last) if (!(await this.readRange(last))) return 'lost';
     return 'current';
   }

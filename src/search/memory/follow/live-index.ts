@@ -1,14 +1,15 @@
-import type { OwnChanges } from './own-changes';
+import type { OwnChanges } from '../../../changes/own-changes';
 import type { FollowingIndex } from './following-index';
 import { IndexFollower } from './index-follower';
 import { beingFilled } from '../../being-filled';
+import type { IndexedChange } from '../indexed-change';
 import type { LoadedIndex } from '../loaded-index';
 import type { SqlClient } from '../../../database/sql-client';
 
 export interface LiveIndexDeps<Index> {
   readonly client: SqlClient;
   /** What this process commits. */
-  readonly own: OwnChanges;
+  readonly own: OwnChanges<IndexedChange>;
   /** A quick copy of an earlier state; undefined if there is none that fits. */
   readonly fromImage: () => Promise<LoadedIndex<Index> | undefined>;
   /** From what is stored. Takes longer. */

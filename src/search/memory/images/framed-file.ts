@@ -1,9 +1,14 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /** Length and checksum of a part, before its bytes. */
 const FRAME_BYTES = 8;
+
+/** No process writes one file for so long. */
+const ABANDONED_MS = 60 * 60_000;
+
+const UNFINISHED = '.tmp';
 
 /** A file that is cut, changed or not one of ours. */
 export class DamagedFileError extends Error {}
@@ -16,7 +21,8 @@ export async function writeFramedFile(
   path: string,
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<number> {
-  const unfinished = `${path}.${process.pid}.tmp`;
+  await removeAbandoned(path);
+  const unfinished = `${path}.${process.pid}${UNFINISHED}`;
   try {
     const bytes = await withFile(unfinished, 'w', async (file) => {
       let written = 0;
@@ -31,6 +37,17 @@ export async function writeFramedFile(
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
+  }
+}
+
+/** A process that was killed while it wrote left its unfinished file, and the next one has another id. */
+async function removeAbandoned(path: string): Promise<void> {
+  const folder = dirname(path);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(UNFINISHED)) continue;
+    const file = join(folder, name);
+    const written = await stat(file).catch(() => undefined);
+    if (written && Date.now() - written.mtimeMs > ABANDONED_MS) await rm(file, { force: true });
   }
 }
 

@@ -62,8 +62,20 @@ export class SearchImages<Index> {
     }
   }
 
-  /** Replaces the image. Changes that are applied meanwhile may be in it, which does no harm. */
-  async write({ index, state }: LoadedIndex<Index>): Promise<void> {
+  /** Replaces the image. A failure is logged, because nothing is lost: the next start takes longer. */
+  async write(loaded: LoadedIndex<Index>): Promise<void> {
+    try {
+      await this.writeFile(loaded);
+    } catch (error) {
+      this.deps.logger.warn(
+        { err: error, file: this.path },
+        'cannot write the image of the search index, so the next start takes longer. Check the disk space and the permissions of its folder',
+      );
+    }
+  }
+
+  /** Changes that are applied meanwhile may be in the image, which does no harm. */
+  private async writeFile({ index, state }: LoadedIndex<Index>): Promise<void> {
     const { client, codec, folder } = this.deps;
     await makeDirectory(folder, 0o777);
     const mark = await readChangeMark(client, state.position);

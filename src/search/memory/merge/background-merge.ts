@@ -11,7 +11,7 @@ import { mergeSegments } from './merge-segments';
  * Segments with fewer documents are merged beside the larger ones. A large merge takes seconds; meanwhile hundreds of small segments would
  * wait for it, and every search looks into each.
  */
-const SMALL_DOCUMENTS = 512;
+const SMALL_DOCUMENTS = 4096;
 
 type Kind = 'small' | 'large';
 

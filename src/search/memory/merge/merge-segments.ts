@@ -64,23 +64,22 @@ async function mergeLists(
     const [segment, names] = [views[source]?.segment, renamed[source]];
     const document = numbers[next] ?? 0;
     if (!segment || !names) continue;
-    const newName = (value: number) => names[value] ?? 0;
-    kept.add(segment.kept.at(document).map(newName));
-    facets.add(next, countedValues(segment.facets, document).map(newName));
+    for (const value of segment.kept.at(document)) kept.add(names[value] ?? 0);
+    kept.endList();
+    addCounted(facets, segment.facets, document, names);
+    facets.endDocument(next);
     if (next % STEP === 0 && turn.isOver) await turn.pause();
   }
   return { kept: kept.taken(), facets: facets.taken() };
 }
 
-/** The ids of the facet values of a document, ascending. Merging keeps their order. */
-function countedValues({ columns, values }: Facets, document: number): readonly number[] {
-  const found: number[] = [];
+/** Adds the facet values of a document. Merging keeps their order. */
+function addCounted(facets: FacetWriter, { columns, values }: Facets, document: number, names: Uint32Array): void {
   for (const { ofDocument, starts, slots } of columns) {
     const list = ofDocument[document] ?? 0;
     const end = starts[list + 1] ?? 0;
-    for (let at = starts[list] ?? 0; at < end; at++) found.push(values[slots[at] ?? 0] ?? 0);
+    for (let at = starts[list] ?? 0; at < end; at++) facets.add(names[values[slots[at] ?? 0] ?? 0] ?? 0);
   }
-  return found;
 }
 
 async function mergeIds(

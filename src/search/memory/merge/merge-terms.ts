@@ -20,8 +20,9 @@ export async function mergeTerms(
   const merger = new PostingsMerger(writer, postingsOf(indexes), renumbered, size);
   const texts = new TextWriter(bytesOf(indexes.map((index) => index.texts)));
   const merged = new MergedTexts(indexes.map((index) => ({ texts: index.texts, from: 0, to: index.texts.size })));
-  for (let text = merged.next(); text !== undefined; text = merged.next()) {
-    if (merger.merge(merged)) texts.add(text);
+  for (let source = merged.next(); source !== undefined; source = merged.next()) {
+    const from = indexes[source]?.texts;
+    if (from && merger.merge(merged)) texts.addFrom(from, merged.places[source] ?? 0);
     if (merger.takesLook() && turn.isOver) await turn.pause();
   }
   return { texts: texts.written, postings: writer.written };
@@ -49,14 +50,14 @@ export async function mergeValues(
   for (const field of fieldsOf(indexes)) {
     const before = keys.size;
     const merged = new MergedTexts(rangesOf(indexes, field));
-    for (let text = merged.next(); text !== undefined; text = merged.next()) {
+    for (let first = merged.next(); first !== undefined; first = merged.next()) {
       if (merger.takesLook() && turn.isOver) await turn.pause();
-      if (!merger.merge(merged)) continue;
+      const from = indexes[first];
+      if (!from || !merger.merge(merged)) continue;
       const { sources, places } = merged;
       for (const source of sources) setAt(renamed[source], places[source] ?? 0, keys.size);
-      const [first = 0] = sources;
-      hashes[keys.size] = indexes[first]?.foldedHashes[places[first] ?? 0] ?? 0;
-      keys.add(text);
+      hashes[keys.size] = from.foldedHashes[places[first] ?? 0] ?? 0;
+      keys.addFrom(from.keys, places[first] ?? 0);
     }
     if (keys.size === before) continue;
     fields.push(field);

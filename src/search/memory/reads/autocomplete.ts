@@ -1,7 +1,7 @@
 import { storableText } from '../../../json/storable-text';
 import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
 import { translateRestriction } from '../../query/restriction';
-import { completedFields, completionPage } from '../../result/completion';
+import { type Completed, completedFields, completionPage } from '../../result/completion';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import { tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { allOf } from '../evaluate/combined-conditions';
@@ -23,7 +23,7 @@ const SPARE = 20;
 export async function autocomplete(request: AutocompleteQuery, reading: Reading): Promise<AutocompletePage> {
   const text = storableText(request.query);
   const completed = completedFields(text, request, reading.fields);
-  if (completed.length === 0) return completionPage(text, completed, []);
+  if (completed.searched.length === 0) return completionPage(text, completed, []);
   const typed = new Typed(request, { text, completed }, reading);
   const best = new BestCompletions(request.limit);
   for (const view of reading.views) {
@@ -36,9 +36,9 @@ export async function autocomplete(request: AutocompleteQuery, reading: Reading)
   return completionPage(text, completed, documents);
 }
 
-interface Completed {
+interface Input {
   readonly text: string;
-  readonly completed: ReturnType<typeof completedFields>;
+  readonly completed: Completed;
 }
 
 /** What a person typed, as a question to all segments. */
@@ -50,7 +50,7 @@ class Typed {
 
   constructor(
     private readonly request: AutocompleteQuery,
-    private readonly typed: Completed,
+    private readonly typed: Input,
     private readonly reading: Reading,
   ) {
     const { entityTypes, field, filter, limit, read } = request;
@@ -95,11 +95,11 @@ class Typed {
 /** Which documents may complete it. */
 function scopeOf(
   { entityTypes, filter, read }: AutocompleteQuery,
-  { text, completed }: Completed,
+  { text, completed }: Input,
   { conditions, fields }: Reading,
 ): Scope {
   const restriction = { filter: normalizeFilter(filter, fields), access: read.access };
-  const named = conditions.wordsInOne(completed, tokenize(withoutUrnHeads(text)), 'always');
+  const named = conditions.wordsInOne(completed.searched, tokenize(withoutUrnHeads(text)), 'always');
   return {
     entityTypes,
     showsRemoved: showsRemoved(filter, fields),

@@ -1,46 +1,80 @@
 import { inTurns } from '../../../background/in-turns';
 import type { Turn } from '../../../background/turn';
-import { matchesLongerWords } from '../../query-node';
+import { translateAccess } from '../../query/translate-access';
+import type { SimilarWordsQuery } from '../../search-index';
 import { oneErrorAway } from '../../text/one-error-away';
-import { stem } from '../../text/stem';
-import { stemKey, wordKey } from '../segment/term-keys';
+import { allOf } from '../evaluate/combined-conditions';
+import type { Condition } from '../evaluate/condition';
+import { hasTerm } from '../evaluate/term-conditions';
 import { type TermRange, termsWithPrefix } from '../evaluate/term-look-ups';
-import { type ByteText, byteText } from '../storage/byte-text';
+import { wordKey } from '../segment/term-keys';
+import type { ByteText } from '../storage/byte-text';
 import type { Segment, TermIndex } from '../segment/segment';
-import type { Reading } from './reading';
+import { findDocuments, type Reading, turnOf } from './reading';
 
-/**
- * For each word that no document has: the most frequent word with one typing error less. It works in turns, because a word has hundreds of
- * candidates, and each is looked up in every segment.
- */
-export async function similarWords(
-  words: readonly string[],
-  { views }: Reading,
-  turn: Turn,
-): Promise<ReadonlyMap<string, string>> {
-  const segments = views.map(({ segment }) => segment);
+/** For each word that no document has: the most frequent word with one typing error less. */
+export async function similarWords(query: SimilarWordsQuery, reading: Reading): Promise<ReadonlyMap<string, string>> {
+  const visible = new VisibleDocuments(query, reading);
   const similar = new Map<string, string>();
-  for (const word of words) {
-    if (segments.some((segment) => isKnown(segment, word))) continue;
-    const best = await mostFrequent(oneErrorAway(word), new TermsNear(wordKey(word), segments), turn);
+  for (const word of query.words) {
+    const near = oneErrorAway(word);
+    if (near.size === 0 || (await visible.count(wordOrLonger(word, reading))) > 0) continue;
+    const best = await mostFrequent(await knownWords(word, near, reading, visible.turn), visible);
     if (best !== undefined) similar.set(word, best);
   }
   return similar;
 }
 
-function isKnown({ terms: { texts } }: Segment, word: string): boolean {
-  const start = byteText(word);
-  const begun = matchesLongerWords(word, 'long') && texts.endOfPrefix(start) > texts.lowerBound(start);
-  return begun || texts.find(wordKey(word)) >= 0 || texts.find(stemKey(stem(word))) >= 0;
+/** The documents that a search of the actor may find. */
+class VisibleDocuments {
+  readonly turn: Turn;
+  private readonly access: Condition;
+
+  constructor(
+    private readonly query: SimilarWordsQuery,
+    private readonly reading: Reading,
+  ) {
+    this.turn = turnOf(query.read, reading);
+    this.access = translateAccess(query.read.access, reading.conditions, reading.fields);
+  }
+
+  async count(condition: Condition): Promise<number> {
+    const scope = { ...this.query, showsRemoved: false, condition: allOf([condition, this.access]) };
+    let sum = 0;
+    for await (const { found } of findDocuments(this.reading, scope, this.turn)) sum += found.count;
+    return sum;
+  }
 }
 
-async function mostFrequent(words: Iterable<string>, near: TermsNear, turn: Turn): Promise<string | undefined> {
-  let [best, most]: [string | undefined, number] = [undefined, 0];
-  const look = (word: string) => {
-    const frequency = near.frequencyOf(wordKey(word));
-    if (frequency > most) [best, most] = [word, frequency];
+function wordOrLonger(word: string, { conditions }: Reading): Condition {
+  return conditions.words(null, [{ word, parts: [], numberParts: [], distance: 0 }], 'long');
+}
+
+/** Only a few of the hundreds of words are terms of a segment. */
+async function knownWords(
+  word: string,
+  near: Iterable<string>,
+  { views }: Reading,
+  turn: Turn,
+): Promise<readonly string[]> {
+  const terms = new TermsNear(
+    wordKey(word),
+    views.map(({ segment }) => segment),
+  );
+  const known: string[] = [];
+  const look = (each: string) => {
+    if (terms.has(wordKey(each))) known.push(each);
   };
-  await inTurns(words, look, turn);
+  await inTurns(near, look, turn);
+  return known;
+}
+
+async function mostFrequent(words: readonly string[], visible: VisibleDocuments): Promise<string | undefined> {
+  let [best, most]: [string | undefined, number] = [undefined, 0];
+  for (const word of words) {
+    const frequency = await visible.count(hasTerm(null, [wordKey(word)]));
+    if (frequency > most) [best, most] = [word, frequency];
+  }
   return best;
 }
 
@@ -65,14 +99,9 @@ class TermsNear {
     this.byLength = byLength;
   }
 
-  /** Documents with the word. Those that are deleted since count too. */
-  frequencyOf(key: ByteText): number {
-    let sum = 0;
-    for (const { terms, range } of this.byLength[commonLength(key, this.known)] ?? []) {
-      const term = terms.texts.find(key, ...range);
-      if (term >= 0) sum += (terms.postings.starts[term + 1] ?? 0) - (terms.postings.starts[term] ?? 0);
-    }
-    return sum;
+  has(key: ByteText): boolean {
+    const near = this.byLength[commonLength(key, this.known)] ?? [];
+    return near.some(({ terms, range }) => terms.texts.find(key, ...range) >= 0);
   }
 }
 

@@ -47,13 +47,19 @@ export class MemoryLimit {
     if (this.stopped) throw this.stopped;
   }
 
-  /** To be called while an index is loaded. @throws NotNowError if it takes more than it may */
-  mayGrow(bytes: number): void {
+  /**
+   * To be called while an index is loaded.
+   * @param answers whether an older index answers meanwhile
+   * @throws NotNowError if it takes more than it may
+   */
+  mayGrow(bytes: number, answers = false): void {
     if (bytes <= this.bytes) return;
     const text = tooMuch({ megabytes: Math.ceil(bytes / MEGABYTE), megabytesMax: this.deps.megabytesMax });
     this.found = text;
     this.stopped = new NotNowError(text, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    this.deps.logger.error(`${text} Until then, searches get 503.`);
+    this.deps.logger.error(
+      `${text} Until then, searches ${answers ? 'are answered by the index of before the rebuild' : 'get 503'}.`,
+    );
     throw this.stopped;
   }
 

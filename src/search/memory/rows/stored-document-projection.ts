@@ -1,11 +1,11 @@
 import { inTurns } from '../../../background/in-turns';
 import type { ChangeSet } from '../../../changes/change-set';
+import type { OwnBatch, OwnChanges } from '../../../changes/own-changes';
 import type { Projection } from '../../../changes/projection';
 import type { Transaction } from '../../../database/sql-client';
 import type { ModelRegistry } from '../../../registry/model-registry';
 import { currentDocuments } from '../../document-changes';
 import type { IndexedChange } from '../indexed-change';
-import type { OwnBatch, OwnChanges } from '../follow/own-changes';
 import { deleteStoredDocuments, putStoredDocuments, type StoredDocumentRow } from '../sql/write-stored-documents';
 
 /** What a change holds in addition to the text of its fields. */
@@ -14,11 +14,11 @@ const CHANGE_BYTES = 500;
 /** Writes the stored documents of a transaction, and keeps them for the index of this process. */
 export class StoredDocumentProjection implements Projection {
   /** A transaction that fails keeps nothing, because its change set goes with it. */
-  private readonly made = new WeakMap<ChangeSet, Pick<OwnBatch, 'changes' | 'bytes'>>();
+  private readonly made = new WeakMap<ChangeSet, OwnBatch<IndexedChange>>();
 
   constructor(
     private readonly models: ModelRegistry,
-    private readonly own: OwnChanges,
+    private readonly own: OwnChanges<IndexedChange>,
   ) {}
 
   async apply(transaction: Transaction, changeSet: ChangeSet): Promise<void> {
@@ -34,14 +34,12 @@ export class StoredDocumentProjection implements Projection {
       ...deleteStoredDocuments(changes.flatMap(({ id, document }) => (document ? [] : id))),
     ]);
     const bytes = rows.reduce((sum, { fields }) => sum + fields.length, CHANGE_BYTES * changes.length);
-    this.made.set(changeSet, { changes, bytes });
+    this.made.set(changeSet, { states: changes, bytes });
   }
 
   /** The change set has committed, and its last change has this position in the log. */
   committed(last: number, changeSet: ChangeSet): void {
     const made = this.made.get(changeSet);
-    if (!made) return;
-    const changes = changeSet.entities.reduce((sum, { log }) => sum + log.length, 0);
-    this.own.add({ after: last - changes, last, ...made });
+    if (made) this.own.committed(last, changeSet, made);
   }
 }

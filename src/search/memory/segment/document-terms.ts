@@ -1,24 +1,30 @@
+import type { Turn } from '../../../background/turn';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { titles } from '../../query/ranking';
 import { fieldStrings, type SearchDocument } from '../../search-document';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import type { ByteText } from '../storage/byte-text';
+import { GrowingPostings } from '../storage/growing-postings';
+import { NumberList } from '../storage/number-list';
+import { orderOfTexts } from '../storage/order-of-texts';
 import { PostingsWriter } from '../storage/postings';
 import { TextWriter } from '../storage/text-writer';
 import type { FieldSets } from './field-sets';
 import type { TermIndex } from './segment';
 import { formsInDocument, pairKey, titleTermKey } from './term-keys';
 
-/** The documents of a term, by their numbers, each followed by the field set of the term there. */
-type GrowingPostings = number[];
+/** Terms between two looks at the clock. */
+const STEP = 128;
 
 /** The terms of documents: words, stems, pairs of neighbouring words in names, and titles. */
 export class TermCollector {
-  private readonly postings = new Map<ByteText, GrowingPostings>();
-  /** The postings of all forms of a word. Their keys are made once for each word, because documents share most words. */
-  private readonly forms = new Map<string, readonly GrowingPostings[]>();
-  private count = 0;
+  private readonly postings = new GrowingPostings();
+  private readonly terms = new Map<ByteText, number>();
+  /** The term of a word. Its keys are made once for each word, because documents share most words. */
+  private readonly words = new Map<string, number>();
+  /** By term: the term of its stem plus one; 0 without one. */
+  private readonly stems = new NumberList();
   private document = 0;
   private readonly tokens = new Map<string, readonly Token[]>();
 
@@ -40,20 +46,21 @@ export class TermCollector {
       if (value !== undefined && hasWords(field)) this.addField(field, wordedTexts(field, fieldStrings(value)));
     }
     const names = titles(this.fields, document, (text) => this.tokensOf(text));
-    for (const title of names) this.touch(this.postingsOf(titleTermKey(title)));
+    for (const title of names) this.postings.touch(this.termOf(titleTermKey(title)), number);
     return names;
   }
 
-  /** The terms of all documents. */
-  taken(): TermIndex {
+  /** The terms of all documents, written in turns. */
+  async taken(turn: Turn): Promise<TermIndex> {
+    const { postings, fieldSets } = this;
+    const keys = [...this.terms.keys()];
     const texts = new TextWriter();
-    const room = { terms: this.postings.size, postings: this.count, markMax: this.fieldSets.size };
-    const writer = new PostingsWriter(room);
-    for (const term of [...this.postings.keys()].toSorted()) {
-      texts.add(term);
-      const pairs = this.postings.get(term) ?? [];
-      for (let at = 0; at < pairs.length; at += 2) writer.add(pairs[at] ?? 0, pairs[at + 1] ?? 0);
-      writer.endTerm();
+    const order = await orderOfTexts(keys, turn);
+    const writer = new PostingsWriter({ terms: keys.length, postings: postings.size, markMax: fieldSets.size });
+    for (const [at, term] of order.entries()) {
+      texts.add(keys[term] ?? '');
+      postings.write(term, writer);
+      if (at % STEP === 0 && turn.isOver) await turn.pause();
     }
     return { texts: texts.texts(), postings: writer.postings() };
   }
@@ -73,9 +80,18 @@ export class TermCollector {
   }
 
   private addForms(word: string, field: number): void {
-    let forms = this.forms.get(word);
-    if (!forms) this.forms.set(word, (forms = formsInDocument(word).map((key) => this.postingsOf(key))));
-    for (const postings of forms) this.add(postings, field);
+    const term = this.words.get(word) ?? this.addWord(word);
+    this.add(term, field);
+    const stem = this.stems.at(term);
+    if (stem > 0) this.add(stem - 1, field);
+  }
+
+  private addWord(word: string): number {
+    const [key, stem] = formsInDocument(word);
+    const term = this.termOf(key);
+    if (stem !== undefined) this.stems.set(term, this.termOf(stem) + 1);
+    this.words.set(word, term);
+    return term;
   }
 
   /** Words and parts of words have one position. */
@@ -85,27 +101,23 @@ export class TermCollector {
       if (!previous) return;
       for (const first of [previous.word, ...previous.parts])
         for (const word of [next.word, ...next.parts])
-          this.add(this.postingsOf(pairKey(first, { word, distance: next.distance })), field);
+          this.add(this.termOf(pairKey(first, { word, distance: next.distance })), field);
     });
   }
 
-  private add(postings: GrowingPostings, field: number): void {
-    this.touch(postings);
-    const last = postings.length - 1;
-    postings[last] = this.fieldSets.with(postings[last] ?? 0, field);
+  private add(term: number, field: number): void {
+    const { postings } = this;
+    const posting = postings.touch(term, this.document);
+    postings.setMark(posting, this.fieldSets.with(postings.markOf(posting), field));
   }
 
-  /** Makes the current document the last one. */
-  private touch(postings: GrowingPostings): void {
-    if (postings[postings.length - 2] === this.document) return;
-    postings.push(this.document, 0);
-    this.count += 1;
-  }
-
-  private postingsOf(key: ByteText): GrowingPostings {
-    let postings = this.postings.get(key);
-    if (!postings) this.postings.set(key, (postings = []));
-    return postings;
+  private termOf(key: ByteText): number {
+    const known = this.terms.get(key);
+    if (known !== undefined) return known;
+    const added = this.postings.addTerm();
+    this.terms.set(key, added);
+    this.stems.add(0);
+    return added;
   }
 
   /** Names are tokenized for their words and again for the titles, and documents share most short texts. */

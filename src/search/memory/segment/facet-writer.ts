@@ -1,4 +1,5 @@
 import { ListInterner } from '../storage/list-interner';
+import { NumberList } from '../storage/number-list';
 import type { FacetColumn, Facets, ValueIndex } from './segment';
 
 interface GrowingColumn {
@@ -10,31 +11,45 @@ interface GrowingColumn {
 /** Collects the facet values of documents. */
 export class FacetWriter {
   /** By index of the field. */
-  private readonly columns = new Map<number, GrowingColumn>();
+  private readonly columns: (GrowingColumn | undefined)[] = [];
+  /** The ids of the values of the current document, ascending. */
+  private readonly values = new NumberList();
 
   constructor(
-    private readonly values: Pick<ValueIndex, 'fieldStarts'>,
+    private readonly index: Pick<ValueIndex, 'fieldStarts'>,
     private readonly size: number,
   ) {}
 
-  /** @param values ids of values, ascending */
-  add(document: number, values: readonly number[]): void {
-    const { fieldStarts } = this.values;
+  /** Adds a value to the current document, if it does not have it. Cheapest if the ids ascend. */
+  add(value: number): void {
+    const { values } = this;
+    let at = values.size;
+    while (at > 0 && values.at(at - 1) > value) at -= 1;
+    if (at > 0 && values.at(at - 1) === value) return;
+    values.add(value);
+    for (let to = values.size - 1; to > at; to--) values.set(to, values.at(to - 1));
+    values.set(at, value);
+  }
+
+  endDocument(document: number): void {
+    const { values } = this;
+    const { fieldStarts } = this.index;
     let field = 0;
-    for (let at = 0; at < values.length;) {
-      while ((values[at] ?? 0) >= (fieldStarts[field + 1] ?? Infinity)) field += 1;
+    for (let at = 0; at < values.size;) {
+      while (values.at(at) >= (fieldStarts[field + 1] ?? Infinity)) field += 1;
+      const limit = fieldStarts[field + 1] ?? Infinity;
       let end = at + 1;
-      while (end < values.length && (values[end] ?? 0) < (fieldStarts[field + 1] ?? Infinity)) end += 1;
+      while (end < values.size && values.at(end) < limit) end += 1;
       const { lists, ofDocument } = this.column(field);
-      ofDocument[document] = lists.idOf(values.slice(at, end));
+      ofDocument[document] = lists.idOf(values, at, end);
       at = end;
     }
+    values.clear();
   }
 
   taken(): Facets {
-    const fields = [...this.columns.keys()].toSorted((a, b) => a - b);
-    const columns = fields
-      .map((field) => this.column(field))
+    const columns = this.columns
+      .flatMap((column) => column ?? [])
       .map(({ lists, ofDocument }) => ({
         ofDocument: lists.size <= 0x10000 ? Uint16Array.from(ofDocument) : ofDocument,
         starts: lists.takeStarts(),
@@ -51,11 +66,11 @@ export class FacetWriter {
   }
 
   private column(field: number): GrowingColumn {
-    const known = this.columns.get(field);
+    const known = this.columns[field];
     if (known) return known;
     const made = { lists: new ListInterner(), ofDocument: new Uint32Array(this.size) };
-    made.lists.idOf([]);
-    this.columns.set(field, made);
+    made.lists.idOf(this.values, 0, 0);
+    this.columns[field] = made;
     return made;
   }
 }

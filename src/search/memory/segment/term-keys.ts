@@ -35,7 +35,7 @@ export function pairKey(first: string, { word, distance }: Pick<Token, 'word' | 
 }
 
 /** The keys of a word of a document: the word, and its stem if that differs. */
-export function formsInDocument(word: string): readonly ByteText[] {
+export function formsInDocument(word: string): readonly [word: ByteText, stem?: ByteText] {
   const stemmed = stem(word);
   return stemmed === word ? [wordKey(word)] : [wordKey(word), stemKey(stemmed)];
 }

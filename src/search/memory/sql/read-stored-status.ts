@@ -3,8 +3,6 @@ import type { SqlClient } from '../../../database/sql-client';
 /** What the indexes of all processes are made of. */
 export interface StoredStatus {
   readonly documents: number;
-  /** Bytes of the rows, with what deleted rows left. */
-  readonly bytes: number;
   /** Position of the newest change in the log. */
   readonly position: number;
 }
@@ -32,7 +30,7 @@ select least(pg_table_size('stored_document'), (
 export async function readStoredStatus(client: SqlClient): Promise<StoredStatus> {
   const [status] = await client.query<StoredStatus>({
     text: `
-select (select count(*) from stored_document)::float8 as documents, pg_table_size('stored_document')::float8 as bytes,
+select (select count(*) from stored_document)::float8 as documents,
        (select position from change_counter)::float8 as position`,
   });
   if (!status) throw new Error('a count without a row');

@@ -15,13 +15,14 @@ export class ListInterner {
     return this.starts.size - 1;
   }
 
-  idOf(list: readonly number[]): number {
-    let place = hashOf(list) & (this.table.length - 1);
+  /** The id of the list of some neighbouring numbers. */
+  idOf(numbers: NumberList, from: number, to: number): number {
+    let place = hashOf(numbers, from, to) & (this.table.length - 1);
     for (let known = this.table[place] ?? 0; known > 0; known = this.table[place] ?? 0) {
-      if (this.isEqual(known - 1, list)) return known - 1;
+      if (this.isEqual(known - 1, numbers, from, to)) return known - 1;
       place = (place + 1) & (this.table.length - 1);
     }
-    for (const item of list) this.items.add(item);
+    for (let at = from; at < to; at++) this.items.add(numbers.at(at));
     this.starts.add(this.items.size);
     this.table[place] = this.size;
     if (this.size * 2 > this.table.length) this.grow();
@@ -37,29 +38,28 @@ export class ListInterner {
     return this.items.taken();
   }
 
-  private isEqual(id: number, list: readonly number[]): boolean {
+  private isEqual(id: number, numbers: NumberList, from: number, to: number): boolean {
     const start = this.starts.at(id);
-    if (this.starts.at(id + 1) - start !== list.length) return false;
-    return list.every((item, index) => this.items.at(start + index) === item);
+    if (this.starts.at(id + 1) - start !== to - from) return false;
+    for (let at = from; at < to; at++) if (this.items.at(start + at - from) !== numbers.at(at)) return false;
+    return true;
   }
 
   private grow(): void {
     this.table = new Uint32Array(this.table.length * 2);
     for (let id = 0; id < this.size; id++) {
-      let hash = 0;
-      for (let at = this.starts.at(id); at < this.starts.at(id + 1); at++) hash = mixed(hash, this.items.at(at));
-      let place = hash & (this.table.length - 1);
+      let place = hashOf(this.items, this.starts.at(id), this.starts.at(id + 1)) & (this.table.length - 1);
       while ((this.table[place] ?? 0) > 0) place = (place + 1) & (this.table.length - 1);
       this.table[place] = id + 1;
     }
   }
 }
 
-function hashOf(list: readonly number[]): number {
-  return list.reduce(mixed, 0);
-}
-
-function mixed(hash: number, item: number): number {
-  const next = Math.imul(hash ^ item, 0x9e3779b1);
-  return next ^ (next >>> 15);
+function hashOf(numbers: NumberList, from: number, to: number): number {
+  let hash = 0;
+  for (let at = from; at < to; at++) {
+    hash = Math.imul(hash ^ numbers.at(at), 0x9e3779b1);
+    hash ^= hash >>> 15;
+  }
+  return hash;
 }

@@ -28,6 +28,10 @@ export class NumberList {
     this.numbers[index] = number;
   }
 
+  clear(): void {
+    this.count = 0;
+  }
+
   /** The numbers, without spare room. */
   taken(): Uint32Array {
     return this.numbers.slice(0, this.count);

@@ -43,8 +43,15 @@ export class NumberListsWriter {
     this.offsets = new Uint32Array(size + 1);
   }
 
-  add(numbers: readonly number[]): void {
-    for (const number of numbers) this.write(number);
+  /** Adds a number to the current list. */
+  add(number: number): void {
+    if (this.end + 5 > this.bytes.length) this.grow();
+    let rest = number;
+    for (; rest >= MORE; rest >>>= 7) this.bytes[this.end++] = (rest & SEVEN_BITS) | MORE;
+    this.bytes[this.end++] = rest;
+  }
+
+  endList(): void {
     this.offsets[++this.lists] = this.end;
   }
 
@@ -52,14 +59,9 @@ export class NumberListsWriter {
     return new NumberLists(this.bytes.slice(0, this.end), this.offsets);
   }
 
-  private write(number: number): void {
-    if (this.end + 5 > this.bytes.length) {
-      const grown = new Uint8Array(this.bytes.length * 2);
-      grown.set(this.bytes);
-      this.bytes = grown;
-    }
-    let rest = number;
-    for (; rest >= MORE; rest >>>= 7) this.bytes[this.end++] = (rest & SEVEN_BITS) | MORE;
-    this.bytes[this.end++] = rest;
+  private grow(): void {
+    const grown = new Uint8Array(this.bytes.length * 2);
+    grown.set(this.bytes);
+    this.bytes = grown;
   }
 }

@@ -61,3 +61,17 @@ export class SortedTexts {
     return this.lowerBound(`${start}\u00ff`, from, to);
   }
 }
+
+/** Negative if a text comes before one of others, 0 if they are equal. */
+export function compareTexts(texts: SortedTexts, index: number, others: SortedTexts, other: number): number {
+  const start = texts.offsets[index] ?? 0;
+  const otherStart = others.offsets[other] ?? 0;
+  const length = (texts.offsets[index + 1] ?? 0) - start;
+  const otherLength = (others.offsets[other + 1] ?? 0) - otherStart;
+  const common = Math.min(length, otherLength);
+  for (let at = 0; at < common; at++) {
+    const difference = (texts.bytes[start + at] ?? 0) - (others.bytes[otherStart + at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return length - otherLength;
+}

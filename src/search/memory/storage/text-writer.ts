@@ -1,6 +1,9 @@
 import type { ByteText } from './byte-text';
 import { SortedTexts } from './sorted-texts';
 
+/** A loop writes a shorter text sooner than native code, because of the cost of the call. */
+const SHORT_BYTES = 32;
+
 /** Collects texts in the order in which they are added. */
 export class TextWriter {
   private bytes: Buffer;
@@ -17,12 +20,20 @@ export class TextWriter {
   }
 
   add(text: ByteText): void {
-    const start = this.offsets[this.count] ?? 0;
-    const end = start + text.length;
-    if (end > this.bytes.length) this.growBytes(end);
-    if (this.count + 2 > this.offsets.length) this.growOffsets();
-    this.bytes.write(text, start, 'latin1');
-    this.offsets[++this.count] = end;
+    const start = this.begin(text.length);
+    const { bytes } = this;
+    if (text.length > SHORT_BYTES) bytes.write(text, start, 'latin1');
+    else for (let at = 0; at < text.length; at++) bytes[start + at] = text.charCodeAt(at);
+  }
+
+  /** Adds a text of others without making a string of it. */
+  addFrom(texts: SortedTexts, index: number): void {
+    const from = texts.offsets[index] ?? 0;
+    const length = (texts.offsets[index + 1] ?? 0) - from;
+    const start = this.begin(length);
+    const { bytes } = this;
+    if (length > SHORT_BYTES) bytes.set(texts.bytes.subarray(from, from + length), start);
+    else for (let at = 0; at < length; at++) bytes[start + at] = texts.bytes[from + at] ?? 0;
   }
 
   /** What was written, in place. */
@@ -35,6 +46,16 @@ export class TextWriter {
   texts(): SortedTexts {
     const end = this.offsets[this.count] ?? 0;
     return new SortedTexts(new Uint8Array(this.bytes.subarray(0, end)), this.offsets.slice(0, this.count + 1));
+  }
+
+  /** Makes room for the next text. @returns where it begins */
+  private begin(length: number): number {
+    const start = this.offsets[this.count] ?? 0;
+    const end = start + length;
+    if (end > this.bytes.length) this.growBytes(end);
+    if (this.count + 2 > this.offsets.length) this.growOffsets();
+    this.offsets[++this.count] = end;
+    return start;
   }
 
   private growBytes(needed: number): void {

@@ -1,15 +1,12 @@
 import { SERVICE_READ } from '../../../support/service-read';
-import type { Filter } from '../../../../src/filter/filter';
+import type { AutocompleteQuery } from '../../../../src/search/search-index';
 import { all, lenient, NO_FILTER } from '../search-queries';
-import { HIVE, KAFKA } from '../search-sample';
+import { documentOf, HIVE, KAFKA } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
 
 export function describeAutocomplete({ engine, tables }: SearchSuite): void {
   describe('autocomplete', () => {
-    const complete = (
-      query: string,
-      settings: { readonly field?: string; readonly filter?: Filter; readonly limit?: number } = {},
-    ) =>
+    const complete = (query: string, settings: Partial<AutocompleteQuery> = {}) =>
       engine.index.autocomplete({
         entityTypes: ['table'],
         query,
@@ -73,6 +70,17 @@ export function describeAutocomplete({ engine, tables }: SearchSuite): void {
         expect((await complete(query)).suggestions).toEqual([]);
       },
     );
+
+    it.each([
+      ['of an entity type without fields for autocomplete', 'view', 'quart', 'Third Quarter'],
+      ['that is not for autocomplete, instead of the urn', 'source', 'q3', 'Q3'],
+    ])('suggests a name %s', async (_which, entityType, query, name) => {
+      await engine.put([
+        documentOf('view', 'a7', { name: 'Third Quarter', description: 'Quarters' }),
+        documentOf('source', 'q3', { name: 'Q3' }),
+      ]);
+      expect((await complete(query, { entityTypes: [entityType] })).suggestions).toEqual([name]);
+    });
 
     it('suggests a name of two entities once', async () => {
       await tables({ key: 'f', fields: { name: 'events' } });

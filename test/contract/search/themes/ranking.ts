@@ -1,3 +1,5 @@
+import { URN_FIELD } from '../../../../src/search/fields/search-field';
+import { CLASS_WEIGHTS } from '../../../../src/search/query/ranking';
 import { searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 
@@ -33,6 +35,12 @@ export function describeRanking({ engine, tables, found }: SearchSuite): void {
         { key: 'prefix', fields: { name: 'some_metricx' } },
       );
       expect(await found(input)).toEqual(['named', 'partly', 'prefix', 'wide']);
+    });
+
+    it('gives a word of the urn the weight of class B', async () => {
+      await tables({ key: 'revenue', fields: { name: 'plan' } });
+      const { hits } = await engine.index.search(searchQuery('revenue'));
+      expect(hits[0]?.score).toBeCloseTo(CLASS_WEIGHTS[URN_FIELD.scoreClass]);
     });
 
     it('prefers the whole word to a longer word', async () => {

@@ -1,11 +1,13 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { ConflictError } from '../../../../src/errors/domain-error';
-import { DOCUMENT_CONSUMER } from '../../../../src/search/indexer/document-consumer';
+import { DOCUMENT_CONSUMER, documentConsumer } from '../../../../src/search/indexer/document-consumer';
 import { EVENT_CONSUMER } from '../../../../src/search/indexer/event-consumer';
 import { indexChanges, type IndexingResult } from '../../../../src/search/indexer/index-changes';
+import { OwnStates } from '../../../../src/search/indexer/own-states';
 import { RAISE_VERSIONS, registerConsumers } from '../../../../src/search/indexer/sql/consumer-rows';
 import { readIndexerStatus } from '../../../../src/search/indexer/sql/indexer-status';
 import { until } from '../../../e2e/search-client';
+import { seededRandom } from '../../../support/seeded-random';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 import { MemoryStore } from './memory-store';
@@ -114,6 +116,99 @@ describe('the indexer', () => {
     await describeAs('a', 'in the new database');
     await drainAll();
     expect(store.field('description').get(dataset('a'))).toBe('in the new database');
+  });
+
+  describe('in a process that writes', () => {
+    const own = new OwnStates();
+    const ownWriter = createAspectWriter({
+      database,
+      models,
+      validator,
+      projections: [],
+      now: () => Date.now(),
+      onCommit: (position, changeSet) => own.committed(position, changeSet),
+    });
+    const consumer = documentConsumer(own);
+    const describeOwn = (name: string, text: string) =>
+      ownWriter.write(ACTOR, [proposal('UPSERT', dataset(name), 'datasetProperties', { description: text })]);
+    const removeOwn = (name: string) => ownWriter.write(ACTOR, [proposal('DELETE', dataset(name), 'datasetKey')]);
+    /** Only a process that reads the entity sees this. */
+    const changeUnlogged = () =>
+      database.query({
+        text: `update aspect_latest set value = '{"description":"read"}' where aspect = 'datasetProperties'`,
+      });
+
+    const drainOwn = async () => {
+      for (const each of [consumer, EVENT_CONSUMER]) while ((await pass(each)) !== 'idle');
+    };
+
+    beforeEach(() => own.forget());
+
+    it('sends what it wrote without reading it', async () => {
+      await describeOwn('a', 'one');
+      await describeOwn('a', 'two');
+      await describeOwn('b', 'goes');
+      await removeOwn('b');
+      await changeUnlogged();
+      await drainOwn();
+      expect(store.field('description')).toEqual(new Map([[dataset('a'), 'two']]));
+      expect(store.sent).toHaveLength(2);
+      expect(await waiting()).toBe(0);
+    });
+
+    it('reads what another process wrote between, and loses nothing', async () => {
+      await describeOwn('a', 'one');
+      await describeAs('b', 'of another process');
+      await describeOwn('c', 'three');
+      await describeAs('a', 'later');
+      await drainOwn();
+      expect(store.field('description')).toEqual(
+        new Map([
+          [dataset('a'), 'later'],
+          [dataset('b'), 'of another process'],
+          [dataset('c'), 'three'],
+        ]),
+      );
+    });
+
+    it('reads what it forgot', async () => {
+      await describeOwn('a', 'one');
+      own.forget();
+      await describeOwn('b', 'two');
+      await changeUnlogged();
+      await drainOwn();
+      expect(new Set(store.field('description').values())).toEqual(new Set(['read']));
+    });
+
+    it('sends again as it is stored what the cluster could not take', async () => {
+      store.decide = () => ({ kind: 'retry', reason: 'busy' });
+      await describeOwn('a', 'one');
+      await drainOwn();
+      expect(await waiting()).toBe(1);
+      store.decide = () => undefined;
+      await database.query({ text: "update search_retry set due_on = '-infinity'" });
+      await describeOwn('a', 'two');
+      await drainOwn();
+      expect(store.field('description')).toEqual(new Map([[dataset('a'), 'two']]));
+      expect(await waiting()).toBe(0);
+    });
+
+    it('holds what is stored after a random history of three processes', async () => {
+      const below = seededRandom(Number(process.env['TEST_SEED'] ?? 20_271));
+      for (let round = 0; round < 60; round++) {
+        const name = `r${below(8)}`;
+        const write = [describeOwn, describeOwn, describeAs, removeOwn, remove][below(5)] ?? describeOwn;
+        await Promise.all([write(name, `${round}`), describeOwn(`r${below(8)}`, `also ${round}`)]);
+        if (below(3) === 0) await Promise.all([pass(consumer), pass()]);
+        if (below(10) === 0) own.forget();
+      }
+      await drainOwn();
+      const rows = await database.query<{ urn: string; text: string }>({
+        text: `select urn, value::jsonb ->> 'description' as text from aspect_latest join urn on urn.id = entity_id where aspect = 'datasetProperties'`,
+      });
+      expect(rows.length).toBeGreaterThan(0);
+      expect(store.field('description')).toEqual(new Map(rows.map(({ urn, text }) => [urn, text])));
+    });
   });
 
   it('keeps its place while the cluster is away', async () => {

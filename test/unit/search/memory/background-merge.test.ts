@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
+import { Turn } from '../../../../src/background/turn';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
 import { BackgroundMerge } from '../../../../src/search/memory/merge/background-merge';
 import { buildSegment } from '../../../../src/search/memory/segment/build-segment';
@@ -26,15 +27,15 @@ function segmentsOfNewDocuments() {
       fields: { name: `t_${id}` },
     };
   };
-  const segment = (documents: number): SegmentView =>
-    wholeView(buildSegment(fields, fieldSets, Array.from({ length: documents }, document)));
+  const segment = async (documents: number): Promise<SegmentView> =>
+    wholeView(await buildSegment(fields, fieldSets, Array.from({ length: documents }, document), new Turn()));
   return { segment, markMax: () => fieldSets.size, made: () => made };
 }
 
 describe('merging in the background', () => {
   it('goes on with small segments while large ones are merged, so that few wait', async () => {
     const { segment, markMax, made } = segmentsOfNewDocuments();
-    let views: readonly SegmentView[] = Array.from({ length: AT_ONCE }, () => segment(8000));
+    let views: readonly SegmentView[] = await Promise.all(Array.from({ length: AT_ONCE }, () => segment(8000)));
     const large = new Set(views.map((view) => view.segment));
     const merge = new BackgroundMerge({
       views: () => views,
@@ -46,7 +47,8 @@ describe('merging in the background', () => {
     merge.begin();
     let [added, most] = [0, 0];
     for (; views.some((view) => large.has(view.segment)); added++) {
-      views = [...views, segment(2)];
+      const small = await segment(2);
+      views = [...views, small];
       merge.begin();
       await nextTurn();
       most = Math.max(most, views.length - large.size);

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
+import { OwnChanges } from '../../../../src/changes/own-changes';
 import { changeRetention } from '../../../../src/changes/change-retention';
 import { IndexMaintenanceMemory } from '../../../../src/search/memory/rows/index-maintenance-memory';
 import { LiveIndex } from '../../../../src/search/memory/follow/live-index';
 import { loadRows } from '../../../../src/search/memory/follow/load-rows';
-import { OwnChanges } from '../../../../src/search/memory/follow/own-changes';
 import { requireMemory } from '../../../../src/search/memory/rows/check-memory';
 import { StoredDocumentProjection } from '../../../../src/search/memory/rows/stored-document-projection';
 import type { IndexedChange } from '../../../../src/search/memory/indexed-change';
@@ -24,7 +24,7 @@ const ROUNDS = 60;
 class HeldDocuments {
   readonly byId = new Map<string, SearchDocument>();
 
-  apply(changes: readonly IndexedChange[]): void {
+  async apply(changes: readonly IndexedChange[]): Promise<void> {
     for (const { id, document } of changes) {
       if (document) this.byId.set(id, document);
       else this.byId.delete(id);
@@ -43,7 +43,7 @@ describe('LiveIndex', () => {
 
   /** What one process of the service has. */
   function newProcess() {
-    const own = new OwnChanges();
+    const own = new OwnChanges<IndexedChange>();
     const projection = new StoredDocumentProjection(models, own);
     const writer = createAspectWriter({
       database,
@@ -217,7 +217,7 @@ describe('LiveIndex', () => {
   it('stops while it is loading, and tells those who wait for it', async () => {
     const live = new LiveIndex<HeldDocuments>({
       client: database.questions,
-      own: new OwnChanges(),
+      own: new OwnChanges<IndexedChange>(),
       fromImage: async () => undefined,
       fromRows: async (signal) => {
         for (;;) {

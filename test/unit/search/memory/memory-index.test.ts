@@ -89,7 +89,7 @@ describe('the index in memory', () => {
         if (document) rows.set(id, document);
         else rows.delete(id);
       }
-      index.apply(changes);
+      await index.apply(changes);
       if (below(3) === 0) await nextTurn();
       if (below(20) === 0) await index.settled();
       const word = WORDS[below(WORDS.length)] ?? '';
@@ -120,13 +120,15 @@ describe('the index in memory', () => {
     const below = seededRandom(SEED);
     const { index } = indexOverMap();
     const documents = Array.from({ length: ENTITIES }, (_, number) => randomDocument(number, below));
-    index.apply(documents.map((document) => ({ id: document.id, document })));
+    await index.apply(documents.map((document) => ({ id: document.id, document })));
     const { bytes } = index.statistics;
-    for (const document of documents) index.apply([{ id: document.id, document }]);
+    // Without a pause, so that no merge runs meanwhile.
+    const unbroken = new Turn(SERVICE_READ.signal, Infinity, 60_000);
+    for (const document of documents) await index.apply([{ id: document.id, document }], unbroken);
     expect(index.statistics.bytes).toBeGreaterThan(bytes * 2);
     await index.settled();
     expect(index.statistics.bytes).toBeLessThan(bytes * 1.5);
-    index.apply(documents.map(({ id }) => ({ id, document: null })));
+    await index.apply(documents.map(({ id }) => ({ id, document: null })));
     await index.settled();
     expect(index.statistics).toEqual({ documents: 0, terms: 0, bytes: 0 });
   });
@@ -134,14 +136,14 @@ describe('the index in memory', () => {
   it('answers on when a merge fails, says so, and merges later', async () => {
     const below = seededRandom(SEED);
     const { rows, index } = indexOverMap();
-    const put = (into: MemoryIndex, first: number, count: number) => {
+    const put = async (into: MemoryIndex, first: number, count: number) => {
       for (let number = first; number < first + count; number++) {
         const document = { ...randomDocument(number, below), removed: false };
         rows.set(document.id, document);
-        into.apply([{ id: document.id, document }]);
+        await into.apply([{ id: document.id, document }]);
       }
     };
-    put(index, 0, 1);
+    await put(index, 0, 1);
     const errors: object[] = [];
     const logger = { error: (line: object) => errors.push(line) };
     const damaged = await MemoryIndex.readImage(Readable.from([withoutFields(await imageOf(index))]), {
@@ -150,11 +152,11 @@ describe('the index in memory', () => {
       // The damaged document must be replaced before, on a busy machine too.
       retryMergeAfterMs: 500,
     });
-    put(damaged, 1, 20);
+    await put(damaged, 1, 20);
     await damaged.settled();
     expect(errors).toHaveLength(1);
     expect(await allUrns(damaged, '*')).toHaveLength(21);
-    put(damaged, 0, 1);
+    await put(damaged, 0, 1);
     // Segments share terms, so a merge leaves fewer.
     const { terms } = damaged.statistics;
     while (damaged.statistics.terms >= terms) await sleep(10);
@@ -169,8 +171,9 @@ describe('the index in memory', () => {
     for (let round = 0; round < 30; round++) {
       const documents = Array.from({ length: 1 + below(40) }, () => randomDocument(below(ENTITIES), below));
       for (const document of documents) rows.set(document.id, document);
-      index.apply(documents.map((document) => ({ id: document.id, document })));
+      await index.apply(documents.map((document) => ({ id: document.id, document })));
     }
+    await index.settled();
     const bytes = await imageOf(index);
     const read = (parts: readonly Uint8Array[]) => MemoryIndex.readImage(Readable.from(parts), depsOver(rows));
     const again = await read([bytes.subarray(0, 7), bytes.subarray(7, 5000), bytes.subarray(5000)]);
@@ -179,7 +182,7 @@ describe('the index in memory', () => {
       const request = searchQuery(word, { facets: true, matchedFields: true, count: 100 });
       expect(await again.search(request)).toEqual(await index.search(request));
     }
-    again.apply([{ id: '1', document: randomDocument(0, below) }]);
+    await again.apply([{ id: '1', document: randomDocument(0, below) }]);
     await again.settled();
     await expect(read([bytes.subarray(0, bytes.length - 1)])).rejects.toThrow('cut');
     await expect(read([bytes, Buffer.alloc(1)])).rejects.toThrow('longer');
@@ -189,21 +192,55 @@ describe('the index in memory', () => {
     const below = seededRandom(SEED);
     const { index } = indexOverMap();
     const documents = Array.from({ length: 50 }, (_, number) => ({ ...randomDocument(number, below), removed: false }));
-    index.apply(documents.map((document) => ({ id: document.id, document })));
+    await index.apply(documents.map((document) => ({ id: document.id, document })));
     const before = index.search(searchQuery('*'));
-    index.apply(documents.map(({ id }) => ({ id, document: null })));
+    await index.apply(documents.map(({ id }) => ({ id, document: null })));
     expect((await before).total).toBe(50);
     expect((await index.search(searchQuery('*'))).total).toBe(0);
+  });
+
+  it('shows all changes at once after they were applied in turns, and none if that was ended', async () => {
+    const below = seededRandom(SEED);
+    const { index } = indexOverMap();
+    const total = async () => (await index.search(searchQuery('*'))).total;
+    const changes = Array.from({ length: 3000 }, (_, number) => {
+      const document = { ...randomDocument(number % 2000, below), removed: false };
+      return { id: document.id, document };
+    });
+    await index.apply(changes.slice(0, 500));
+    const stopped = new AbortController();
+    const ended = index.apply(changes, new Turn(stopped.signal));
+    await nextTurn();
+    stopped.abort();
+    await expect(ended).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await total()).toBe(500);
+
+    const seen = new Set<number>();
+    const applying = { isDone: false };
+    const applied = index.apply(changes).finally(() => (applying.isDone = true));
+    while (!applying.isDone) {
+      seen.add(await total());
+      await nextTurn();
+    }
+    await applied;
+    expect([...seen][0]).toBe(500);
+    expect([500, 2000]).toEqual(expect.arrayContaining([...seen]));
+    expect(await total()).toBe(2000);
+    // The last of several changes of one entity counts.
+    const last = changes.slice(-1000).filter(({ document }) => document.fields['origin'] === 'echo');
+    const both = changes.slice(1000, 2000).filter(({ document }) => document.fields['origin'] === 'echo');
+    const filter = all(criterion('origin', 'EQUAL', 'echo'));
+    expect((await index.search(searchQuery('*', { filter }))).total).toBe(last.length + both.length);
   });
 
   it('keeps what segments answered, and corrects it after each change', async () => {
     const below = seededRandom(SEED);
     const { rows, index } = indexOverMap();
-    const put = (documents: readonly SearchDocument[]) => {
+    const put = async (documents: readonly SearchDocument[]) => {
       for (const document of documents) rows.set(document.id, document);
-      index.apply(documents.map((document) => ({ id: document.id, document })));
+      await index.apply(documents.map((document) => ({ id: document.id, document })));
     };
-    put(Array.from({ length: 3000 }, (_, number) => randomDocument(number, below)));
+    await put(Array.from({ length: 3000 }, (_, number) => randomDocument(number, below)));
     const tagged = { attribute: 'urn', comparison: 'starts with', values: ['urn:li:table:001'] } as const;
     const questions = [
       searchQuery('alpha', { facets: true, matchedFields: true }),
@@ -219,10 +256,10 @@ describe('the index in memory', () => {
       for (const question of questions) await index.search(question);
       const [best] = (await index.search(searchQuery('alpha'))).hits;
       const changed = [...rows.values()].filter(({ urn }) => urn === best?.urn);
-      put(changed.map((document) => ({ ...document, fields: { name: 'hotel' } })));
-      put(Array.from({ length: 5 }, () => randomDocument(below(3500), below)));
+      await put(changed.map((document) => ({ ...document, fields: { name: 'hotel' } })));
+      await put(Array.from({ length: 5 }, () => randomDocument(below(3500), below)));
       const again = new MemoryIndex(depsOver(rows));
-      again.apply([...rows.values()].map((document) => ({ id: document.id, document })));
+      await again.apply([...rows.values()].map((document) => ({ id: document.id, document })));
       for (const question of questions) expect(await index.search(question)).toEqual(await again.search(question));
       for (const query of ['a', 'delta', 'ho'])
         expect(await index.autocomplete({ ...typed, query })).toEqual(await again.autocomplete({ ...typed, query }));
@@ -238,7 +275,7 @@ describe('the index in memory', () => {
       fields: { name: `table_${number}`, origin: `${number} ${number}` },
     }));
     for (let start = 0; start < documents.length; start += 1000)
-      index.apply(documents.slice(start, start + 1000).map((document) => ({ id: document.id, document })));
+      await index.apply(documents.slice(start, start + 1000).map((document) => ({ id: document.id, document })));
     await index.settled();
     const searching = { isDone: false };
     const counting = (async () => {
@@ -264,12 +301,14 @@ describe('the index in memory', () => {
 
   it('ends every question that takes too long, as the other engines do', async () => {
     const index = new MemoryIndex({ ...depsOver(new Map()), timeoutSeconds: 1e-6 });
-    index.apply(Array.from({ length: 50 }, (_, id) => ({ id: String(id + 1), document: randomDocument(id, () => 1) })));
+    await index.apply(
+      Array.from({ length: 50 }, (_, id) => ({ id: String(id + 1), document: randomDocument(id, () => 1) })),
+    );
     const asked = [
       () => index.search(searchQuery('*')),
       () => index.search(searchQuery('*', { sort: [{ field: 'name', descending: false }] })),
       () => index.counts(['table'], SERVICE_READ),
-      () => index.similarWords(['wordsthatnodocumenthas'], SERVICE_READ),
+      () => index.similarWords({ words: ['wordsthatnodocumenthas'], entityTypes: ['table'], read: SERVICE_READ }),
     ];
     for (const ask of asked) {
       // What begins while other work waits pauses at once.

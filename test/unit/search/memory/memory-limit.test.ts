@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { NotNowError } from '../../../../src/errors/domain-error';
 import { checkReadiness } from '../../../../src/health/readiness';
 import { openMemorySearch } from '../../../../src/search/open/open-memory-search';
+import { MEGABYTE } from '../../../../src/search/memory/rows/check-memory';
+import { RAISE_GENERATION } from '../../../../src/search/memory/sql/write-stored-documents';
 import { MemoryLimit } from '../../../../src/search/memory/rows/memory-limit';
 import { SERVICE_READ } from '../../../support/service-read';
 import { testDatabase } from '../../../support/test-database';
@@ -29,14 +32,30 @@ describe('the memory limit of a running service', () => {
       timeoutSeconds: 10,
     });
 
-  beforeAll(async () => {
+  async function writeDatasets(prefix: string, count: number): Promise<void> {
     const { projections } = open(2000);
     const writer = createAspectWriter({ database, models, validator, projections, now: () => Date.now() });
-    const names = Array.from({ length: ENTITIES }, (_, index) => dataset(`limit.${index}`));
+    const names = Array.from({ length: count }, (_, index) => dataset(`${prefix}.${index}`));
     await writer.write(
       ACTOR,
       names.map((urn) => proposal('UPSERT', urn, 'datasetProperties', { description: `text of ${urn}`.repeat(20) })),
     );
+  }
+
+  async function bytesOfIndex(): Promise<number> {
+    const search = open(2000);
+    await search.index.counts(['dataset'], SERVICE_READ);
+    const usage = await search.usage?.();
+    await search.close();
+    return usage?.bytes ?? 0;
+  }
+
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    for (const end = Date.now() + 30_000; !(await isSo()) && Date.now() < end;) await sleep(20);
+  }
+
+  beforeAll(async () => {
+    await writeDatasets('limit', ENTITIES);
   });
   beforeEach(() => void logged.splice(0));
 
@@ -50,6 +69,25 @@ describe('the memory limit of a running service', () => {
     await Promise.all(search.loops.map((loop) => loop.stop()));
     expect(logged).toEqual([expect.stringMatching(FIX)]);
     expect(logged[0]).toMatch(/^error .*Until then, searches get 503\.$/);
+    await search.close();
+  });
+
+  it('lets an index answer and follow that is too large to be loaded again', async () => {
+    const search = open((1.2 * (await bytesOfIndex())) / MEGABYTE);
+    const total = async () => (await search.index.counts(['dataset'], SERVICE_READ)).get('dataset');
+    expect(await total()).toBe(ENTITIES);
+    await writeDatasets('more', ENTITIES);
+    await database.query(RAISE_GENERATION);
+    expect(await total()).toBe(2 * ENTITIES);
+    await until(async () => logged.length > 0);
+    expect(logged).toEqual([expect.stringMatching(FIX)]);
+    expect(logged[0]).toMatch(/^error .*Until then, searches are answered by the index of before the rebuild\.$/);
+    await search.check(database.control);
+    await writeDatasets('later', 1);
+    search.loops[0]?.start();
+    await until(async () => (await search.usage?.())?.lag === 0);
+    await search.loops[0]?.stop();
+    expect(await total()).toBe(2 * ENTITIES + 1);
     await search.close();
   });
 

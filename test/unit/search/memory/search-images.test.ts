@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DamagedFileError, readFramedFile, writeFramedFile } from '../../../../src/search/memory/images/framed-file';
@@ -66,12 +66,22 @@ describe('files of a search index', () => {
     });
   });
 
+  it('do not stay unfinished for ever after a kill', async () => {
+    const path = join(folder, 'killed');
+    await writeFile(`${path}.1.tmp`, 'left by a process that was killed');
+    await utimes(`${path}.1.tmp`, new Date(), Date.now() / 1000 - 3601);
+    await writeFile(`${path}.2.tmp`, 'being written by another process');
+    await writeFramedFile(path, [Buffer.from('new')]);
+    const names = (await readdir(folder)).filter((name) => name.startsWith('killed'));
+    expect(names.toSorted()).toEqual(['killed', 'killed.2.tmp']);
+  });
+
   describe('SearchImages', () => {
     const database = testDatabase();
     const warnings: string[] = [];
     const logger = { info: () => undefined, warn: (_: unknown, message?: string) => void warnings.push(message ?? '') };
 
-    function images(version = 'models 1'): SearchImages<readonly string[]> {
+    function images(version = 'models 1', within = join(folder, 'images')): SearchImages<readonly string[]> {
       const codec = {
         version,
         async *write(words: readonly string[]) {
@@ -83,7 +93,7 @@ describe('files of a search index', () => {
           return words;
         },
       };
-      return new SearchImages({ folder: join(folder, 'images'), client: database, codec, logger });
+      return new SearchImages({ folder: within, client: database, codec, logger });
     }
 
     const store = testStore(database);
@@ -134,6 +144,14 @@ describe('files of a search index', () => {
       await rm(file);
       expect(await images().read()).toBeUndefined();
       expect(warnings).toHaveLength(3);
+    });
+
+    it('are missed by nobody where they cannot be written, and the log says how to mend it', async () => {
+      const file = join(folder, 'no-folder');
+      await writeFile(file, '');
+      warnings.length = 0;
+      await images('models 1', file).write({ index: ['a'], state: await stateNow() });
+      expect(warnings).toEqual([expect.stringContaining('Check the disk space and the permissions')]);
     });
   });
 });
