@@ -42,7 +42,10 @@ export async function missingDatasets(url: string, datasets: readonly number[]):
       encodeURIComponent(datasetUrn(dataset)).replaceAll('(', '%28').replaceAll(')', '%29'),
     );
     const answer = await fetch(`${url}/entitiesV2?ids=List(${ids.join(',')})&aspects=List(${MARK})`);
-    const { results }: EntityResults = JSON.parse(await answer.text());
+    const text = await answer.text();
+    if (!answer.ok)
+      throw new Error(`reading acknowledged writes was answered with ${answer.status}: ${text.slice(0, 500)}`);
+    const { results }: EntityResults = JSON.parse(text);
     missing.push(...some.filter((dataset) => results[datasetUrn(dataset)]?.aspects[MARK] === undefined));
   }
   return missing;
