@@ -19,7 +19,7 @@ import type { ChangeSet } from '../changes/change-set';
 import type { Projection } from '../changes/projection';
 
 /** A batch holds row locks until it commits. These limits keep it well under a second. */
-const BATCH_LIMITS = { jobs: 256, size: 8_000_000, concurrency: 2, batchSizeMin: 12_000 };
+const BATCH_LIMITS = { jobs: 256, size: 8_000_000, concurrency: 2, batchSizeMin: 8_000 };
 /** Cost of a change in addition to the length of its JSON. */
 const CHANGE_SIZE = 500;
 const NO_TEXT = { text: '' };
