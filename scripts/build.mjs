@@ -10,10 +10,16 @@ import { ensureWebBuilt } from './web-bundle.mjs';
 
 /** The path of the bundle `name`. Builds it first if it is missing or older than its sources. */
 export async function ensureBuilt(name) {
-  const outfile = join(ROOT, '.build', `${name}.cjs`);
-  const { entry, sources } = BUNDLES[name];
-  if (newestChange(...sources) >= newestChange(outfile)) await bundle(entry, outfile);
+  const outfile = fileOf(name);
+  const { entry, threads = {}, sources } = BUNDLES[name];
+  if (newestChange(...sources) < newestChange(outfile)) return outfile;
+  for (const [thread, threadEntry] of Object.entries(threads)) await bundle(threadEntry, fileOf(thread));
+  await bundle(entry, outfile);
   return outfile;
+}
+
+function fileOf(name) {
+  return join(ROOT, '.build', `${name}.cjs`);
 }
 
 /** Writes beside the target and renames, because another process may be loading the bundle. */

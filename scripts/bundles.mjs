@@ -10,10 +10,11 @@ const ATTACK_SOURCES = [
   'scripts/bundles.mjs',
 ];
 
-/** Every bundle with its entry file, and the files and folders that it is made of. */
+/** Every bundle with its entry file, those of its threads, and the files and folders that it is made of. */
 export const BUNDLES = {
   service: {
     entry: 'src/main.ts',
+    threads: { 'segment-thread': 'src/search/memory/thread/segment-thread-main.ts' },
     sources: ['src', 'generated', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
   codegen: {

@@ -3,6 +3,7 @@ import type { ReadContext } from '../../auth/read-context';
 import { Turn } from '../../background/turn';
 import type { SearchFields } from '../fields/search-fields';
 import { planSearch } from '../query/search-plan';
+import type { SearchDocument } from '../search-document';
 import type {
   AutocompletePage,
   AutocompleteQuery,
@@ -32,14 +33,17 @@ import { similarWords } from './reads/similar-words';
 import type { SortColumn } from './reads/sort/sort-column';
 import { buildSegment } from './segment/build-segment';
 import { FieldSets } from './segment/field-sets';
-import { segmentBytes } from './segment/segment';
+import { type Segment, segmentBytes } from './segment/segment';
 import { type SegmentView, wholeView, withoutIds } from './segment/segment-view';
 import type { StoredDocuments } from './stored-documents';
+import type { SegmentThread } from './thread/segment-thread';
 
 export interface MemoryIndexDeps {
   readonly fields: SearchFields;
   readonly stored: StoredDocuments;
   readonly logger: Pick<Logger, 'error'>;
+  /** Builds and merges segments. Absent: the thread of the caller does. */
+  readonly thread?: SegmentThread | undefined;
   /** How long a question may take. */
   readonly timeoutSeconds?: number;
   /** Pause after a merge that failed. */
@@ -82,6 +86,7 @@ export class MemoryIndex implements SearchIndex {
       views: () => this.views,
       replace: (views) => this.replaceViews(views),
       markMax: () => this.fieldSets.size,
+      thread: deps.thread,
       logger: deps.logger,
       retryAfterMs: deps.retryMergeAfterMs,
     });
@@ -94,8 +99,7 @@ export class MemoryIndex implements SearchIndex {
   async apply(changes: readonly IndexedChange[], turn = new Turn()): Promise<void> {
     const last = new Map(changes.map(({ id, document }) => [Number(id), document]));
     const documents = [...last.values()].filter((document) => document !== null);
-    const added =
-      documents.length === 0 ? [] : [wholeView(await buildSegment(this.fields, this.fieldSets, documents, turn))];
+    const added = documents.length === 0 ? [] : [wholeView(await this.segmentOf(documents, turn))];
     const without = new Map<SegmentView, SegmentView>();
     // Merges may replace views in the pauses. When none is left to do, there is no pause until they are replaced here.
     for (let view = this.viewNotIn(without); view; view = this.viewNotIn(without)) {
@@ -157,6 +161,12 @@ export class MemoryIndex implements SearchIndex {
 
   similarWords(query: SimilarWordsQuery): Promise<ReadonlyMap<string, string>> {
     return similarWords(query, this.reading());
+  }
+
+  private async segmentOf(documents: readonly SearchDocument[], turn: Turn): Promise<Segment> {
+    const { fields, fieldSets } = this;
+    const built = await this.deps.thread?.build(fieldSets, documents, turn);
+    return built ?? buildSegment(fields, fieldSets, documents, turn);
   }
 
   private viewNotIn(done: ReadonlyMap<SegmentView, SegmentView>): SegmentView | undefined {

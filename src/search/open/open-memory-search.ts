@@ -18,6 +18,7 @@ import { IndexMaintenanceMemory } from '../memory/rows/index-maintenance-memory'
 import { StoredDocumentProjection } from '../memory/rows/stored-document-projection';
 import { StoredDocumentsPostgres } from '../memory/rows/stored-documents-postgres';
 import { storedVersion } from '../memory/rows/stored-version';
+import type { SegmentThread } from '../memory/thread/segment-thread';
 import type { IndexUsage, SearchEngine } from '../search-engine';
 import { readyIndex } from './ready-index';
 
@@ -34,6 +35,8 @@ export interface MemorySearchDeps {
   readonly megabytesMax: number;
   /** How long a question may take. */
   readonly timeoutSeconds: number;
+  /** Builds and merges segments of the index. Absent: the main thread does. */
+  readonly thread?: SegmentThread | undefined;
 }
 
 /** Search in the memory of this process. The index follows the change log, so it has what any process committed. */
@@ -72,6 +75,7 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     finishSoon: () => live.endLoading(),
     close: async () => {
       await live.stop();
+      await deps.thread?.stop();
       if (serves) await loop.writeImage();
     },
     usage: () => usageOf(live, limit),
@@ -97,9 +101,9 @@ function imagesOf(deps: MemorySearchDeps): SearchImages<MemoryIndex> | undefined
   return new SearchImages({ folder, client, codec, logger });
 }
 
-function partsOfIndex({ models, questions, logger, timeoutSeconds }: MemorySearchDeps): MemoryIndexDeps {
+function partsOfIndex({ models, questions, logger, timeoutSeconds, thread }: MemorySearchDeps): MemoryIndexDeps {
   const stored = new StoredDocumentsPostgres(questions);
-  return { fields: new SearchFields(models.registry), stored, logger, timeoutSeconds };
+  return { fields: new SearchFields(models.registry), stored, logger, timeoutSeconds, thread };
 }
 
 interface LiveIndexParts {

@@ -11,6 +11,8 @@ import { hasBeenInCluster, rememberCluster } from '../indexer/index-maintenance-
 import { unregisterConsumers } from '../indexer/sql/consumer-rows';
 import { openMemorySearch } from './open-memory-search';
 import { hasEntities } from '../../aspects/sql/stored-entities';
+import { SegmentThread } from '../memory/thread/segment-thread';
+import { PROJECT } from '../../generated-models';
 import { requireMemory } from '../memory/rows/check-memory';
 import type { SearchEngine, IndexMaintenance } from '../search-engine';
 
@@ -24,6 +26,9 @@ export interface SearchDeps {
   /** True for a service: it starts although the cluster is unreachable, if the catalog has been in a cluster before. */
   readonly outlastsOutage: boolean;
 }
+
+/** A bundle of its own, because the one of the service would take 40 MB more. */
+const THREAD_PROGRAM = join(PROJECT, '.build', 'segment-thread.cjs');
 
 /** Opens the engine of the settings: a cluster, or the memory of this process. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
@@ -74,7 +79,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
 
 /** Search without a cluster. */
 async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
-  const { database, questions, models, logger, outlastsOutage: serves } = deps;
+  const { database, questions, models, logger, generated, outlastsOutage: serves } = deps;
   if (serves) {
     await unregisterConsumers(database);
     await requireMemory(database, settings.searchMemoryMegabytes);
@@ -88,7 +93,13 @@ async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<Sear
     serves,
     megabytesMax: settings.searchMemoryMegabytes,
     timeoutSeconds: settings.queryTimeoutSeconds,
+    ...(serves && { thread: segmentThread(generated, logger) }),
   });
+}
+
+function segmentThread(generated: string, logger: Logger): SegmentThread {
+  const data = { registry: join(generated, 'registry', 'registry.json') };
+  return new SegmentThread({ program: THREAD_PROGRAM, data, logger });
 }
 
 /** An embedded database has its image beside it. For another database the operator chooses, because the data directory may not exist. */

@@ -1,4 +1,4 @@
-import type { FieldSets } from '../segment/field-sets';
+import type { ExportedSets, FieldSets } from '../segment/field-sets';
 import type { SegmentView } from '../segment/segment-view';
 import { ByteStream } from './byte-stream';
 import { partsOf } from './parts-of';
@@ -8,7 +8,7 @@ import { arraysOf, readSegment, type SegmentHead, segmentHead } from './segment-
 export const IMAGE_VERSION = 3;
 
 interface ImageHead {
-  readonly fieldSets: ReturnType<FieldSets['exported']>;
+  readonly fieldSets: ExportedSets;
   readonly segments: readonly SegmentHead[];
 }
 

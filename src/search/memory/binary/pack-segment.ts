@@ -1,24 +1,43 @@
 import type { Turn } from '../../../background/turn';
 import type { Segment } from '../segment/segment';
-import { type SegmentView, wholeView } from '../segment/segment-view';
-import { ByteStream } from './byte-stream';
+import { wholeView } from '../segment/segment-view';
 import { partsOf } from './parts-of';
-import { arraysOf, readSegment, segmentHead } from './segment-image';
+import { arraysOf, placed, type SegmentHead, segmentHead, segmentInBlock } from './segment-image';
+
+/** A segment whose arrays are in one block, which threads share. */
+export interface SegmentBlock {
+  readonly head: SegmentHead;
+  readonly block: SharedArrayBuffer;
+}
 
 /**
  * The same segment with all arrays in one block. The system gets a large block back when it is free; many arrays of a few megabytes leave
  * gaps between them, which cost half as much memory again.
  */
 export async function packSegment(segment: Segment, turn: Turn): Promise<Segment> {
-  const view = wholeView(segment);
-  const packed = await readSegment(new ByteStream(partsInTurns(view, turn)), segmentHead(view));
-  return packed.segment;
+  return segmentInBlock(await copyToBlock(segment, turn));
 }
 
-async function* partsInTurns(view: SegmentView, turn: Turn): AsyncGenerator<Uint8Array, void> {
-  for (const numbers of arraysOf(view))
+/** @returns undefined if the arrays are not in a block */
+export function ownBlock(segment: Segment): SegmentBlock | undefined {
+  const block = segment.urns.bytes.buffer;
+  return block instanceof SharedArrayBuffer ? { head: segmentHead(wholeView(segment)), block } : undefined;
+}
+
+export async function copyToBlock(segment: Segment, turn: Turn): Promise<SegmentBlock> {
+  const view = wholeView(segment);
+  const head = segmentHead(view);
+  const block = new SharedArrayBuffer(head.bytes);
+  const bytes = new Uint8Array(block);
+  let start = 0;
+  for (const numbers of arraysOf(view)) {
+    let at = start;
     for (const part of partsOf(numbers)) {
       if (turn.isOver) await turn.pause();
-      yield part;
+      bytes.set(part, at);
+      at += part.length;
     }
+    start += placed(numbers.byteLength);
+  }
+  return { head, block };
 }

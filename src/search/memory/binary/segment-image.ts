@@ -65,12 +65,27 @@ export function arraysOf({ segment, live }: SegmentView): readonly Numbers[] {
 }
 
 /** What an array takes of a block, so that the next one begins at a place that fits any numbers. */
-function placed(bytes: number): number {
+export function placed(bytes: number): number {
   return Math.ceil(bytes / 8) * 8;
 }
 
-export async function readSegment(stream: ByteStream, head: SegmentHead): Promise<SegmentView> {
-  const arrays = new ArrayReader(stream, head);
+/** Reads the arrays into one block. */
+export function readSegment(stream: ByteStream, head: SegmentHead): Promise<SegmentView> {
+  return segmentOf(new ArrayReader(new ArrayBuffer(head.bytes), head.lengths, (bytes) => stream.readInto(bytes)), head);
+}
+
+/** The segment of a block, in which `readSegment` or `copyToBlock` placed the arrays. Nothing is copied. */
+export async function segmentInBlock({
+  head,
+  block,
+}: {
+  readonly head: SegmentHead;
+  readonly block: ArrayBufferLike;
+}): Promise<Segment> {
+  return (await segmentOf(new ArrayReader(block, head.lengths, async () => undefined), head)).segment;
+}
+
+async function segmentOf(arrays: ArrayReader, head: SegmentHead): Promise<SegmentView> {
   const urns = await arrays.texts();
   const columns = {
     ids: await arrays.floats(),
@@ -100,18 +115,17 @@ interface Place {
   readonly length: number;
 }
 
-/** Reads arrays in their order into one block. */
+/** Takes arrays of one block in their order. */
 class ArrayReader {
   private next = 0;
   private end = 0;
-  private readonly block: ArrayBuffer;
 
+  /** @param read gives an array its bytes */
   constructor(
-    private readonly stream: ByteStream,
-    private readonly head: Pick<SegmentHead, 'lengths' | 'bytes'>,
-  ) {
-    this.block = new ArrayBuffer(head.bytes);
-  }
+    private readonly block: ArrayBufferLike,
+    private readonly lengths: readonly number[],
+    private readonly read: (bytes: Uint8Array) => Promise<void>,
+  ) {}
 
   async bytes(): Promise<Uint8Array> {
     const { start, length } = await this.take(1);
@@ -155,10 +169,10 @@ class ArrayReader {
   }
 
   private async take(unit: number): Promise<Place> {
-    const length = this.head.lengths[this.next++] ?? 0;
+    const length = this.lengths[this.next++] ?? 0;
     const start = this.end;
     this.end += placed(length * unit);
-    await this.stream.readInto(new Uint8Array(this.block, start, length * unit));
+    await this.read(new Uint8Array(this.block, start, length * unit));
     return { start, length };
   }
 }

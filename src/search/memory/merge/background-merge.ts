@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
-import { packSegment } from '../binary/pack-segment';
 import { Turn } from '../../../background/turn';
 import type { Segment } from '../segment/segment';
 import type { SegmentView } from '../segment/segment-view';
 import { chooseSegments } from './choose-segments';
 import { mergedView } from './merged-view';
-import { mergeSegments } from './merge-segments';
+import { mergeAndPack, type PackedMerge } from './merge-segments';
 
 /**
  * Segments with fewer documents are merged beside the larger ones. A large merge takes seconds; meanwhile hundreds of small segments would
@@ -18,12 +17,18 @@ type Kind = 'small' | 'large';
 /** Long, because a merge that fails may take seconds first. */
 const RETRY_AFTER_MS = 60_000;
 
+interface MergeThread {
+  merge(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<PackedMerge | undefined>;
+}
+
 export interface MergeDeps {
   /** The views of the index as they are now. */
   readonly views: () => readonly SegmentView[];
   readonly replace: (views: readonly SegmentView[]) => void;
   /** The largest mark of a posting. */
   readonly markMax: () => number;
+  /** Merges for the caller, if it can. */
+  readonly thread?: MergeThread | undefined;
   readonly logger: Pick<Logger, 'error'>;
   readonly retryAfterMs: number | undefined;
 }
@@ -87,11 +92,10 @@ export class BackgroundMerge {
   }
 
   private async merged(chosen: readonly SegmentView[], turn: Turn): Promise<SegmentView> {
-    const { views, markMax } = this.deps;
-    const { documents, segment: loose } = await mergeSegments(chosen, markMax(), turn);
-    const packed = await packSegment(loose, turn);
+    const { views, markMax, thread } = this.deps;
+    const merged = (await thread?.merge(chosen, markMax(), turn)) ?? (await mergeAndPack(chosen, markMax(), turn));
     const now = chosen.map(({ segment }) => views().find((view) => view.segment === segment));
-    return mergedView({ segment: packed, documents }, chosen, now);
+    return mergedView(merged, chosen, now);
   }
 
   private tryLater(error: unknown): void {

@@ -1,4 +1,5 @@
 import type { Turn } from '../../../background/turn';
+import { packSegment } from '../binary/pack-segment';
 import { FacetWriter } from '../segment/facet-writer';
 import { entityTypeOf, type Facets, type Segment } from '../segment/segment';
 import type { SegmentView } from '../segment/segment-view';
@@ -15,8 +16,18 @@ export interface Merged {
   readonly documents: MergedDocuments;
 }
 
+/** A merged segment in its final form, and for each source the new numbers of its documents. */
+export interface PackedMerge extends Pick<MergedDocuments, 'renumbered'> {
+  readonly segment: Segment;
+}
+
 /** Documents between two looks at the clock. */
 const STEP = 128;
+
+export async function mergeAndPack(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<PackedMerge> {
+  const { documents, segment } = await mergeSegments(views, markMax, turn);
+  return { segment: await packSegment(segment, turn), renumbered: documents.renumbered };
+}
 
 /** Makes one segment of several, in turns. The others do not change. Its arrays have spare room, so it must be packed. */
 export async function mergeSegments(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<Merged> {

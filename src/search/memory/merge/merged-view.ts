@@ -1,11 +1,11 @@
 import { type SegmentView, viewOf } from '../segment/segment-view';
 import { allBits, clearBit, numbersOf, subtract } from '../storage/bits';
-import type { Merged } from './merge-segments';
+import type { PackedMerge } from './merge-segments';
 import { GONE } from './merged-documents';
 
 /** The view of a merged segment, without the documents that changed while it was made. @param now the sources as they are now */
 export function mergedView(
-  { segment, documents }: Merged,
+  { segment, renumbered }: PackedMerge,
   before: readonly SegmentView[],
   now: readonly (SegmentView | undefined)[],
 ): SegmentView {
@@ -15,7 +15,7 @@ export function mergedView(
     if (current === view) return;
     const gone = current ? subtract(view.live.slice(), current.live) : view.live;
     for (const document of numbersOf(gone)) {
-      const number = documents.renumbered[source]?.[document] ?? GONE;
+      const number = renumbered[source]?.[document] ?? GONE;
       if (number !== GONE) clearBit(live, number);
     }
   });

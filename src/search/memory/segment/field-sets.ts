@@ -7,6 +7,12 @@ interface WordField {
   readonly scoreClass: SearchField['scoreClass'];
 }
 
+/** The fields, and the sets as lists of indices of fields. */
+export interface ExportedSets {
+  readonly fields: readonly WordField[];
+  readonly sets: readonly (readonly number[])[];
+}
+
 export const CLASS_BITS = { A: 8, B: 4, C: 2, D: 1 } as const satisfies Record<SearchField['scoreClass'], number>;
 
 /**
@@ -72,15 +78,14 @@ export class FieldSets {
     return (this.sets[set] ?? []).map((id) => this.fields[id]?.name ?? '');
   }
 
-  /** The fields, and the sets as lists of indices of fields. */
-  exported(): { readonly fields: readonly WordField[]; readonly sets: readonly (readonly number[])[] } {
+  exported(): ExportedSets {
     return { fields: this.fields, sets: this.sets };
   }
 
-  /** Makes a new object have the same ids. */
-  import({ fields, sets }: ReturnType<FieldSets['exported']>): void {
-    for (const field of fields) this.fieldId(field);
-    for (const ids of sets.slice(1)) this.addSet(ids);
+  /** Makes an object that has the first of them have all, with the same ids. A new object has none of them. */
+  import({ fields, sets }: ExportedSets): void {
+    for (const field of fields) this.idOfEqual(field);
+    for (const ids of sets.slice(this.size)) this.addSet(ids);
   }
 
   private addSet(ids: readonly number[]): number {
