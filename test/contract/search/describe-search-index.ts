@@ -1,4 +1,5 @@
 import type { Registry } from '../../../generated/registry/registry-types';
+import { keptDocuments } from './kept-documents';
 import { SAMPLE_REGISTRY } from './search-sample';
 import { type SearchEngine, searchSuite } from './search-suite';
 import { describeAccess } from './themes/access';
@@ -21,7 +22,7 @@ import { describeEntitySets } from './themes/entity-sets';
 /** The contract of every search engine. `create` is called inside the suite, before the tests run. */
 export function describeSearchIndex(name: string, create: (registry: Registry) => SearchEngine): void {
   describe(`SearchIndex of ${name}`, () => {
-    const suite = searchSuite(create(SAMPLE_REGISTRY));
+    const suite = searchSuite(keptDocuments(create(SAMPLE_REGISTRY)));
     afterEach(() => suite.engine.clear());
 
     describeAccess(suite);
