@@ -17,7 +17,11 @@ const QUICK = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMO
  * The serial collector leaves garbage until the heap is full. A node that counts it as used memory answers 429 then, although it has
  * enough. So this node counts what its requests reserve.
  */
-const QUICK_SETTINGS = ['indices.breaker.total.use_real_memory: false'];
+const QUICK_SETTINGS = [
+  'indices.breaker.total.use_real_memory: false',
+  // After a restart, all 83 indices recover at once instead of four at a time: in 1.0 s instead of 1.9 s.
+  'cluster.routing.allocation.node_initial_primaries_recoveries: 100',
+];
 /** Measured on two processors: 10 s when idle, 43 s while two test files run, more than 120 s when ten times as much runs. */
 const ANSWERS_WITHIN_MS = 240_000;
 

@@ -42,7 +42,7 @@ export interface OwnElasticsearch {
   readonly urls: readonly string[];
   /** Sends a signal to the nodes themselves, or to the named one. */
   signal(signal: NodeJS.Signals, name?: string): Promise<void>;
-  /** After a kill: on the same data, at the same address. Its indices recover afterwards, four at a time. */
+  /** After a kill: on the same data, at the same address. Its indices recover afterwards. */
   startAgain(): Promise<void>;
   /** Until the primary shard of every index answers. */
   recovered(): Promise<void>;
