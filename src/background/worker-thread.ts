@@ -49,10 +49,10 @@ export class WorkerThread<Request, Answer> {
     if (this.worker || Date.now() < this.mayStartOn) return;
     const { program, data, idleMs = IDLE_MS } = this.options;
     const worker = new Worker(program, { workerData: data });
-    // It does not keep the process running.
-    worker.unref();
     worker.on('message', (message: typeof READY | Numbered<Answer>) => this.take(message));
     worker.on('error', (error) => this.failed(worker, error));
+    // It does not keep the process running. A listener for messages would take this back.
+    worker.unref();
     this.worker = worker;
     this.idle = setTimeout(() => void this.endIfIdle(), idleMs).unref();
   }

@@ -56,6 +56,13 @@ describe('a thread beside the main one', () => {
     expect(await Promise.all([thread.ask(3), thread.ask(4), thread.ask(5)])).toEqual([6, 8, 10]);
   });
 
+  it('does not keep the process running', async () => {
+    const ports = () => process.getActiveResourcesInfo().filter((resource) => resource === 'MessagePort').length;
+    const before = ports();
+    await running();
+    expect(ports()).toBe(before);
+  });
+
   it('gives up all requests when one makes it fail, says so once, and does not start again at once', async () => {
     const thread = await running();
     expect(await Promise.all([thread.ask(0), thread.ask(-1)])).toEqual([undefined, undefined]);
