@@ -47,14 +47,13 @@ export class WorkerThread<Request, Answer> {
   /** Begins to start, unless it runs or has failed a moment ago. */
   start(): void {
     if (this.worker || Date.now() < this.mayStartOn) return;
-    const { program, data, idleMs = IDLE_MS } = this.options;
+    const { program, data } = this.options;
     const worker = new Worker(program, { workerData: data });
     worker.on('message', (message: typeof READY | Numbered<Answer>) => this.take(message));
     worker.on('error', (error) => this.failed(worker, error));
     // It does not keep the process running. A listener for messages would take this back.
     worker.unref();
     this.worker = worker;
-    this.idle = setTimeout(() => void this.endIfIdle(), idleMs).unref();
   }
 
   /**
@@ -78,11 +77,12 @@ export class WorkerThread<Request, Answer> {
   }
 
   private take(message: typeof READY | Numbered<Answer>): void {
-    this.idle?.refresh();
     if (message === READY) {
       this.isReady = true;
+      this.idle = setTimeout(() => void this.endIfIdle(), this.options.idleMs ?? IDLE_MS).unref();
       return;
     }
+    this.idle?.refresh();
     this.waiting.get(message.number)?.(message.content);
     this.waiting.delete(message.number);
   }

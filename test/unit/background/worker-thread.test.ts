@@ -81,9 +81,9 @@ describe('a thread beside the main one', () => {
   });
 
   it('ends when nobody asks, but not before it has answered, and starts again', async () => {
-    const thread = await running({ idleMs: 50 });
+    const thread = await running({ idleMs: 500 });
     const unanswered = thread.ask(0);
-    await sleep(200);
+    await sleep(1200);
     expect(thread.isRunning).toBe(true);
     await thread.stop();
     expect(await unanswered).toBeUndefined();
