@@ -49,7 +49,10 @@ export class WorkerThread<Request, Answer> {
     if (this.worker || Date.now() < this.mayStartOn) return;
     const { program, data } = this.options;
     const worker = new Worker(program, { workerData: data });
-    worker.on('message', (message: typeof READY | Numbered<Answer>) => this.take(message));
+    worker.on('message', (message: typeof READY | Numbered<Answer>) => {
+      // One that was stopped may still have answered.
+      if (this.worker === worker) this.take(message);
+    });
     worker.on('error', (error) => this.failed(worker, error));
     // It does not keep the process running. A listener for messages would take this back.
     worker.unref();
