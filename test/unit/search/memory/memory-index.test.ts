@@ -8,6 +8,7 @@ import { fieldStrings, type FieldValue, type SearchDocument } from '../../../../
 import type { SearchPage, SearchQuery } from '../../../../src/search/search-index';
 import { all, criterion, searchQuery } from '../../../contract/search/search-queries';
 import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
+import { imageOf } from '../../../support/image-of-index';
 import { seededRandom } from '../../../support/seeded-random';
 import { SERVICE_READ } from '../../../support/service-read';
 
@@ -29,12 +30,6 @@ function depsOver(rows: ReadonlyMap<string, SearchDocument>): MemoryIndexDeps {
 function indexOverMap() {
   const rows = new Map<string, SearchDocument>();
   return { rows, index: new MemoryIndex(depsOver(rows)) };
-}
-
-async function imageOf(index: MemoryIndex): Promise<Buffer> {
-  const image: Uint8Array[] = [];
-  for await (const part of index.writeImage()) image.push(part);
-  return Buffer.concat(image);
 }
 
 function randomDocument(number: number, below: (end: number) => number): SearchDocument {

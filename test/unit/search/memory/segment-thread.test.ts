@@ -10,6 +10,7 @@ import { FieldSets } from '../../../../src/search/memory/segment/field-sets';
 import { SegmentThread } from '../../../../src/search/memory/thread/segment-thread';
 import type { FieldValue, SearchDocument } from '../../../../src/search/search-document';
 import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
+import { imageOf } from '../../../support/image-of-index';
 import { seededRandom } from '../../../support/seeded-random';
 import { builtService } from '../../../support/test-server';
 
@@ -88,10 +89,4 @@ function documentOf(number: number, below: (end: number) => number): SearchDocum
   if (below(4) === 0) fields['paths'] = [`/prod/${word()}`];
   const urn = `urn:li:table:${String(number * 7919).padStart(8, '0')}`;
   return { id: String(number + 1), urn, entityType: 'table', removed: below(9) === 0, runIds: [], fields };
-}
-
-async function imageOf(index: MemoryIndex): Promise<Buffer> {
-  const image: Uint8Array[] = [];
-  for await (const part of index.writeImage()) image.push(part);
-  return Buffer.concat(image);
 }
