@@ -6,8 +6,8 @@ import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 const GROWTH_BYTES = 64_000_000;
 const PAUSE_MS = 4_000;
 /**
- * So many idle checks in a row come before a collection after a peak. The collection also drops the code that V8 optimized for shapes of
- * objects of which there is none at the moment, and compiling it again slows the writes of the next seconds by a quarter.
+ * So many idle checks in a row come before a collection after a peak. A collection also drops the code that V8 optimized for objects that
+ * nobody holds at the moment. V8 then compiles it again, and the writes of the next seconds are slower by a quarter.
  */
 const IDLE_CHECKS_MIN = 5;
 /** After a collection that does not help, the next ones pause for so many checks at most. Slow clients may still hold what they read. */

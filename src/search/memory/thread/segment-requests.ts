@@ -3,7 +3,7 @@ import type { ExportedSets } from '../segment/field-sets';
 import type { Bits } from '../storage/bits';
 import type { Lines } from './document-lines';
 
-/** What the thread is started with. */
+/** The data of the thread. */
 export interface SegmentThreadData {
   /** The file of the registry. */
   readonly registry: string;
