@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVICE_READ } from '../../support/service-read';
 import { documentDigest, type DocumentWrite } from '../../../src/search/document-store';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
@@ -5,6 +6,7 @@ import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchPage } from '../../../src/search/search-index';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
+import { until } from '../../e2e/search-client';
 import { elasticsearchParts } from './elasticsearch-engine';
 import { searchQuery } from './search-queries';
 import { SAMPLE_REGISTRY, type SampleTable, tableDocument, tableUrn } from './search-sample';
@@ -140,6 +142,29 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       await expect(indices.ensure()).rejects.toThrow(
         `The cluster has an index ${alias()}_1700000000 of another program where Aspectory would keep ${alias()}: set ASPECTORY_ELASTICSEARCH_INDEX_PREFIX`,
       );
+    });
+
+    it('points an alias at a new index when its shard is active, and not before', async () => {
+      const { indices, cluster } = parts();
+      const name = `${cluster.named('')}held`;
+      const holds = 'index.routing.allocation.require._name';
+      await cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
+      await cluster.ask((client) =>
+        client.indices.putIndexTemplate({
+          name,
+          index_patterns: [`${alias()}_*`],
+          template: { settings: { [holds]: 'nobody' } },
+        }),
+      );
+      const ensured = indices.ensure();
+      await until(async () => (await indices.list()).get('tableindex_v2')?.length === 1);
+      await sleep(300);
+      expect((await indices.list()).get('tableindex_v2')).toMatchObject([{ isLive: false }]);
+      await cluster.ask((client) => client.indices.deleteIndexTemplate({ name }));
+      await cluster.ask((client) => client.indices.putSettings({ index: `${alias()}_*`, settings: { [holds]: null } }));
+      await ensured;
+      expect((await indices.list()).get('tableindex_v2')).toMatchObject([{ isLive: true }]);
+      expect(await apply([write(1, { key: 'a' })])).toEqual(['applied']);
     });
 
     it('pages beyond the result window of a cluster', async () => {

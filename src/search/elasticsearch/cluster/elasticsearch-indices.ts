@@ -21,6 +21,10 @@ interface FoundIndex {
 
 /** The cluster changes its state one change at a time, so more would only wait. */
 const CREATED_AT_ONCE = 4;
+/** A request for so many indices is far shorter than the 4096 bytes that a request line may have. */
+const NAMED_AT_ONCE = 16;
+/** How long one request waits for shards. The client waits for an answer 1 s longer. */
+const READY_WITHIN = '9s';
 const FIRST_GENERATION = 'first';
 /** Marks the mapping of each index, so that the service never uses an index of another program. */
 const MADE_BY = 'aspectory';
@@ -33,16 +37,15 @@ export class ElasticsearchIndices {
   ) {}
 
   /**
-   * Makes sure that there is an index behind every alias. Other processes may do the same at the same time.
+   * Makes sure that there is an index behind every alias. A new index gets its alias when its shard is active. Other processes may do the
+   * same at the same time.
    * @throws StartupError if an index of another program has one of the names
    */
   async ensure(): Promise<void> {
     const known = await this.list();
-    await this.inBatches(
+    await this.createReady(
       this.definitions.filter(({ alias }) => !known.get(alias)?.some(({ isLive }) => isLive)),
-      async (definition) => {
-        await this.create(definition, FIRST_GENERATION, [definition.alias]);
-      },
+      FIRST_GENERATION,
     );
     const bare = [...(await this.list())].filter(([, indices]) => !indices.some(({ isLive }) => isLive));
     if (bare.length > 0)
@@ -51,7 +54,7 @@ export class ElasticsearchIndices {
 
   /** Creates the empty indices of a generation, which does not answer reads yet. Existing ones stay as they are. */
   async createGeneration(generation: string): Promise<void> {
-    await this.inBatches(this.definitions, (definition) => this.create(definition, generation, []));
+    await this.createReady(this.definitions, generation);
   }
 
   /** Points the aliases at the generation in one step, and deletes all others. All writes to it are searchable then. */
@@ -64,7 +67,7 @@ export class ElasticsearchIndices {
     await this.cluster.ask((client) => client.indices.refresh({ index: moves.map(({ to }) => to) }));
     await this.point(moves);
     const gone = moves.flatMap(({ from }) => from);
-    for (const index of gone)
+    for (const index of inChunks(gone, NAMED_AT_ONCE))
       await this.cluster.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
   }
 
@@ -86,21 +89,34 @@ export class ElasticsearchIndices {
     return `${this.cluster.named(alias)}_${generation}`;
   }
 
-  private async create(
-    { alias, settings, mappings }: IndexDefinition,
-    generation: string,
-    aliases: readonly string[],
-  ): Promise<void> {
-    const names = [...aliases.map((each) => this.cluster.named(each)), this.writeAlias(alias, generation)];
+  /**
+   * Creates indices, and waits until each of them has an active primary shard. It does not wait after each index, because the cluster
+   * activates their shards while it creates the next ones.
+   */
+  private async createReady(definitions: readonly IndexDefinition[], generation: string): Promise<void> {
+    for (const some of inChunks(definitions, CREATED_AT_ONCE))
+      await Promise.all(some.map((definition) => this.create(definition, generation)));
+    for (const some of inChunks(definitions, NAMED_AT_ONCE))
+      await this.untilReady(some.map(({ alias }) => this.name(alias, generation)));
+  }
+
+  private async create({ alias, settings, mappings }: IndexDefinition, generation: string): Promise<void> {
     await this.cluster.ask((client) =>
       client.indices
         .create({
           index: this.name(alias, generation),
           settings,
           mappings: { ...mappings, _meta: { made_by: MADE_BY } },
-          aliases: Object.fromEntries(names.map((name) => [name, {}])),
+          aliases: { [this.writeAlias(alias, generation)]: {} },
+          wait_for_active_shards: 0,
         })
         .catch(unlessThere),
+    );
+  }
+
+  private async untilReady(index: string[]): Promise<void> {
+    await this.cluster.ask((client) =>
+      client.cluster.health({ index, wait_for_status: 'yellow', timeout: READY_WITHIN }),
     );
   }
 
@@ -112,14 +128,6 @@ export class ElasticsearchIndices {
       ...from.map((index) => ({ remove: { index, alias: this.cluster.named(alias), must_exist: false } })),
     ]);
     await this.cluster.ask((client) => client.indices.updateAliases({ actions }));
-  }
-
-  private async inBatches(
-    definitions: readonly IndexDefinition[],
-    work: (definition: IndexDefinition) => Promise<void>,
-  ): Promise<void> {
-    for (let at = 0; at < definitions.length; at += CREATED_AT_ONCE)
-      await Promise.all(definitions.slice(at, at + CREATED_AT_ONCE).map(work));
   }
 
   private async findAll(): Promise<readonly FoundIndex[]> {
@@ -156,4 +164,8 @@ export class ElasticsearchIndices {
 function unlessThere(error: unknown): void {
   if (!(error instanceof errors.ResponseError) || error.body?.error?.type !== 'resource_already_exists_exception')
     throw error;
+}
+
+function inChunks<Item>(items: readonly Item[], size: number): readonly Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
