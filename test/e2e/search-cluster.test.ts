@@ -7,6 +7,7 @@ import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
+import { describeShortOfMemory } from './short-of-memory';
 import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from './search-client';
 
 /** Between searches while the index is rebuilt. Leaves the processors to the rebuild. */
@@ -156,5 +157,8 @@ describeWithElasticsearch('a service and its search cluster', () =>
         await Promise.all(servers.splice(0).map((each) => each.stop()));
       }
     });
+
+    // Here, because a node of its own would take 10 s of processor time to start.
+    describeShortOfMemory(() => node);
   }),
 );

@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readIndexerStatus } from '../../src/search/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
-import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
+import type { OwnElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { searchDatasets, until, writeDatasets } from './search-client';
 
@@ -13,18 +12,21 @@ const NOT_YET = 'not found by searches yet';
 /** Less than the body of any request. */
 const NO_MEMORY = '1b';
 
-describeWithElasticsearch('a service whose search cluster is short of memory', () =>
+/** On a node that no other test uses at the same time: the node refuses the requests of everybody. */
+export function describeShortOfMemory(node: () => OwnElasticsearch): void {
   describe('a service whose search cluster is short of memory', () => {
-    jest.setTimeout(180_000);
     const database = testDatabase();
     let directory: string;
-    let node: OwnElasticsearch;
     let server: TestServer;
-    const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: node.url });
+    const environment = () => ({
+      DATABASE_URL: database.url(),
+      ELASTICSEARCH_URL: node().url,
+      ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: 'short-of-memory-',
+    });
     const start = () => startTestServer({ dataDirectory: directory, environment: environment() });
 
     async function limitMemory(limit: string | null): Promise<void> {
-      const response = await fetch(`${node.url}/_cluster/settings`, {
+      const response = await fetch(`${node().url}/_cluster/settings`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ persistent: { 'indices.breaker.total.limit': limit } }),
@@ -37,7 +39,7 @@ describeWithElasticsearch('a service whose search cluster is short of memory', (
         readonly nodes: Readonly<
           Record<string, { readonly breakers: { readonly parent: { readonly tripped: number } } }>
         >;
-      } = JSON.parse(await (await fetch(`${node.url}/_nodes/stats/breaker`)).text());
+      } = JSON.parse(await (await fetch(`${node().url}/_nodes/stats/breaker`)).text());
       return Object.values(answer.nodes).reduce((sum, { breakers }) => sum + breakers.parent.tripped, 0);
     }
 
@@ -56,14 +58,9 @@ describeWithElasticsearch('a service whose search cluster is short of memory', (
 
     beforeAll(async () => {
       directory = await mkdtemp(join(tmpdir(), 'aspectory-memory-'));
-      // The node runs as somebody else when we are root.
-      await chmod(directory, 0o755);
-      node = await ownElasticsearch(join(directory, 'elasticsearch'));
-    }, 400_000);
+    });
     afterAll(async () => {
       await server.stop();
-      await node.signal('SIGKILL');
-      await sleep(500);
       await rm(directory, { recursive: true, force: true });
     });
 
@@ -95,5 +92,5 @@ describeWithElasticsearch('a service whose search cluster is short of memory', (
         output: expect.stringMatching(/^0 missing, 0 stale and 0 surplus documents\./),
       });
     });
-  }),
-);
+  });
+}
