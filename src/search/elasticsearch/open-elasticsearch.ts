@@ -6,6 +6,7 @@ import type { EventStore } from '../document-store';
 import { SearchFields } from '../fields/search-fields';
 import type { SearchIndex } from '../search-index';
 import { checkElasticsearch, clusterComplaint } from './cluster/check-elasticsearch';
+import { checkNameLengths } from './cluster/check-name-lengths';
 import { checkShards } from './cluster/check-shards';
 import { ClusterAdmission, type ClusterAdmissionDeps } from './cluster/cluster-admission';
 import { type ElasticsearchAddress, createElasticsearchClient } from './cluster/elasticsearch-client';
@@ -59,6 +60,7 @@ export async function openElasticsearch(
   const cluster = new ElasticsearchCluster(client, address.prefix, admission.check);
   const indices = new ElasticsearchIndices(cluster, definitions);
   const fields = new SearchFields(registry);
+  checkNameLengths(cluster, fields.entityTypes);
   const series = definitions.filter(({ kind }) => kind === 'timeseries').map(({ alias }) => cluster.named(alias));
   return {
     cluster,

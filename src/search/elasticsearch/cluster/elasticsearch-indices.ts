@@ -64,7 +64,8 @@ export class ElasticsearchIndices {
       const to = this.name(alias, generation);
       return { alias, to, from: (known.get(alias) ?? []).map(({ name }) => name).filter((name) => name !== to) };
     });
-    await this.cluster.ask((client) => client.indices.refresh({ index: moves.map(({ to }) => to) }));
+    for (const some of inChunks(moves, NAMED_AT_ONCE))
+      await this.cluster.ask((client) => client.indices.refresh({ index: some.map(({ to }) => to) }));
     await this.point(moves);
     const gone = moves.flatMap(({ from }) => from);
     for (const index of inChunks(gone, NAMED_AT_ONCE))
