@@ -3,7 +3,6 @@ import { fileProblem } from '../../errors/error-code';
 import { logForgotten } from '../../aspects/fit/fit-loop';
 import { StartupError } from '../../errors/startup-error';
 import { createFileLogger, createLogger } from '../../logging/create-logger';
-import { createInterface } from '../../runtime/create-interface';
 import { createRuntime, type Runtime } from '../../runtime/create-runtime';
 import { writeShippedMetadata } from '../write-shipped-metadata';
 import { readSettings } from '../../settings/read-settings';
@@ -12,7 +11,6 @@ import { describeSettings, settingsHelp } from '../../settings/show-settings';
 import type { AddCommand, CommandContext } from '../command-context';
 import { requireAuthDecision } from '../auth-decision';
 import { listen, type Listener } from '../listen';
-import { listenForMetrics } from '../listen-for-metrics';
 import { untilStopped } from '../stop-signal';
 
 interface ServeOptions {
@@ -68,6 +66,9 @@ async function serve(
   try {
     await writeShippedMetadata(runtime, settings.shippedMetadata === 'on' ? undefined : 'access');
     await logForgotten(runtime.fit, logger);
+    // Not loaded by other commands, because it takes 0.1 s.
+    const { createInterface } = await import('../../runtime/create-interface.ts');
+    const { listenForMetrics } = await import('../listen-for-metrics.ts');
     const main = await listen(await createInterface(runtime, settings, logger), settings);
     listeners.push(main);
     const metrics = await listenForMetrics(runtime, settings, logger);
