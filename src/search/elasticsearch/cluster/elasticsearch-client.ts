@@ -9,7 +9,7 @@ import {
 import { StartupError } from '../../../errors/startup-error';
 
 /** A node that hangs is abandoned after this time, and another one gets the request. */
-const ANSWERS_WITHIN_MS = 10_000;
+export const ANSWERS_WITHIN_MS = 10_000;
 const RETRIES_MAX = 2;
 
 /**

@@ -1,5 +1,6 @@
 import { errors } from '@elastic/elasticsearch';
 import { StartupError } from '../../../errors/startup-error';
+import { ANSWERS_WITHIN_MS } from './elasticsearch-client';
 import type { ElasticsearchCluster } from './elasticsearch-cluster';
 import type { IndexDefinition } from './index-definition';
 
@@ -21,10 +22,10 @@ interface FoundIndex {
 
 /** The cluster changes its state one change at a time, so more would only wait. */
 const CREATED_AT_ONCE = 4;
-/** A request for so many indices is far shorter than the 4096 bytes that a request line may have. */
+/** A request for so many indices is far shorter than a request line may be. */
 const NAMED_AT_ONCE = 16;
 /** How long one request waits for shards. The client waits for an answer 1 s longer. */
-const READY_WITHIN = '9s';
+const READY_WITHIN_MS = ANSWERS_WITHIN_MS - 1000;
 const FIRST_GENERATION = 'first';
 /** Marks the mapping of each index, so that the service never uses an index of another program. */
 const MADE_BY = 'aspectory';
@@ -42,14 +43,12 @@ export class ElasticsearchIndices {
    * @throws StartupError if an index of another program has one of the names
    */
   async ensure(): Promise<void> {
-    const known = await this.list();
-    await this.createReady(
-      this.definitions.filter(({ alias }) => !known.get(alias)?.some(({ isLive }) => isLive)),
-      FIRST_GENERATION,
-    );
-    const bare = [...(await this.list())].filter(([, indices]) => !indices.some(({ isLive }) => isLive));
+    const missing = await this.withoutIndex();
+    if (missing.length === 0) return;
+    await this.createReady(missing, FIRST_GENERATION);
+    const bare = await this.withoutIndex();
     if (bare.length > 0)
-      await this.point(bare.map(([alias]) => ({ alias, to: this.name(alias, FIRST_GENERATION), from: [] })));
+      await this.point(bare.map(({ alias }) => ({ alias, to: this.name(alias, FIRST_GENERATION), from: [] })));
   }
 
   /** Creates the empty indices of a generation, which does not answer reads yet. Existing ones stay as they are. */
@@ -86,6 +85,12 @@ export class ElasticsearchIndices {
     return new Map(this.definitions.map(({ alias }) => [alias, this.behind(alias, found)]));
   }
 
+  /** Those whose alias points at no index. */
+  private async withoutIndex(): Promise<readonly IndexDefinition[]> {
+    const known = await this.list();
+    return this.definitions.filter(({ alias }) => !known.get(alias)?.some(({ isLive }) => isLive));
+  }
+
   private name(alias: string, generation: string): string {
     return `${this.cluster.named(alias)}_${generation}`;
   }
@@ -117,7 +122,7 @@ export class ElasticsearchIndices {
 
   private async untilReady(index: string[]): Promise<void> {
     await this.cluster.ask((client) =>
-      client.cluster.health({ index, wait_for_status: 'yellow', timeout: READY_WITHIN }),
+      client.cluster.health({ index, wait_for_status: 'yellow', timeout: `${READY_WITHIN_MS}ms` }),
     );
   }
 
