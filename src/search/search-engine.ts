@@ -8,11 +8,14 @@ import type { EventKey } from '../timeseries/event-row';
 import type { SearchDocument } from './search-document';
 import type { SearchIndex } from './search-index';
 
-/** The document that the index must have of an entity; null for none. */
-export interface EntityDocument {
+export interface EntityIdentity {
   readonly id: string;
   readonly urn: string;
   readonly entityType: string;
+}
+
+/** The document that the index must have of an entity; null for none. */
+export interface EntityDocument extends EntityIdentity {
   readonly document: SearchDocument | null;
 }
 
@@ -24,10 +27,7 @@ export interface RebuildOptions {
 }
 
 /** A document that differs from the rows. */
-export interface Difference {
-  readonly id: string;
-  readonly urn: string;
-  readonly entityType: string;
+export interface Difference extends EntityIdentity {
   readonly kind: 'missing' | 'stale' | 'surplus';
 }
 
@@ -57,8 +57,15 @@ export interface IndexMaintenance {
   rebuild(options: RebuildOptions): Promise<boolean>;
   /** Differences from the expected documents among those with ids from `first` to before `end`. */
   compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]>;
-  /** Makes the index have these documents. The transaction has their entities locked. */
-  repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void>;
+  /**
+   * Makes the index have these documents. The transaction has their entities locked.
+   * @param gone entities that had no row to lock. The index must not have them, unless a writer creates them again meanwhile
+   */
+  repair(
+    transaction: Transaction,
+    documents: readonly EntityDocument[],
+    gone?: readonly EntityIdentity[],
+  ): Promise<void>;
   /** Absent if events are not indexed. */
   readonly events?: EventMaintenance;
   /** Called once after all repairs. Searches find them when it resolves. */

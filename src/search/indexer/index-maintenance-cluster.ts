@@ -13,7 +13,7 @@ import {
 } from '../document-store';
 import { modelDigest, isReady, readMadeBy, replaceMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { SearchDocument } from '../search-document';
-import type { EntityDocument, Difference, EventMaintenance, RebuildOptions, IndexMaintenance } from '../search-engine';
+import type { EntityIdentity, Difference, EventMaintenance, RebuildOptions, IndexMaintenance } from '../search-engine';
 import { DOCUMENT_CONSUMER } from './document-consumer';
 import { EVENT_CONSUMER } from './event-consumer';
 import { EventMaintenanceCluster } from './event-maintenance-cluster';
@@ -91,9 +91,14 @@ export class IndexMaintenanceCluster implements IndexMaintenance {
     return differences;
   }
 
-  async repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {
+  async repair(
+    transaction: Transaction,
+    documents: readonly EntityIdentity[],
+    gone: readonly EntityIdentity[] = [],
+  ): Promise<void> {
+    const entities = [...documents, ...gone];
     transaction.send(
-      putDueRows(documents.map(({ id: entityId, urn, entityType }) => documentRetry({ urn, entityId, entityType }))),
+      putDueRows(entities.map(({ id: entityId, urn, entityType }) => documentRetry({ urn, entityId, entityType }))),
     );
   }
 

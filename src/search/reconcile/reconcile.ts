@@ -116,13 +116,9 @@ function documentComparison({ database, models, maintenance }: Parts): Compariso
         transaction,
         differences.map(({ id }) => id),
       );
-      const documents = new Map(
-        (await readEntityDocuments(transaction, models, entities)).map((document) => [document.id, document]),
-      );
-      await maintenance.repair(
-        transaction,
-        differences.map(({ id, urn, entityType }) => documents.get(id) ?? { id, urn, entityType, document: null }),
-      );
+      const locked = new Set(entities.map(({ id }) => id));
+      const gone = differences.filter(({ id }) => !locked.has(id));
+      await maintenance.repair(transaction, await readEntityDocuments(transaction, models, entities), gone);
     },
   };
 }

@@ -2,9 +2,9 @@ import type { Database, SqlClient, Transaction } from '../../../database/sql-cli
 import type { ModelRegistry } from '../../../registry/model-registry';
 import { isEngineReady, readMadeBy, storeMadeBy } from '../../rebuild/search-state';
 import type { SearchDocument } from '../../search-document';
-import type { Difference, EntityDocument, IndexMaintenance, RebuildOptions } from '../../search-engine';
+import type { Difference, EntityDocument, EntityIdentity, IndexMaintenance, RebuildOptions } from '../../search-engine';
 import { readStoredRange, type StoredText } from '../sql/read-stored-documents';
-import { logRepairs } from '../sql/write-stored-documents';
+import { deleteSurplusDocuments, logRepairs } from '../sql/write-stored-documents';
 import { rebuildStoredDocuments, replaceStoredDocuments } from './rebuild-stored-documents';
 import { MEMORY, storedVersion } from './stored-version';
 
@@ -36,9 +36,16 @@ export class IndexMaintenanceMemory implements IndexMaintenance {
     return differences(expected, await readStoredRange(this.database, first, end));
   }
 
-  async repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {
+  async repair(
+    transaction: Transaction,
+    documents: readonly EntityDocument[],
+    gone: readonly EntityIdentity[] = [],
+  ): Promise<void> {
     replaceStoredDocuments(transaction, documents);
-    transaction.send(logRepairs(documents.map(({ id }) => id)));
+    transaction.send([
+      ...deleteSurplusDocuments(gone.map(({ id }) => id)),
+      ...logRepairs([...documents, ...gone].map(({ id }) => id)),
+    ]);
   }
 
   /** Each search reads repairs before it begins. */
@@ -58,9 +65,6 @@ function differences(expected: readonly SearchDocument[], stored: readonly Store
   ];
 }
 
-function difference(
-  { id, urn, entityType }: Pick<Difference, 'id' | 'urn' | 'entityType'>,
-  kind: Difference['kind'],
-): Difference {
+function difference({ id, urn, entityType }: EntityIdentity, kind: Difference['kind']): Difference {
   return { id, urn, entityType, kind };
 }

@@ -11,6 +11,7 @@ import {
   deleteSurplusDocuments,
   putStoredDocuments,
   RAISE_GENERATION,
+  readSurplusIds,
 } from '../sql/write-stored-documents';
 import { MEMORY, storedVersion } from './stored-version';
 
@@ -39,7 +40,8 @@ export async function rebuildStoredDocuments(
     await saved.save(afterId);
     onProgress?.((done += page.length));
   }
-  await deleteSurplusDocuments(database);
+  const surplus = await readSurplusIds(database);
+  await database.transaction(async (transaction) => transaction.send(deleteSurplusDocuments(surplus)));
   await storeMadeBy(database, version);
   await database.query(RAISE_GENERATION);
   await saved.finish();
@@ -54,7 +56,7 @@ function rebuildPage(database: Database, models: ModelRegistry, afterId: string)
   });
 }
 
-/** The caller has locked the entities, unless they were deleted. */
+/** The caller has locked the entities. */
 export function replaceStoredDocuments(transaction: Transaction, entities: readonly EntityDocument[]): void {
   const rows = entities.flatMap(({ id, document }) =>
     document ? { id, fields: JSON.stringify(document.fields) } : [],

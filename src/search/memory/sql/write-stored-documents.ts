@@ -31,12 +31,30 @@ export function deleteStoredDocuments(ids: readonly string[]): readonly SqlState
   ];
 }
 
-/** Deletes documents without an entity. An entity and its document commit together, so these entities were deleted. */
-export async function deleteSurplusDocuments(client: SqlClient): Promise<void> {
-  await client.query({
-    text: 'delete from stored_document as d where not exists (select from entity as e where e.id = d.entity_id)',
+const WITHOUT_ENTITY = 'not exists (select from entity as e where e.id = d.entity_id)';
+
+/** The ids of documents without an entity. An entity and its document commit together, so these entities were deleted. */
+export async function readSurplusIds(client: SqlClient): Promise<readonly string[]> {
+  const rows = await client.query<{ readonly id: string }>({
+    text: `select entity_id as id from stored_document as d where ${WITHOUT_ENTITY}`,
   });
+  return rows.map(({ id }) => id);
 }
+
+/**
+ * Deletes those of the documents that have no entity. There is no row of the entity to lock, so a writer may be creating it again. The first
+ * statement waits for that writer, and only a later one sees the entity: a statement that waits still looks for entities as of its start.
+ */
+export function deleteSurplusDocuments(ids: readonly string[]): readonly SqlStatement[] {
+  if (ids.length === 0) return [];
+  return [
+    { name: 'lock-surplus-documents', text: LOCK_SURPLUS, values: [ids] },
+    { name: 'delete-surplus-documents', text: DELETE_SURPLUS, values: [ids] },
+  ];
+}
+
+const LOCK_SURPLUS = `select from stored_document where entity_id = ${anyOf(1, 'bigint')} order by entity_id for update`;
+const DELETE_SURPLUS = `delete from stored_document as d where entity_id = ${anyOf(1, 'bigint')} and ${WITHOUT_ENTITY}`;
 
 /** Makes every process read these documents again. The update locks its row until the commit, so a later commit has a higher generation. */
 export function logRepairs(ids: readonly string[]): readonly SqlStatement[] {
