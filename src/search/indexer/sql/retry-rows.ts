@@ -93,11 +93,15 @@ export async function deleteRetries(client: SqlClient, keys: readonly Pick<Retry
   });
 }
 
+/** A writer may have created meanwhile what only the index knew. */
+const KNOWN_ID =
+  'case entity_id when 0 then coalesce((select id from urn where urn.urn = retry.urn), 0) else entity_id end';
+
 export async function readDueEntities(client: SqlClient, limit: number): Promise<readonly RetriedEntity[]> {
   return client.query({
     name: 'search-due-entities',
     text: `
-select urn, entity_id as "entityId", entity_type as "entityType" from search_retry
+select urn, ${KNOWN_ID} as "entityId", entity_type as "entityType" from search_retry as retry
 where part = '' and due_on <= now() order by due_on limit $1`,
     values: [limit],
   });
@@ -107,8 +111,8 @@ export async function readDueEvents(client: SqlClient, limit: number): Promise<r
   return client.query({
     name: 'search-due-events',
     text: `
-select urn, entity_id as "entityId", entity_type as "entityType", aspect, timestamp_millis::float8 as "timestampMillis", event_key as "eventKey"
-from search_retry where part <> '' and due_on <= now() order by due_on limit $1`,
+select urn, ${KNOWN_ID} as "entityId", entity_type as "entityType", aspect, timestamp_millis::float8 as "timestampMillis", event_key as "eventKey"
+from search_retry as retry where part <> '' and due_on <= now() order by due_on limit $1`,
     values: [limit],
   });
 }

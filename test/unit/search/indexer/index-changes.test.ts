@@ -6,6 +6,7 @@ import { indexChanges, type IndexingResult } from '../../../../src/search/indexe
 import { OwnStates } from '../../../../src/search/indexer/own-states';
 import { RAISE_VERSIONS, registerConsumers } from '../../../../src/search/indexer/sql/consumer-rows';
 import { readIndexerStatus } from '../../../../src/search/indexer/sql/indexer-status';
+import { eventRetry, putDueRows } from '../../../../src/search/indexer/sql/retry-rows';
 import { until } from '../../../e2e/search-client';
 import { seededRandom } from '../../../support/seeded-random';
 import { testDatabase } from '../../../support/test-database';
@@ -102,6 +103,23 @@ describe('the indexer', () => {
     await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(store.field('description').get(dataset('a'))).toBe('later');
     expect(await waiting()).toBe(0);
+  });
+
+  it('does not delete an event that only the index knew, if a writer creates it before', async () => {
+    const profile = { timestampMillis: 5, rowCount: 7 };
+    await writer.write(ACTOR, [proposal('UPSERT', dataset('a'), 'datasetProfile', profile)]);
+    const [key] = await database.query<{ readonly eventKey: string }>({
+      text: 'select event_key as "eventKey" from timeseries_event',
+    });
+    await drainAll();
+    const event = { aspect: 'datasetProfile', timestampMillis: 5, eventKey: key?.eventKey ?? '' };
+    const surplus = eventRetry({ urn: dataset('a'), entityId: '0', entityType: 'dataset', ...event });
+    await database.transaction(async (transaction) => transaction.send(putDueRows([surplus])));
+    const sent = jest.spyOn(store, 'apply');
+    await drainAll();
+    expect(sent.mock.calls.flatMap(([writes]) => writes)).toEqual([
+      expect.objectContaining({ ...event, event: expect.objectContaining({ event: JSON.stringify(profile) }) }),
+    ]);
   });
 
   it('uses higher versions after another database took its place, although its log starts again', async () => {

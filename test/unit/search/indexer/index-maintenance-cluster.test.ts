@@ -137,6 +137,22 @@ describe('IndexMaintenanceCluster', () => {
     expect(await reconcile({ database, models, maintenance })).toMatchObject({ missing: 0, stale: 0, surplus: 0 });
   });
 
+  it('keeps an entity that only the index knew if a writer creates it before the repair', async () => {
+    const contents = store.generations.get(store.live);
+    const some = contents?.get(dataset('t1'));
+    if (!contents || !some) throw new Error('nothing there');
+    const urn = dataset('of another database');
+    contents.set(urn, { ...some, id: '7', urn });
+    const repair: IndexMaintenanceCluster['repair'] = async (transaction, ...entities) => {
+      await writer.write(ACTOR, [proposal('UPSERT', urn, 'datasetProperties', { description: 'created' })]);
+      await maintenance.repair(transaction, ...entities);
+    };
+    const deps = { database, models, documents: store, events: NO_EVENTS };
+    const late = Object.assign(new IndexMaintenanceCluster(deps), { repair });
+    await reconcile({ database, models, maintenance: late });
+    expect(store.field('description').get(urn)).toBe('created');
+  });
+
   it('takes no write that is on its way for a difference, and goes on where it was stopped', async () => {
     await describeAs([1, 1001], 'on its way');
     const stop = new AbortController();
