@@ -32,7 +32,13 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       return (await parts().index.search(searchQuery(input))).hits.map(({ urn }) => /,(.*),PROD/.exec(urn)?.[1]);
     };
 
+    const heldTemplate = () => `${parts().cluster.named('')}held`;
+
     afterEach(async () => {
+      // The cluster is shared, and a test that failed leaves its template.
+      await parts().cluster.ask((client) =>
+        client.indices.deleteIndexTemplate({ name: heldTemplate() }, { ignore: [404] }),
+      );
       await parts().cluster.ask((client) => client.indices.delete({ index: `${parts().cluster.named('')}*` }));
       await parts().indices.ensure();
     });
@@ -147,7 +153,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
 
     it('points an alias at a new index when its shard is active, and not before', async () => {
       const { indices, cluster } = parts();
-      const name = `${cluster.named('')}held`;
+      const name = heldTemplate();
       const holds = 'index.routing.allocation.require._name';
       await cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
       await cluster.ask((client) =>
