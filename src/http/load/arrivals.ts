@@ -3,6 +3,8 @@ import type { Turns } from './turns';
 
 /** Connections that are read for the first time in one turn of the event loop. With a large body, each takes up to 1 ms. */
 const PER_TURN = 8;
+/** A connection is read in the turn after it may be. A turn takes much less, and the head of a request arrives as a whole. */
+const FIRST_REQUEST_WITHIN_MS = 1_000;
 
 /**
  * New connections, which wait unread while others are accepted. If thousands were read as soon as they were accepted, a turn would take
@@ -11,6 +13,7 @@ const PER_TURN = 8;
 export class Arrivals {
   private readonly waiting = new Set<Socket>();
   private readonly order: Socket[] = [];
+  private readonly readSince = new WeakMap<Socket, number>();
   private readonly read = () => this.readSome();
 
   constructor(private readonly turns: Turns) {}
@@ -29,10 +32,17 @@ export class Arrivals {
     return this.waiting.has(socket);
   }
 
+  /** Whether the connection is read for so short a time that its first request may be on its way. */
+  isRecent(socket: Socket): boolean {
+    return performance.now() - (this.readSince.get(socket) ?? 0) < FIRST_REQUEST_WITHIN_MS;
+  }
+
   private readSome(): void {
     for (let count = 0; count < PER_TURN && this.order.length > 0; count++) {
       const socket = count % 2 === 0 ? this.order.pop() : this.order.shift();
-      if (socket && this.waiting.delete(socket)) socket.resume();
+      if (!socket || !this.waiting.delete(socket)) continue;
+      this.readSince.set(socket, performance.now());
+      socket.resume();
     }
     if (this.order.length > 0) this.turns.soonFirst(this.read);
   }

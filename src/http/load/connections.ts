@@ -63,15 +63,21 @@ export class Connections {
     this.oldestIdle(socket)?.destroy();
   }
 
-  /** A connection that has not sent a request yet, or else one whose requests are answered. One that was not read is not idle. */
+  /**
+   * A connection that has sent no request, or else one whose requests are answered. A connection that was just read comes last, and one
+   * that was not read yet is not idle: their requests may be in the buffers of the system, and would be lost.
+   */
   private oldestIdle(newest: Socket): Socket | undefined {
     let answered: Socket | undefined;
+    let recent: Socket | undefined;
     for (const socket of this.open) {
       const latest = this.answers.get(socket);
-      if (!latest && socket !== newest && !this.arrivals.has(socket)) return socket;
       if (latest?.writableFinished) answered ??= socket;
+      if (latest || socket === newest || this.arrivals.has(socket)) continue;
+      if (!this.arrivals.isRecent(socket)) return socket;
+      recent ??= socket;
     }
-    return answered;
+    return answered ?? recent;
   }
 
   private admitSurplus({ socket, url = '' }: IncomingMessage): BusyError | undefined {

@@ -230,6 +230,25 @@ describe('an edge under load', () => {
     expect(idle.map(({ socket }) => socket.closed)).toEqual([true, false, false, false, false, false]);
   });
 
+  it('keeps a connection that was just read, because its request may be on its way', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(5000);
+    try {
+      const answered = Array.from({ length: 5 }, () => server.open(get('/x')));
+      await Promise.all(answered.map((client) => client.answers(1)));
+      const silent = server.open();
+      const closed = () => [...answered, silent].map(({ socket }) => socket.closed);
+      await until(() => server.load.usage().connections === 6);
+      await sleep(20);
+      expect(await server.open(get('/x')).answers(1)).toEqual([200]);
+      expect(closed()).toEqual([true, false, false, false, false, false]);
+      clock.mockReturnValue(7000);
+      expect(await server.open(get('/x')).answers(1)).toEqual([200]);
+      expect(closed()).toEqual([true, false, false, false, false, true]);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('refuses requests beyond the connections that work, except probes', async () => {
     const busy = Array.from({ length: 6 }, () => server.open(get('/held')));
     await until(() => server.load.usage().connections === 6);
