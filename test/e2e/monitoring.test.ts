@@ -8,13 +8,16 @@ import { removeDataDirectory, startTestServer, type TestServer } from '../suppor
 const READY_WITHIN_MS = 60_000;
 /** Commands have the default, and show that of the service. */
 const WRITE_QUEUE_REQUESTS = 7;
-const OWN_QUEUE = { ASPECTORY_WRITE_QUEUE_REQUESTS: String(WRITE_QUEUE_REQUESTS) };
+const OWN_LIMITS = {
+  ASPECTORY_WRITE_QUEUE_REQUESTS: String(WRITE_QUEUE_REQUESTS),
+  ASPECTORY_SEARCH_MEMORY_MEGABYTES: '70',
+};
 const QUEUE = `queue     0 writes of 0.0 MB wait (limits ${WRITE_QUEUE_REQUESTS} and 16 MB), 0 refused since the start\n`;
 
 describe('what monitoring asks', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ environment: OWN_QUEUE });
+    server = await startTestServer({ environment: OWN_LIMITS });
   });
   afterAll(async () => {
     await server.stop();
@@ -68,6 +71,15 @@ describe('what monitoring asks', () => {
     expect(output).toContain(`service   answers at ${server.url}\n${QUEUE}`);
   });
 
+  it('says which limit of memory the service has, not the command', async () => {
+    const limit = async (PORT: string) => {
+      const { output } = await runAspectory(server.dataDirectory, ['status'], '', { PORT });
+      return /limit of that memory: (.*)/.exec(output)?.[1];
+    };
+    expect(await limit('1')).toBe('2000 MB, in the settings of this command; a service may have others');
+    expect(await limit(new URL(server.url).port)).toBe('70 MB, in the settings of the service that answers');
+  });
+
   it('says in the status of an empty directory that it has no catalog', async () => {
     const nowhere = `${server.dataDirectory}-none`;
     const { code, output } = await runAspectory(nowhere, ['status'], '', { PORT: '1' });
@@ -114,7 +126,7 @@ describe('what monitoring asks', () => {
 describe('metrics with an address of their own', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ environment: { ...OWN_QUEUE, ASPECTORY_METRICS_ADDRESS: '127.0.0.1:0' } });
+    server = await startTestServer({ environment: { ...OWN_LIMITS, ASPECTORY_METRICS_ADDRESS: '127.0.0.1:0' } });
   });
   afterAll(async () => {
     await server.stop();

@@ -17,7 +17,7 @@ import { readIndexerStatus } from '../../search/indexer/sql/indexer-status';
 import { searchCluster } from '../../settings/search-engine-setting';
 import type { Settings } from '../../settings/settings-table';
 import type { AddCommand } from '../command-context';
-import { askWriteQueue } from '../running-queue';
+import { askMetrics, type RunningMetrics } from '../running-metrics';
 import { askHealth, type ServiceHealth } from '../running-service';
 
 const HELP = `
@@ -40,10 +40,10 @@ export const addStatus: AddCommand = (program, { settings: readSettings, print, 
       const settings = readSettings();
       const health = await askHealth(settings);
       print(`service   ${describeHealth(health)}`);
-      const queue = health.status === undefined ? undefined : await askWriteQueue(settings, health.url);
-      if (queue !== undefined) print(`queue     ${queue}`);
+      const metrics = health.status === undefined ? undefined : await askMetrics(settings, health.url);
+      if (metrics !== undefined) print(`queue     ${metrics.queue}`);
       print(`database  ${await describeDatabase(settings)}`);
-      for (const line of await describeCatalog(settings)) print(printableLine(line));
+      for (const line of await describeCatalog(settings, metrics)) print(printableLine(line));
       if (health.status !== OK) exitWith(NOT_HEALTHY);
     });
 };
@@ -68,7 +68,7 @@ async function describeServer(databaseUrl: string): Promise<string> {
 }
 
 /** Whether writes are stopped, how far a search cluster is behind, and what is set aside, in lines for people. Empty while the embedded database does not run. */
-async function describeCatalog(settings: Settings): Promise<readonly string[]> {
+async function describeCatalog(settings: Settings, metrics: RunningMetrics | undefined): Promise<readonly string[]> {
   const { databaseUrl, dataDirectory } = settings;
   const address =
     databaseUrl === undefined ? await sharedServerAddress(resolve(dataDirectory)) : addressOf(databaseUrl);
@@ -76,7 +76,7 @@ async function describeCatalog(settings: Settings): Promise<readonly string[]> {
   const database = new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX });
   try {
     const search = await searchLines(settings, (place) => describeIndexer(place, database));
-    const more = [...(await memoryLines(settings, database)), ...(await describeSetAside(database))];
+    const more = [...(await memoryLines(settings, database, metrics)), ...(await describeSetAside(database))];
     return [...(await describeWrites(database)), ...search, ...more];
   } finally {
     await database.close();
@@ -125,14 +125,21 @@ async function describeSetAside(database: PostgresDatabase): Promise<readonly st
 }
 
 /** Each process follows the log at each of its searches. What a process holds now is in its metrics. */
-async function memoryLines(settings: Settings, database: PostgresDatabase): Promise<readonly string[]> {
+async function memoryLines(
+  settings: Settings,
+  database: PostgresDatabase,
+  { searchMegabytesMax }: Partial<RunningMetrics> = {},
+): Promise<readonly string[]> {
   if (searchCluster(settings) !== undefined) return [];
   try {
     const { documents, position } = await readStoredStatus(database);
-    const need = await readMemoryNeed(database, settings.searchMemoryMegabytes);
+    const need = await readMemoryNeed(database, searchMegabytesMax ?? settings.searchMemoryMegabytes);
     const warning = memoryWarning(need);
+    const whose =
+      searchMegabytesMax === undefined ? 'this command; a service may have others' : 'the service that answers';
     return [
       `search    memory of each process: ${documents} documents in about ${need.megabytes} MB, log at position ${position}`,
+      `search    limit of that memory: ${need.megabytesMax} MB, in the settings of ${whose}`,
       ...(warning === undefined ? [] : [`search    warning: ${warning}`]),
     ];
   } catch {
