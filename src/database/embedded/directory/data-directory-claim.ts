@@ -31,6 +31,8 @@ export const FOREIGN_DEAD_AFTER_MS = 10_000;
 const PATIENCE_MS = 400;
 /** A claim has about 300 bytes and a command line. */
 const CLAIM_BYTES_MAX = 64 * 1024;
+/** Other commands end by themselves. */
+const SERVICE = /^aspectory serve\b/;
 
 /** @param dataDirectory as `openDataDirectory` opened it @throws StartupError that names the process that holds the directory */
 export async function claimDataDirectory(dataDirectory: string, command: string): Promise<HeldClaim> {
@@ -123,12 +125,13 @@ async function isAlive(file: string, claim: Claim, foreign: ForeignClaims): Prom
   return claim.scope === pidScope() ? processStart(claim.pid) === claim.processStart : foreign.isAlive(file);
 }
 
-function describeHolder(dataDirectory: string, holder: Claim): string {
-  const where = holder.host === hostname() ? '' : ` on ${holder.host}`;
-  return (
-    `The data directory ${dataDirectory} is in use by process ${holder.pid}${where} ("${holder.command}", since ${holder.since}). ` +
-    'Stop that process, or set ASPECTORY_DATA_DIR to another directory.'
-  );
+function describeHolder(dataDirectory: string, { pid, host, command, since }: Claim): string {
+  const where = host === hostname() ? '' : ` on ${host}`;
+  const fix = SERVICE.test(command)
+    ? 'Stop that process, or set ASPECTORY_DATA_DIR to another directory.'
+    : `Wait until it ends, or stop it with "kill ${pid}", then start again. ` +
+      'An import that was stopped continues when it gets the same file, also beside the service.';
+  return `The data directory ${dataDirectory} is in use by process ${pid}${where} ("${command}", since ${since}). ${fix}`;
 }
 
 export interface Clocks {

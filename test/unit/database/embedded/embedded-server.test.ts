@@ -77,6 +77,16 @@ describe('EmbeddedServer', () => {
     await expect(second).rejects.toThrow(new RegExp(`in use by process ${process.pid} \\("aspectory test", since 20`));
   });
 
+  it('says how to go on beside a command, which ends by itself', async () => {
+    running.push(await EmbeddedServer.start({ dataDirectory, command: 'aspectory import all.json', logger }));
+    await expect(start()).rejects.toThrow(
+      new RegExp(
+        `directory ${dataDirectory} is in use by process ${process.pid} \\("aspectory import all.json", since [^)]*\\). ` +
+          `Wait until it ends, or stop it with "kill ${process.pid}", then start again. An import that was stopped continues`,
+      ),
+    );
+  });
+
   it('gives the directory to exactly one of several processes that start together', async () => {
     const starts = await Promise.allSettled([start(), start(), start(), start()]);
     expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
