@@ -5,7 +5,7 @@ import { StartupError } from '../errors/startup-error';
 import type { Settings } from '../settings/settings-table';
 import { checkServer } from './check-server';
 import { addressOf, type DatabaseAddress, serverPlace } from './database-address';
-import { EmbeddedServer, sharedServerAddress } from './embedded/embedded-server';
+import { EmbeddedServer, settledServerAddress } from './embedded/embedded-server';
 import { migrate } from './schema/migrate';
 import { migrationProblem } from './schema/migration-problem';
 import { UPGRADE_FROM_010 } from './schema/upgrade-from-010';
@@ -74,12 +74,12 @@ async function embeddedServer(
   logger: Logger,
   { command, shared, existing = false }: Opening,
 ): Promise<ReachedServer> {
+  const running = shared ? await settledServerAddress(resolve(dataDirectory)) : undefined;
+  if (running) return { address: running, place: resolve(dataDirectory), stop: async () => undefined };
   if (existing && !holdsDatabase(dataDirectory))
     throw new StartupError(
       `There is no database in ${resolve(dataDirectory)}. Name the directory that holds the data, with --data-dir or ASPECTORY_DATA_DIR.`,
     );
-  const running = shared ? await sharedServerAddress(resolve(dataDirectory)) : undefined;
-  if (running) return { address: running, place: resolve(dataDirectory), stop: async () => undefined };
   const server = await EmbeddedServer.start({ dataDirectory, command, logger });
   return { address: server.address, place: resolve(dataDirectory), stop: () => server.stop() };
 }

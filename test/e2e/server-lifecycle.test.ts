@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { dataDirectoryHolder } from '../../src/database/embedded/directory/data-directory-claim';
 import { readPostmasterFile } from '../../src/database/embedded/postmaster/postmaster-file';
 import { processStart } from '../../src/database/embedded/process/process-identity';
-import { startAspectory } from '../support/run-aspectory';
+import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 
 const WELL_WITHIN_MS = 60_000;
@@ -46,6 +46,20 @@ describe('aspectory serve', () => {
     await expect(startTestServer({ environment: { ASPECTORY_UNKNOWN_FIELD: 'keep' } })).rejects.toThrow(
       'ended with 1: Unknown setting ASPECTORY_UNKNOWN_FIELD; did you mean ASPECTORY_UNKNOWN_FIELDS?',
     );
+  });
+
+  it('shares its database with a command that was called while it starts', async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'aspectory-server-'));
+    const starting = startAspectory(dataDirectory, ['serve', '--port', '0']);
+    const ended = once(starting, 'exit');
+    await untilTrue(async () => (await dataDirectoryHolder(dataDirectory)) !== undefined);
+    expect(await runAspectory(dataDirectory, ['export'])).toMatchObject({
+      code: 0,
+      complaints: expect.not.stringContaining('in use'),
+    });
+    starting.kill('SIGTERM');
+    await ended;
+    await rm(dataDirectory, { recursive: true });
   });
 
   it('takes its database along when it is told to stop while it starts', async () => {

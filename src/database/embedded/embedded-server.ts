@@ -26,6 +26,9 @@ export interface EmbeddedServerOptions {
 const RESTART_DELAY_MAX_MS = 5000;
 /** A shutdown writes a checkpoint first. After this time the next start recovers instead. */
 const STOP_WITHIN_MS = 30_000;
+/** A first start makes the cluster, and a stop writes a checkpoint. */
+const SETTLED_WITHIN_MS = 30_000;
+const SETTLE_POLL_MS = 50;
 
 export class EmbeddedServer {
   private stopping = false;
@@ -138,6 +141,14 @@ export async function sharedServerAddress(dataDirectory: string): Promise<Databa
     );
   const server = holder && (await readPostmasterFile(join(dataDirectory, 'postgres')));
   return server?.ready ? addressAt(server.socketDirectory) : undefined;
+}
+
+/** As `sharedServerAddress`. If the other process is starting its server, or stopping it, waits for the end of that. */
+export async function settledServerAddress(dataDirectory: string): Promise<DatabaseAddress | undefined> {
+  for (const giveUpAt = performance.now() + SETTLED_WITHIN_MS; ; await sleep(SETTLE_POLL_MS)) {
+    const address = await sharedServerAddress(dataDirectory);
+    if (address || performance.now() > giveUpAt || !(await dataDirectoryHolder(dataDirectory))) return address;
+  }
 }
 
 function isRunning(child: ChildProcess): boolean {
