@@ -192,6 +192,20 @@ describe('aspectory import and export', () => {
     });
   });
 
+  it('says how to go on when the service stops, whose database it uses', async () => {
+    const file = place('much.ndjson');
+    const lines = Array.from({ length: MANY }, (_, index) => statusLine(`urn:li:tag:much${index}`, false));
+    writeFileSync(file, lines.join('\n'));
+    const server = await startTestServer({ dataDirectory: place('stopping') });
+    const importing = runAspectory(place('stopping'), ['import', file]);
+    await untilSomeAreIn(place('stopping'));
+    await server.stop();
+    expect(await importing).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining(`${file}: interrupted. Give the same file again to continue.\n`),
+    });
+  });
+
   it.each(['SIGKILL', 'SIGINT'] as const)('goes on after %s', async (signal) => {
     const directory = place(signal);
     const file = place('many.ndjson');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { systemActor } from '../../auth/actor';
 import { WorkProgress } from '../../database/work-progress';
+import { UnavailableError } from '../../errors/domain-error';
 import { AspectSchemas } from '../../import/aspect-schemas';
 import { FileRecordReader } from '../../import/file-record';
 import { type ImportReport, MetadataImport } from '../../import/import-metadata';
@@ -78,6 +79,10 @@ class FileImport {
       );
       if (!report.stopped) await this.saved?.finish();
       return report;
+    } catch (error) {
+      if (this.saved && error instanceof UnavailableError)
+        this.context.complain(`${printableLine(file.name)}: interrupted. Give the same file again to continue.`);
+      throw error;
     } finally {
       for (const line of this.notes.lines()) context.complain(printableLine(line));
     }
