@@ -4,13 +4,15 @@ import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { runCommandLine } from './cli/command-line';
 import { stopWithParent } from './cli/stop-signal';
-import { errorCode } from './errors/error-code';
+import { errorCode, fileProblem } from './errors/error-code';
 import { printable } from './logging/printable';
 
 /** A reader such as `head` may close the pipe early. Later output is dropped, because that is not a failure. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
-    if (errorCode(error) !== 'EPIPE') throw error;
+    if (errorCode(error) === 'EPIPE') return;
+    if (stream === process.stdout) complain(fileProblem('standard output', 'written', error).message);
+    process.exit(1);
   });
 }
 
