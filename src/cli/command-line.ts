@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import { DomainError } from '../errors/domain-error';
+import { describeOutage } from '../errors/describe-outage';
+import { DomainError, UnavailableError } from '../errors/domain-error';
 import { StartupError } from '../errors/startup-error';
 import { type Environment, readSettings } from '../settings/read-settings';
 import { maskArgument } from '../settings/show-settings';
@@ -38,7 +39,7 @@ export async function runCommandLine({ args, ...process }: Invocation): Promise<
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof StartupError || error instanceof DomainError)) throw error;
-    process.complain(error.message);
+    process.complain(error instanceof UnavailableError ? describeOutage(error) : error.message);
     return 1;
   }
 }

@@ -1,3 +1,4 @@
+import { describeOutage } from '../errors/describe-outage';
 import { BusyError, DomainError, NotNowError, UnavailableError } from '../errors/domain-error';
 
 /** The part of a pino logger that logs requests. */
@@ -33,11 +34,6 @@ export function logAccess(
   else if (error instanceof DomainError && status < 500)
     logger.info({ ...fields, code: error.code, reason: error.message.slice(0, 500) }, 'request refused');
   else if (error instanceof UnavailableError)
-    logger.error({ ...fields, code: error.code, reason: outageOf(error) }, 'request failed');
+    logger.error({ ...fields, code: error.code, reason: describeOutage(error) }, 'request failed');
   else logger.error({ ...fields, err: error }, 'request failed');
-}
-
-/** Names the unavailable part and its error, without a stack, because an outage has no place in the code. */
-function outageOf({ message, cause }: UnavailableError): string {
-  return cause instanceof Error ? `${message} (${cause.message})` : message;
 }
