@@ -1,6 +1,8 @@
 import type { Settings } from '../settings/settings-table';
 
 const ANSWER_WITHIN_MS = 3000;
+/** All answers of a service have it. Other programs like the same ports, and some answer every path with 200. */
+const PROTOCOL_HEADER = 'X-RestLi-Protocol-Version';
 /** Where a service answers that listens on every address. */
 const REACHED_AT: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
@@ -8,6 +10,8 @@ export interface ServiceHealth {
   readonly url: string;
   /** The status of `/health`; undefined when the service does not answer. */
   readonly status: number | undefined;
+  /** Whether another program answers instead. */
+  readonly isTaken: boolean;
 }
 
 /** Where the service at HOST and PORT answers. */
@@ -19,10 +23,11 @@ export function serviceAddress({ host, port }: Settings): string {
 export async function askHealth(settings: Settings): Promise<ServiceHealth> {
   const url = serviceAddress(settings);
   try {
-    const { status } = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-    return { url, status };
+    const { status, headers } = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const isTaken = !headers.has(PROTOCOL_HEADER);
+    return { url, status: isTaken ? undefined : status, isTaken };
   } catch {
-    return { url, status: undefined };
+    return { url, status: undefined, isTaken: false };
   }
 }
 

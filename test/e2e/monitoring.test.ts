@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresDatabase } from '../../src/database/connection/postgres-database';
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
@@ -87,6 +91,26 @@ describe('what monitoring asks', () => {
       code: 3,
       output: expect.stringContaining(`database  none in ${nowhere}; name another directory with --data-dir`),
     });
+  });
+
+  it('does not take another program for the service, nor its catalog for another one', async () => {
+    const other = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address: AddressInfo | string | null = other.address();
+    const PORT = String(typeof address === 'object' ? address?.port : 0);
+    const directory = `${server.dataDirectory}-new`;
+    try {
+      expect(await runAspectory(directory, ['status'], '', { PORT })).toMatchObject({
+        code: 3,
+        output: expect.stringMatching(
+          `^service   another program answers at http://127.0.0.1:${PORT}; set HOST and PORT .*\ndatabase  none`,
+        ),
+      });
+      expect(await runAspectory(directory, ['import', '-'], '', { PORT })).toMatchObject({ code: 0 });
+    } finally {
+      other.close();
+      await rm(directory, { recursive: true, force: true });
+    }
   });
 
   it('says in the status why the database of DATABASE_URL does not answer', async () => {

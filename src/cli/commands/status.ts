@@ -48,7 +48,8 @@ export const addStatus: AddCommand = (program, { settings: readSettings, print, 
     });
 };
 
-function describeHealth({ url, status }: ServiceHealth): string {
+function describeHealth({ url, status, isTaken }: ServiceHealth): string {
+  if (isTaken) return `another program answers at ${url}; set HOST and PORT to the address of the service`;
   if (status === undefined) return `does not answer at ${url}`;
   return status === OK ? `answers at ${url}` : `answers at ${url}, but is not healthy (${status})`;
 }
