@@ -5,7 +5,7 @@ import { seededRandom } from '../support/seeded-random';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
-import { datasetUrn, searchDatasets, writeDatasets } from './search-client';
+import { datasetUrn, searchDatasets, writeDatasets } from '../support/search-client';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_265);
 const SERVICES = 3;

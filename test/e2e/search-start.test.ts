@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
-import { searchDatasets, until, writeDatasets } from './search-client';
+import { searchDatasets, until, writeDatasets } from '../support/search-client';
 
 const FROM_IMAGE = 'loaded the search index from its image';
 const FROM_ROWS = 'loaded the search index from rows';

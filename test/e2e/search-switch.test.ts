@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
-import { searchDatasets, writeDatasets } from './search-client';
+import { searchDatasets, writeDatasets } from '../support/search-client';
 
 const names = (first: number, count: number) => Array.from({ length: count }, (_, n) => `switch.t${first + n}`);
 

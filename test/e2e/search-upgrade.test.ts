@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../support/test-database';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
-import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from './search-client';
+import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from '../support/search-client';
 
 const DATASETS = 1500;
 const names = (first: number, count: number) => Array.from({ length: count }, (_, n) => `upgrade.t${first + n}`);

@@ -7,7 +7,7 @@ import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchPage } from '../../../src/search/search-index';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
-import { until } from '../../e2e/search-client';
+import { until } from '../../support/search-client';
 import { elasticsearchParts } from './elasticsearch-engine';
 import { searchQuery } from './search-queries';
 import { SAMPLE_REGISTRY, type SampleTable, tableDocument, tableUrn } from './search-sample';

@@ -7,7 +7,7 @@ import { OwnStates } from '../../../../src/search/indexer/own-states';
 import { RAISE_VERSIONS, registerConsumers } from '../../../../src/search/indexer/sql/consumer-rows';
 import { readIndexerStatus } from '../../../../src/search/indexer/sql/indexer-status';
 import { eventRetry, putDueRows } from '../../../../src/search/indexer/sql/retry-rows';
-import { until } from '../../../e2e/search-client';
+import { until } from '../../../support/search-client';
 import { seededRandom } from '../../../support/seeded-random';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';

@@ -4,7 +4,7 @@ import { DOCUMENT_CONSUMER } from '../../../../src/search/indexer/document-consu
 import { indexChanges } from '../../../../src/search/indexer/index-changes';
 import { SearchWaits } from '../../../../src/search/indexer/search-waits';
 import { registerConsumers } from '../../../../src/search/indexer/sql/consumer-rows';
-import { until } from '../../../e2e/search-client';
+import { until } from '../../../support/search-client';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 import { MemoryStore } from './memory-store';

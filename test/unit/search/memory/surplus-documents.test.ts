@@ -6,7 +6,7 @@ import type { IndexedChange } from '../../../../src/search/memory/indexed-change
 import { IndexMaintenanceMemory } from '../../../../src/search/memory/rows/index-maintenance-memory';
 import { StoredDocumentProjection } from '../../../../src/search/memory/rows/stored-document-projection';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
-import { until } from '../../../e2e/search-client';
+import { until } from '../../../support/search-client';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
 

@@ -8,7 +8,7 @@ import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { describeShortOfMemory } from './short-of-memory';
-import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from './search-client';
+import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from '../support/search-client';
 
 /** Between searches while the index is rebuilt. Leaves the processors to the rebuild. */
 const PAUSE_MS = 20;

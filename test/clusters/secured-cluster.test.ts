@@ -8,7 +8,7 @@ import { type SecuredElasticsearch, securedElasticsearch } from '../support/secu
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer } from '../support/test-server';
-import { searchDatasets, writeDatasets } from './search-client';
+import { searchDatasets, writeDatasets } from '../support/search-client';
 
 describeWithElasticsearch('a cluster with TLS and passwords', () =>
   describe('a cluster with TLS and passwords', () => {

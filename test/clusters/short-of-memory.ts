@@ -6,7 +6,7 @@ import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import type { OwnElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { searchDatasets, until, writeDatasets } from './search-client';
+import { searchDatasets, until, writeDatasets } from '../support/search-client';
 
 const NOT_YET = 'not found by searches yet';
 /** Less than the body of any request. */

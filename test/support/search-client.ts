@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestServer } from '../support/test-server';
+import type { TestServer } from './test-server';
 
 const WELL_WITHIN_MS = 180_000;
 

@@ -9,7 +9,7 @@ import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { datasetExists, datasetUrn, post, searchDatasets, until, writeDatasets } from './search-client';
+import { datasetExists, datasetUrn, post, searchDatasets, until, writeDatasets } from '../support/search-client';
 
 /** Few that wait, so that a node can be given more than it takes; so many threads for its memory that a query may have 1024 clauses, the fewest there are. */
 const NARROW = [

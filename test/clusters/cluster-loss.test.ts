@@ -7,7 +7,7 @@ import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { searchDatasets, until, writeDatasets } from './search-client';
+import { searchDatasets, until, writeDatasets } from '../support/search-client';
 
 const BEFORE_MS = 1500;
 const AFTER_MS = 8000;
