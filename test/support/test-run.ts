@@ -1,5 +1,5 @@
 // One run of jest: a folder that all its workers know. The database cluster in it is started by the first test file that needs one.
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { stopLeftoverPostmaster } from '../../src/database/embedded/postmaster/l
 import { addressAt, preparePostmaster } from '../../src/database/embedded/postmaster/prepare-postmaster';
 import { ServerLog } from '../../src/database/embedded/postmaster/server-log';
 import { processCommand, processStart } from '../../src/database/embedded/process/process-identity';
+import { memoryFolder } from './memory-folder';
 
 const FOLDER = /^aspectory-test-(\d+)$/;
 /** On an idle machine, a service takes 2 to 15 s to start. Hooks give up after the `testTimeout` of jest, which is longer. */
@@ -19,14 +20,26 @@ const STOP_WITHIN_MS = 25_000;
 
 /** Opens the run of this process and clears away what killed runs left. */
 export async function openTestRun(): Promise<void> {
-  await removeDeadRuns();
+  const memory = memoryFolder();
+  const parent = memory ?? tmpdir();
+  await removeDeadRuns(parent);
   process.env['TEST_RUN'] = String(process.pid);
-  await removeRun(folderOf(process.pid));
-  await mkdir(folderOf(process.pid), { mode: 0o755 });
+  process.env['TEST_RUN_FOLDER'] = join(parent, `aspectory-test-${process.pid}`);
+  await removeRun(runFolder());
+  await mkdir(runFolder(), { mode: 0o755 });
+  if (memory) await keepTemporaryFiles(join(runFolder(), 'tmp'));
+}
+
+/** What a killed test leaves would take memory, so it is in the folder of the run. Elsewhere the path would be too long for sockets. */
+async function keepTemporaryFiles(folder: string): Promise<void> {
+  await mkdir(folder);
+  // A database and a cluster that root starts run in other accounts.
+  await chmod(folder, 0o1777);
+  process.env['TMPDIR'] = folder;
 }
 
 export async function closeTestRun(): Promise<void> {
-  await removeRun(folderOf(process.pid));
+  await removeRun(runFolder());
 }
 
 /** Number of the run, the same in all its workers. */
@@ -36,7 +49,7 @@ export function testRun(): string {
 
 /** Where the run keeps what its workers share. */
 export function runFolder(): string {
-  return folderOf(testRun());
+  return process.env['TEST_RUN_FOLDER'] ?? tmpdir();
 }
 
 /** What came of work that is done once in a run. */
@@ -81,7 +94,7 @@ export function testServer(): Promise<DatabaseAddress> {
 }
 
 async function startCluster(): Promise<DatabaseAddress> {
-  const directory = join(folderOf(testRun()), 'data');
+  const directory = join(runFolder(), 'data');
   await mkdir(directory);
   const opened = await openDataDirectory(directory);
   const plan = await preparePostmaster(opened, false, pino({ level: 'warn' }));
@@ -90,14 +103,10 @@ async function startCluster(): Promise<DatabaseAddress> {
   return addressAt(plan.socketDirectory.path);
 }
 
-function folderOf(run: number | string): string {
-  return join(tmpdir(), `aspectory-test-${run}`);
-}
-
-async function removeDeadRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function removeDeadRuns(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
     const pid = FOLDER.exec(name)?.[1];
-    if (pid && processStart(Number(pid)) === undefined) await removeRun(join(tmpdir(), name));
+    if (pid && processStart(Number(pid)) === undefined) await removeRun(join(parent, name));
   }
 }
 
