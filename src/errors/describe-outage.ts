@@ -1,6 +1,10 @@
-import type { UnavailableError } from './domain-error';
+import { NotNowError, type UnavailableError } from './domain-error';
 
-/** For operators: names the unavailable part and its error, without a stack, because an outage has no place in the code. */
-export function describeOutage({ message, cause }: UnavailableError): string {
-  return cause instanceof Error ? `${message} (${cause.message})` : message;
+/**
+ * For operators: names the unavailable part and its error, without a stack, because an outage has no place in the code. A `NotNowError`
+ * says everything itself.
+ */
+export function describeOutage(error: UnavailableError): string {
+  const { message, cause } = error;
+  return cause instanceof Error && !(error instanceof NotNowError) ? `${message} (${cause.message})` : message;
 }
