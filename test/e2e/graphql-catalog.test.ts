@@ -301,6 +301,16 @@ describe('the catalog in GraphQL', () => {
     ]);
   });
 
+  it('completes nothing for limit 0, without a search', async () => {
+    const asked = jest.spyOn(catalog.runtime().services.search, 'autocomplete');
+    const { data } = await ask(
+      '{ autoCompleteForMultiple(input: { query: "orders", limit: 0 }) { suggestions { suggestions } } }',
+    );
+    expect(data.autoCompleteForMultiple.suggestions).toEqual([]);
+    // The index checks such a question, and finds nothing.
+    expect(asked.mock.calls.map(([{ limit }]) => limit)).toEqual([0]);
+  });
+
   it('reads old versions and events', async () => {
     const { services, system } = catalog.runtime();
     const urn = dataset('versions');

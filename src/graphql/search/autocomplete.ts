@@ -69,10 +69,10 @@ export const autocompletion = {
       { input }: { readonly input: Input & { readonly types?: readonly string[] | null } },
       context: GraphqlContext,
     ) {
-      const wide = { ...input, limit: Math.max(limitOf(input), TYPES_AMONG) };
-      const { urns } = await complete(wide, typesOf(input.types ?? [], context), context);
+      const limit = limitOf(input) === 0 ? 0 : Math.max(limitOf(input), TYPES_AMONG);
+      const { urns } = await complete({ ...input, limit }, typesOf(input.types ?? [], context), context);
       // The names of each type need a question of their own, so only types with results are asked.
-      const found = limitOf(input) === 0 ? [] : [...groupBy(urns, (urn) => entityTypeOf(urn) ?? '').keys()];
+      const found = [...groupBy(urns, (urn) => entityTypeOf(urn) ?? '').keys()];
       const suggestions = await Promise.all(found.map((type) => ofType(input, type, context)));
       return { query: input.query, suggestions };
     },
