@@ -12,27 +12,26 @@ interface GrowingColumn {
 export class FacetWriter {
   /** By index of the field. */
   private readonly columns: (GrowingColumn | undefined)[] = [];
-  /** The ids of the values of the current document, ascending. */
+  /** The ids of the values of the current document. */
   private readonly values = new NumberList();
+  private isAscending = true;
 
   constructor(
     private readonly index: Pick<ValueIndex, 'fieldStarts'>,
     private readonly size: number,
   ) {}
 
-  /** Adds a value to the current document, if it does not have it. Cheapest if the ids ascend. */
+  /** Adds a value to the current document, which may have it already. Cheapest if the ids ascend. */
   add(value: number): void {
     const { values } = this;
-    let at = values.size;
-    while (at > 0 && values.at(at - 1) > value) at -= 1;
-    if (at > 0 && values.at(at - 1) === value) return;
+    if (values.size > 0 && values.at(values.size - 1) >= value) this.isAscending = false;
     values.add(value);
-    for (let to = values.size - 1; to > at; to--) values.set(to, values.at(to - 1));
-    values.set(at, value);
   }
 
   endDocument(document: number): void {
     const { values } = this;
+    if (!this.isAscending) values.sortDistinct();
+    this.isAscending = true;
     const { fieldStarts } = this.index;
     let field = 0;
     for (let at = 0; at < values.size;) {

@@ -32,6 +32,13 @@ export class NumberList {
     this.count = 0;
   }
 
+  /** Puts the numbers into ascending order, each once. */
+  sortDistinct(): void {
+    const sorted = this.numbers.subarray(0, this.count).toSorted();
+    this.count = 0;
+    for (const number of sorted) if (this.count === 0 || number !== this.at(this.count - 1)) this.add(number);
+  }
+
   /** The numbers, without spare room. */
   taken(): Uint32Array {
     return this.numbers.slice(0, this.count);

@@ -183,6 +183,22 @@ describe('the index in memory', () => {
     await expect(read([bytes, Buffer.alloc(1)])).rejects.toThrow('longer');
   });
 
+  it('counts many values of one document, in any order, in a time that follows their number', async () => {
+    const { index } = indexOverMap();
+    const tags = Array.from({ length: 50_000 }, (_, n) => `urn:li:tag:${100_000 + n}`);
+    const processorTimeOf = async (number: number, values: readonly string[]) => {
+      const document = { ...randomDocument(number, () => 1), fields: { tags: values } };
+      const before = process.cpuUsage();
+      await index.apply([{ id: document.id, document }]);
+      return process.cpuUsage(before).user;
+    };
+    const ascending = await processorTimeOf(1, tags);
+    expect(await processorTimeOf(2, [...tags.toReversed(), ...tags.slice(0, 9)])).toBeLessThan(2 * ascending);
+    const { facets } = await index.search(searchQuery('*', { facets: true, facetSize: tags.length }));
+    const counts = facets.find(({ name }) => name === 'tags')?.values.map(({ count }) => count);
+    expect(counts).toEqual(tags.map(() => 2));
+  });
+
   it('lets a search see the state in which it began', async () => {
     const below = seededRandom(SEED);
     const { index } = indexOverMap();
