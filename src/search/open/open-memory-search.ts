@@ -57,7 +57,7 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
   const mayFollow = async () => (live.loaded !== undefined || limit.refusal === undefined) && (await isReady());
   const loop = new IndexLoop({ live, isReady: mayFollow, images, logger, now: Date.now });
   return {
-    index: readyIndex(followedSearchIndex(live), isReady),
+    index: readyIndex(followedSearchIndex(live, deps.timeoutSeconds), isReady),
     projections: [projection],
     committed: (position, changeSet) => {
       if (live.isUsed) projection.committed(position, changeSet);
