@@ -11,7 +11,7 @@ export interface SearchQuery {
    * error. Empty or `*` finds everything.
    */
   readonly input: string;
-  /** Searched instead of `input`, which is then the query that found nothing. */
+  /** Searched instead of `input`: another reading of it. */
   readonly relaxed?: QueryNode;
   readonly filter: Filter;
   /** If empty: by score, then by urn. */

@@ -6,13 +6,30 @@ import { QueryRelaxer } from '../query/query-relaxer';
 import type { QueryNode } from '../query-node';
 import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
 
-/** The index, which searches for what a query may mean if the query as typed finds nothing. Each page of a query finds the same. */
+/**
+ * The index, which searches for what a query may mean: the first of its readings that finds something. Each page of a query finds the
+ * same, and a filter does not change what it means.
+ */
 export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchIndex {
   const relaxer = new QueryRelaxer(fields);
+
+  async function found(query: SearchQuery): Promise<SearchPage | undefined> {
+    const page = await index.search(query);
+    return page.total > 0 || (await findsUnfiltered(query)) ? page : undefined;
+  }
+
+  /** The filter is left out, but not its criteria on soft deletion, because they decide what exists. */
+  async function findsUnfiltered(query: SearchQuery): Promise<boolean> {
+    const or = query.filter.or.map((criteria) => criteria.filter(({ field }) => field === fields.softDeleteField));
+    if (or.every((criteria, at) => criteria.length === query.filter.or[at]?.length)) return false;
+    const { total } = await index.search({ ...query, filter: { or }, count: 0, facets: false, matchedFields: false });
+    return total > 0;
+  }
+
   async function firstFound(query: SearchQuery, nodes: Iterable<QueryNode>): Promise<SearchPage | undefined> {
     for (const relaxed of nodes) {
-      const found = await index.search({ ...query, relaxed });
-      if (found.total > 0) return found;
+      const page = await found({ ...query, relaxed });
+      if (page) return page;
     }
     return undefined;
   }
@@ -22,18 +39,22 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     const similarTo = (words: readonly string[]) => index.similarWords({ words, entityTypes, read });
     const corrected = await relaxer.corrected(node, entityTypes, similarTo);
     if (!corrected) return undefined;
-    const found = await firstFound(query, [corrected.node, ...relaxer.readings(corrected.node, entityTypes)]);
-    return found && { ...found, corrected: corrected.text };
+    const spoken = relaxer.withSpokenFields(corrected.text, entityTypes);
+    const nodes = [...(spoken ? [spoken] : []), corrected.node, ...relaxer.readings(corrected.node, entityTypes)];
+    const page = await firstFound(query, nodes);
+    return page && { ...page, corrected: corrected.text };
   }
 
   return {
     ...forwardingIndex(() => index),
     async search(query) {
-      const page = await index.search(query);
-      if (page.total > 0) return page;
-      const { node } = parseQuery(storableText(query.input), (name) => fields.has(name));
+      const text = storableText(query.input);
+      const spoken = relaxer.withSpokenFields(text, query.entityTypes);
+      const page = (spoken && (await found({ ...query, relaxed: spoken }))) ?? (await found(query));
+      if (page) return page;
+      const { node } = parseQuery(text, (name) => fields.has(name));
       const readings = relaxer.readings(node, query.entityTypes);
-      return (await firstFound(query, readings)) ?? (await searchCorrected(query, node)) ?? page;
+      return (await firstFound(query, readings)) ?? (await searchCorrected(query, node)) ?? (await index.search(query));
     },
   };
 }

@@ -89,7 +89,7 @@ class QueryLexer {
     FIELD.lastIndex = this.at;
     const name = FIELD.exec(this.input)?.[1];
     const follows = this.input[FIELD.lastIndex] ?? '';
-    if (name === undefined || !this.isField(name) || follows === '' || SPACE.test(follows)) return null;
+    if (name === undefined || follows === '' || SPACE.test(follows) || !this.isField(name)) return null;
     this.at = FIELD.lastIndex;
     return name;
   }

@@ -3,6 +3,7 @@ import { FieldNames } from '../fields/field-names';
 import type { SearchFields } from '../fields/search-fields';
 import type { QueryNode, QueryTerm } from '../query-node';
 import { replaceWords, tokenize } from '../text/tokenize';
+import { readSpokenFields } from './read-spoken-fields';
 
 type Words = Extract<QueryTerm, { kind: 'words' }>;
 
@@ -14,7 +15,7 @@ export interface Corrected {
 /** The longest names of fields, such as `Glossary Term`. */
 const NAME_WORDS_MAX = 3;
 
-/** Finds what a query without hits may mean. */
+/** Finds what a query may mean. */
 export class QueryRelaxer {
   /** Made for the first query that needs them, because a start need not wait for them. */
   private known: FieldNames | undefined;
@@ -23,6 +24,15 @@ export class QueryRelaxer {
 
   private get names(): FieldNames {
     return (this.known ??= new FieldNames(this.fields));
+  }
+
+  /**
+   * The query with the fields of spoken names before colons (`tag:PII`). It comes before all other readings, because a colon is explicit.
+   * Undefined without such a name.
+   */
+  withSpokenFields(text: string, entityTypes: readonly string[]): QueryNode | undefined {
+    if (!text.includes(':')) return undefined;
+    return readSpokenFields(text, this.fields, (name) => this.names.find([name], entityTypes));
   }
 
   /** The query without the typing errors of its words; undefined if it has none. The name of a field is no typing error. */
@@ -46,9 +56,8 @@ export class QueryRelaxer {
     if (!words) return;
     if (words.length > 1 && words.length <= LIMITS.queryPrefixes)
       yield { kind: 'and', nodes: words.map((word) => ({ ...word, prefix: 'long' })) };
-    yield* [this.withSpokenFields(words, entityTypes), this.withFieldNames(words, entityTypes)].flatMap(
-      (named) => named ?? [],
-    );
+    const named = this.withFieldNames(words, entityTypes);
+    if (named) yield named;
     const keywords = this.fields.over(
       entityTypes,
       ({ kind, hasWords, isHelper }) => kind === 'keyword' && !hasWords && !isHelper,
@@ -58,16 +67,6 @@ export class QueryRelaxer {
         keywords.map(({ name }) => name),
         words,
       );
-  }
-
-  /** `tag:Legacy`: the field has the name `tags`. */
-  private withSpokenFields(words: readonly Words[], entityTypes: readonly string[]): QueryNode | undefined {
-    const nodes = words.map((word) => {
-      const colon = word.text.indexOf(':');
-      const fields = colon < 0 ? [] : this.names.find([word.text.slice(0, colon)], entityTypes);
-      return fields.length === 0 ? word : isIn(fields, [{ ...word, text: word.text.slice(colon + 1) }]);
-    });
-    return nodes.every((node, index) => node === words[index]) ? undefined : { kind: 'and', nodes };
   }
 
   /** `owned by jdoe`: words that name a field are left out. The words after them, or else before them, are searched in the field. */

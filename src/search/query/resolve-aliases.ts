@@ -5,22 +5,27 @@ import type { QueryNode, QueryTerm } from '../query-node';
 
 /** The query with the fields that its aliases stand for: a hit matches in any of them. */
 export function withoutAliases(node: QueryNode, fields: SearchFields): QueryNode {
+  return withFields(node, (name) => fields.aliased(name));
+}
+
+/** The query with the fields that its names stand for. A name that stands for none is the name of a field. */
+export function withFields(node: QueryNode, fieldsOf: (name: string) => readonly string[]): QueryNode {
   switch (node.kind) {
     case 'everything':
     case 'nothing':
       return node;
     case 'not':
-      return { kind: 'not', node: withoutAliases(node.node, fields) };
+      return { kind: 'not', node: withFields(node.node, fieldsOf) };
     case 'and':
     case 'or':
-      return { kind: node.kind, nodes: node.nodes.map((each) => withoutAliases(each, fields)) };
+      return { kind: node.kind, nodes: node.nodes.map((each) => withFields(each, fieldsOf)) };
     default:
-      return ofFields(node, fields);
+      return inFields(node, fieldsOf);
   }
 }
 
-function ofFields(term: QueryTerm, fields: SearchFields): QueryNode {
-  const names = term.field === null ? [] : fields.aliased(term.field);
+function inFields(term: QueryTerm, fieldsOf: (name: string) => readonly string[]): QueryNode {
+  const names = term.field === null ? [] : fieldsOf(term.field);
   if (names.length === 0) return term;
   return { kind: 'or', nodes: names.map((field) => ({ ...term, field })) };
 }

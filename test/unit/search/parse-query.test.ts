@@ -2,45 +2,13 @@ import fc from 'fast-check';
 import { LIMITS } from '../../../generated/http/limits';
 import { LimitExceededError } from '../../../src/errors/domain-error';
 import { parseQuery } from '../../../src/search/query/parse-query';
-import type { QueryNode } from '../../../src/search/query-node';
+import { shownQuery as shown } from './shown-query';
 
 const FIELDS = new Set(['name', 'tags', 'urn']);
 const parse = (input: string) => parseQuery(input, (name) => FIELDS.has(name)).node;
 
 /** Different words. */
 const different = (count: number, start = 'w') => Array.from({ length: count }, (_, index) => `${start}${index}`);
-
-/** A query as a short string: `field:word`, `word*` always a prefix, `word+` a prefix if long enough, "phrase", <urn>, /pattern/. */
-function shown(node: QueryNode): string {
-  switch (node.kind) {
-    case 'everything':
-      return '*';
-    case 'nothing':
-      return '-';
-    case 'not':
-      return `!${shown(node.node)}`;
-    case 'and':
-    case 'or':
-      return `(${node.nodes.map(shown).join(node.kind === 'and' ? ' & ' : ' | ')})`;
-    case 'present':
-      return `${node.field}:*`;
-    default:
-      return (node.field === null ? '' : `${node.field}:`) + shownText(node);
-  }
-}
-
-function shownText(term: Extract<QueryNode, { text: string }>): string {
-  switch (term.kind) {
-    case 'phrase':
-      return `"${term.text}"`;
-    case 'urn':
-      return `<${term.text}>`;
-    case 'pattern':
-      return `/${term.text}/`;
-    case 'words':
-      return term.text + { always: '*', long: '+', never: '' }[term.prefix];
-  }
-}
 
 describe('parseQuery', () => {
   it.each([

@@ -1,0 +1,84 @@
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { elasticsearchEngine } from './elasticsearch-engine';
+import { memoryEngine } from './memory-engine';
+import { all, criterion, lenient, searchQuery } from './search-queries';
+import { HIVE, KAFKA, SAMPLE_REGISTRY } from './search-sample';
+import { type SearchEngine, searchSuite } from './search-suite';
+
+function describeReadings(engine: SearchEngine): void {
+  const { tables, keysOf } = searchSuite(engine);
+
+  beforeAll(() =>
+    tables(
+      {
+        key: 'orders',
+        fields: { name: 'orders', platform: HIVE, tags: ['urn:li:tag:Legacy'], owners: ['urn:li:x:jo'] },
+      },
+      { key: 'payments', fields: { name: 'payments', platform: KAFKA, tags: ['urn:li:tag:Gold Standard'] } },
+      { key: 'visits', fields: { name: 'visits', owners: ['urn:li:x:sales-data'] } },
+      { key: 'prose', fields: { name: 'a', description: 'a tag such as Legacy, whose owner is sales-data at 12:30' } },
+      { key: 'gone', removed: true, fields: { name: 'gone', owners: ['urn:li:x:amy'] } },
+    ),
+  );
+
+  async function ask(input: string, settings: Parameters<typeof searchQuery>[1] = {}) {
+    const index = relaxingIndex(engine.index, new SearchFields(SAMPLE_REGISTRY));
+    const page = await index.search(searchQuery(input, { matchedFields: true, ...settings }));
+    expect(page.total).toBe(page.hits.length);
+    return keysOf(page).toSorted();
+  }
+
+  it.each([
+    ['tag:Legacy', ['orders']],
+    ['owner:sales-data', ['visits']],
+    ['tag:"Gold Standard"', ['payments']],
+    ['owner:jo OR tag:gold', ['orders', 'payments']],
+    ['(owner:jo OR tag:gold) -platform:kafka', ['orders']],
+    [`platform:"${HIVE}" tag:Legacy`, ['orders']],
+    ['tag:(gold OR legacy)', ['orders', 'payments']],
+    ['NOT tag:legacy platform:*', ['payments']],
+    ['tag:leg*', ['orders']],
+    ['tag:urn:li:tag:Legacy', ['orders']],
+    ['owners:jo tag:legacy', ['orders']],
+  ])('%s names fields before colons', async (input, keys) => {
+    expect(await ask(input)).toEqual(keys);
+  });
+
+  it.each([
+    ['tag:such', ['prose']],
+    ['tag: such', ['prose']],
+    ['12:30', ['prose']],
+    ['at:12:30', ['prose']],
+    ['urn:li:tag:Legacy', ['orders']],
+  ])('%s is read as words', async (input, keys) => {
+    expect(await ask(input)).toEqual(keys);
+  });
+
+  it.each([
+    ['owner sales-data', 'platform', HIVE, []],
+    ['owner jo', 'platform', HIVE, ['orders']],
+    ['owner jo', 'platform', KAFKA, []],
+    ['owner:jo', 'name', 'prose', []],
+    ['paymenst', 'platform', KAFKA, ['payments']],
+  ])('a filter does not change what %s means', async (input, field, value, keys) => {
+    expect(await ask(input, { filter: all(lenient(field, value)) })).toEqual(keys);
+  });
+
+  it('a search for removed entities has the readings of what was removed', async () => {
+    const filter = all(criterion('hidden', 'EQUAL', 'true'), criterion('name', 'EXISTS'));
+    expect(await ask('owner amy', { filter })).toEqual(['gone']);
+    expect(await ask('owner amy')).toEqual([]);
+  });
+}
+
+describe('what a query means, in memory', () => {
+  describeReadings(memoryEngine(SAMPLE_REGISTRY));
+});
+
+describeWithElasticsearch('what a query means', () =>
+  describe('what a query means, in Elasticsearch', () => {
+    describeReadings(elasticsearchEngine(SAMPLE_REGISTRY));
+  }),
+);

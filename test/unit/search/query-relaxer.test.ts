@@ -1,0 +1,55 @@
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import { parseQuery } from '../../../src/search/query/parse-query';
+import { QueryRelaxer } from '../../../src/search/query/query-relaxer';
+import { SAMPLE_REGISTRY } from '../../contract/search/search-sample';
+import { shownQuery } from './shown-query';
+
+const fields = new SearchFields(SAMPLE_REGISTRY);
+const relaxer = new QueryRelaxer(fields);
+const readings = (input: string) =>
+  [...relaxer.readings(parseQuery(input, (name) => fields.has(name)).node, ['table'])].map(shownQuery);
+
+describe('QueryRelaxer', () => {
+  it.each([
+    ['tag:PII', '(tags:PII)'],
+    ['Tags:PII', '(tags:PII)'],
+    ['tag:"Gold Standard"', '(tags:"Gold Standard")'],
+    ['owner:jo OR -tag:x', '((owners:jo) | !(tags:x))'],
+    ['environment:(DEV test) orders', '(((origin:DEV) & (origin:test)) & orders+)'],
+    ['platform:hive tag:x*', '(platform:hive & (tags:x*))'],
+    ['tag:urn:li:tag:x', '(tags:<urn:li:tag:x>)'],
+  ])('reads %s as %s', (input, expected) => {
+    const node = relaxer.withSpokenFields(input, ['table']);
+    expect(node && shownQuery(node)).toBe(expected);
+  });
+
+  it.each([
+    'orders',
+    'tag',
+    'tag: x',
+    'tag\\:x',
+    '"tag:x"',
+    'tags:x',
+    'a:b',
+    '12:30',
+    'urn:li:tag:x',
+    'https://tag:80',
+    'by:x',
+  ])('sees no spoken name of a field in %s', (input) => {
+    expect(relaxer.withSpokenFields(input, ['table'])).toBeUndefined();
+  });
+
+  it('sees no name of a field that the entity types do not have', () => {
+    expect(relaxer.withSpokenFields('tag:PII', ['person'])).toBeUndefined();
+  });
+
+  it.each([
+    ['orders', ['(url:orders)']],
+    ['owned by jo', ['(owned+ & jo+)', '(((owners:jo) | (owners:jo)))', '(url:owned jo)']],
+    ['"orders"', []],
+    ['orders OR jo', []],
+    ['name:orders', []],
+  ])('reads %s, if it finds nothing, as %p', (input, expected) => {
+    expect(readings(input)).toEqual(expected);
+  });
+});
