@@ -1,4 +1,9 @@
-import type { EntitySpec, Registry, SearchScoreSpec } from '../../../generated/registry/registry-types';
+import type {
+  EntitySearchField,
+  EntitySpec,
+  Registry,
+  SearchScoreSpec,
+} from '../../../generated/registry/registry-types';
 import { type SearchField, toSearchField } from './search-field';
 
 /** The search fields of one entity type, without the fixed fields. */
@@ -13,21 +18,39 @@ export interface TypeFields {
   readonly facets: readonly SearchField[];
   /** Fields that hold browse paths. */
   readonly paths: readonly SearchField[];
-  /** Fields that hold names. */
+  /** Fields of which a value that is equal to a query ranks its entity first. */
   readonly titles: readonly SearchField[];
+  /** Fields that hold names of the entity, in the order in which people know it by them: names for display, then parts of the urn. */
+  readonly names: readonly SearchField[];
   readonly scores: readonly SearchScoreSpec[];
   /** A factor of the rank weight of each document. */
   readonly rankWeight: number;
 }
 
-export const NO_FIELDS = typeFields([], [], 1);
+export const NO_FIELDS = typeFields({ all: [], names: [], scores: [], rankWeight: 1 });
 
 /** The search fields of an entity type, from those of the registry. */
 export function fieldsOfType(registry: Registry, entity: EntitySpec): TypeFields {
-  return typeFields(entity.searchFields.map(toSearchField), scoresOf(registry, entity), entity.rankWeight);
+  const all = entity.searchFields.map(toSearchField);
+  const byName = new Map(all.map((field) => [field.name, field]));
+  const names = namesOf(entity).flatMap(({ field }) => byName.get(field) ?? []);
+  return typeFields({ all, names, scores: scoresOf(registry, entity), rankWeight: entity.rankWeight });
 }
 
-function typeFields(all: readonly SearchField[], scores: readonly SearchScoreSpec[], rankWeight: number): TypeFields {
+/** A title may be a namespace or a description. A name is what the models mark for autocomplete, or what weighs as much as a name. */
+function namesOf({ searchFields, keyAspect }: EntitySpec): readonly EntitySearchField[] {
+  const titles = searchFields.filter(({ isTitle }) => isTitle);
+  const names = titles.filter(({ autocomplete, scoreClass }) => autocomplete || scoreClass === 'A');
+  const isKey = ({ aspects }: EntitySearchField) => aspects.every((aspect) => aspect === keyAspect);
+  return (names.length > 0 ? names : titles).toSorted(
+    (a, b) =>
+      Number(isKey(a)) - Number(isKey(b)) || Number(b.autocomplete) - Number(a.autocomplete) || b.boost - a.boost,
+  );
+}
+
+type GivenFields = Pick<TypeFields, 'all' | 'names' | 'scores' | 'rankWeight'>;
+
+function typeFields({ all, names, scores, rankWeight }: GivenFields): TypeFields {
   return {
     all,
     places: new Map(all.map(({ name }, place) => [name, place])),
@@ -36,6 +59,7 @@ function typeFields(all: readonly SearchField[], scores: readonly SearchScoreSpe
     facets: all.filter(({ facet }) => facet),
     paths: all.filter(({ kind }) => kind === 'path'),
     titles: all.filter(({ isTitle }) => isTitle),
+    names,
     scores,
     rankWeight,
   };

@@ -1,3 +1,4 @@
+import { parseUrn } from '../../urn/urn';
 import { checkUses } from '../../errors/limit-exceeded';
 import type { Place } from '../../errors/place';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
@@ -6,6 +7,7 @@ import type { TypeFields } from '../fields/type-fields';
 import { textUse, wordsUse } from '../query/query-uses';
 import { fieldStrings, type SearchDocument } from '../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../search-index';
+import { fold } from '../text/fold';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
 import { termsMatcher } from './term-matcher';
 import { ValueText } from './value-text';
@@ -17,8 +19,8 @@ const QUERY: Place = { field: ['query'] };
 export interface Completed {
   /** Empty if nothing can match. */
   readonly searched: readonly SearchField[];
-  /** Those that a suggestion may be from. */
-  readonly shown: readonly SearchField[];
+  /** Those that a suggestion may be from, by entity type, the preferred one first. */
+  readonly shown: ReadonlyMap<string, readonly SearchField[]>;
 }
 
 /**
@@ -33,40 +35,62 @@ export function completedFields(
 ): Completed {
   checkUses([textUse(text)], QUERY);
   checkUses([wordsUse(text)], QUERY);
-  if (limit === 0 || tokenize(withoutUrnHeads(text)).length === 0) return { searched: [], shown: [] };
+  const shownAs = (names: (entityType: string) => readonly SearchField[]) =>
+    new Map(entityTypes.map((entityType) => [entityType, names(entityType)]));
+  if (limit === 0 || tokenize(withoutUrnHeads(text)).length === 0) return { searched: [], shown: new Map() };
   if (field !== undefined) {
     const searched = fields.meant(field).filter(({ hasWords }) => hasWords);
-    return { searched, shown: searched };
+    return { searched, shown: shownAs(() => searched) };
   }
-  const names = distinct(entityTypes.flatMap((entityType) => completedNames(fields.ofType(entityType))));
-  return { searched: [...names, URN_FIELD], shown: distinct([...names, ...titlesOf(entityTypes, fields)]) };
+  const searched = distinct(entityTypes.flatMap((entityType) => completedNames(fields.ofType(entityType))));
+  const shown = shownAs((entityType) => {
+    const own = fields.ofType(entityType);
+    return distinct([...own.names, ...completedNames(own)]);
+  });
+  return { searched: [...searched, URN_FIELD], shown };
 }
 
 /** Names are the fields that the models mark for autocomplete; of an entity type without such fields, all that hold names. */
-function completedNames({ all, titles }: TypeFields): readonly SearchField[] {
+function completedNames({ all, names }: TypeFields): readonly SearchField[] {
   const marked = all.filter(({ autocomplete, kind }) => autocomplete && kind !== 'urn');
-  return marked.length > 0 ? marked : titles;
-}
-
-function titlesOf(entityTypes: readonly string[], fields: SearchFields): readonly SearchField[] {
-  return entityTypes.flatMap((entityType) => fields.ofType(entityType).titles);
+  return marked.length > 0 ? marked : names;
 }
 
 function distinct(fields: readonly SearchField[]): readonly SearchField[] {
   return [...new Map(fields.map((field) => [field.name, field])).values()];
 }
 
-/** Suggests the first matching name of each entity. If only its urn matches, its first name; if it has none, the urn. */
-export function completionPage(
-  text: string,
-  { searched, shown }: Completed,
-  found: readonly Pick<SearchDocument, 'urn' | 'fields'>[],
-): AutocompletePage {
-  const matches = termsMatcher([{ kind: 'words', field: null, text, prefix: 'always' }]);
-  const suggestion = ({ urn, fields }: Pick<SearchDocument, 'urn' | 'fields'>) => {
-    const namesIn = (some: readonly SearchField[]) => some.flatMap(({ name }) => fieldStrings(fields[name]));
-    const matching = namesIn(shown).find((name) => matches(new ValueText(name)));
-    return matching ?? namesIn(searched)[0] ?? urn;
+type Found = Pick<SearchDocument, 'urn' | 'fields'>;
+
+/** Suggests the name of each entity that is most like the typed text. If only its urn matches, its first name; if it has none, the urn. */
+export function completionPage(text: string, { shown }: Completed, found: readonly Found[]): AutocompletePage {
+  const likeness = likenessTo(text);
+  const suggestion = ({ urn, fields }: Found) => {
+    const names = (shown.get(parseUrn(urn).entityType) ?? []).flatMap(({ name }) => fieldStrings(fields[name]));
+    // The sort is stable, so the preferred one of several comes first.
+    const [best] = names.map((name) => ({ name, like: likeness(name) })).toSorted((a, b) => b.like - a.like);
+    return best?.name || urn;
   };
   return { suggestions: [...new Set(found.map(suggestion))], urns: found.map(({ urn }) => urn) };
+}
+
+/** How well a name completes a text: it begins with it, one of its words does, or it has some of the words. */
+function likenessTo(text: string): (name: string) => number {
+  const typed = fold(withoutUrnHeads(text)).trim();
+  const words = [...new Set(tokenize(withoutUrnHeads(text)).flatMap(({ word, parts }) => [word, ...parts]))];
+  const tests = words.map((word) => termsMatcher([{ kind: 'words', field: null, text: word, prefix: 'always' }]));
+  return (name) => {
+    const value = new ValueText(name);
+    if (value.folded.startsWith(typed)) return words.length + 2;
+    if (beginsWord(value.folded, typed)) return words.length + 1;
+    return tests.filter((matches) => matches(value)).length;
+  };
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
+
+function beginsWord(text: string, start: string): boolean {
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1))
+    if (!LETTER_OR_DIGIT.test(text.charAt(at - 1))) return true;
+  return false;
 }

@@ -15,11 +15,19 @@ import { SearchFields } from '../../../src/search/fields/search-fields';
 import { relaxingIndex } from '../../../src/search/open/relaxing-index';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
+import { SERVICE_READ } from '../../support/service-read';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
 import { all, criterion, NO_FILTER, searchQuery } from './search-queries';
+
+/** What autocomplete suggests first. */
+interface GoldenCompletion {
+  readonly type: string;
+  readonly complete: string;
+  readonly first: readonly string[];
+}
 
 interface GoldenQuery {
   readonly ask: string;
@@ -32,7 +40,9 @@ interface GoldenQuery {
 }
 
 const FIXTURES = join(__dirname, '..', '..', 'fixtures', 'search');
-const queries: readonly GoldenQuery[] = parse(readFileSync(join(FIXTURES, 'golden.yaml'), 'utf8'));
+const golden = (file: string) => parse(readFileSync(join(FIXTURES, file), 'utf8'));
+const queries: readonly GoldenQuery[] = golden('golden.yaml');
+const completions: readonly GoldenCompletion[] = golden('completions.yaml');
 const catalogLines = readFileSync(join(FIXTURES, 'catalog.ndjson'), 'utf8').trim().split('\n');
 
 function proposals(): readonly Proposal[] {
@@ -99,6 +109,14 @@ function describeQueries(engine: string, index: () => SearchIndex): void {
   );
 }
 
+function describeCompletions(engine: string, index: () => SearchIndex): void {
+  it.each(completions)(`${engine}: completes $complete of $type`, async ({ type, complete, first }) => {
+    const request = { entityTypes: [type], query: complete, filter: NO_FILTER, limit: 10, read: SERVICE_READ };
+    const { suggestions } = await index().autocomplete(request);
+    expect(suggestions.slice(0, first.length)).toEqual(first);
+  });
+}
+
 describe('queries over a catalog', () => {
   const database = testDatabase();
   const fields = new SearchFields(registry);
@@ -117,6 +135,7 @@ describe('queries over a catalog', () => {
   const memory = memoryEngine(registry);
   beforeAll(() => memory.put([...documents.values()]));
   describeQueries('memory', () => relaxingIndex(memory.index, fields));
+  describeCompletions('memory', () => relaxingIndex(memory.index, fields));
 
   describeWithElasticsearch('queries over a catalog', () => {
     const types = new Set(proposals().map(({ entityType }) => entityType));
@@ -126,6 +145,7 @@ describe('queries over a catalog', () => {
     });
     beforeAll(() => engine.put([...documents.values()]));
     describeQueries('Elasticsearch', () => relaxingIndex(engine.index, fields));
+    describeCompletions('Elasticsearch', () => relaxingIndex(engine.index, fields));
 
     itAnswersAs(
       () => memory.index,

@@ -63,19 +63,23 @@ const VIEW = aspectSpec('viewInfo', [
   searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true }),
   searchField('description', { type: 'TEXT', queryByDefault: true }),
 ]);
+const SOURCE_KEY = aspectSpec('sourceKey', [
+  searchField('space', { type: 'TEXT_PARTIAL', queryByDefault: true }),
+  searchField('id', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true, boost: 10 }),
+]);
 /** One name is marked, the other one is not. */
 const SOURCE = aspectSpec('sourceInfo', [
-  searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true }),
+  searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true, boost: 10 }),
   searchField('displayName', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true }),
 ]);
 
 export const SAMPLE_REGISTRY: Registry = registryOf({
-  aspects: [TABLE, PERSON, VIEW, SOURCE],
+  aspects: [TABLE, PERSON, VIEW, SOURCE_KEY, SOURCE],
   entities: [
     entitySpec('table', [TABLE]),
     { ...entitySpec('person', [PERSON]), rankWeight: 0.5 },
     entitySpec('view', [VIEW]),
-    entitySpec('source', [SOURCE]),
+    entitySpec('source', [SOURCE_KEY, SOURCE]),
   ],
   softDelete: { aspect: 'tableInfo', path: '/hidden', searchField: 'hidden' },
   accessAttributes: [

@@ -27,7 +27,7 @@ export async function autocomplete(request: AutocompleteQuery, context: SearchCo
         { nameLength: { order: 'asc', missing: '_last' } },
         { urn: { order: 'asc' } },
       ],
-      _source: completed.shown.map(({ name }) => `fields.${name}`),
+      _source: [...completed.shown.values()].flat().map(({ name }) => `fields.${name}`),
     },
     undefined,
     request.limit,

@@ -82,6 +82,19 @@ export function describeAutocomplete({ engine, tables }: SearchSuite): void {
       expect((await complete(query, { entityTypes: [entityType] })).suggestions).toEqual([name]);
     });
 
+    it.each([
+      ['heart as', 'Heart Association'],
+      ['american heart', 'American Heart Association'],
+      ['americanhe', 'AmericanHeartAssociation'],
+      ['heart', 'Heart Association'],
+      ['health', 'Heart Association'],
+      ['association amer', 'American Heart Association'],
+    ])('suggests for %s the name that begins with it, or else is most like it', async (query, name) => {
+      const fields = { id: 'AmericanHeartAssociation', name: 'American Heart Association', space: 'health' };
+      await engine.put([documentOf('source', 'health.aha', { ...fields, displayName: 'Heart Association' })]);
+      expect((await complete(query, { entityTypes: ['source'] })).suggestions).toEqual([name]);
+    });
+
     it('suggests a name of two entities once', async () => {
       await tables({ key: 'f', fields: { name: 'events' } });
       const page = await complete('events');
