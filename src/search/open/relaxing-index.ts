@@ -34,10 +34,10 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     return undefined;
   }
 
-  async function searchCorrected(query: SearchQuery, node: QueryNode): Promise<SearchPage | undefined> {
+  async function searchCorrected(query: SearchQuery, text: string, node: QueryNode): Promise<SearchPage | undefined> {
     const { entityTypes, read } = query;
     const similarTo = (words: readonly string[]) => index.similarWords({ words, entityTypes, read });
-    const corrected = await relaxer.corrected(node, entityTypes, similarTo);
+    const corrected = await relaxer.corrected(text, node, entityTypes, similarTo);
     if (!corrected) return undefined;
     const spoken = relaxer.withSpokenFields(corrected.text, entityTypes);
     const nodes = [...(spoken ? [spoken] : []), corrected.node, ...relaxer.readings(corrected.node, entityTypes)];
@@ -54,7 +54,9 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
       if (page) return page;
       const { node } = parseQuery(text, (name) => fields.has(name));
       const readings = relaxer.readings(node, query.entityTypes);
-      return (await firstFound(query, readings)) ?? (await searchCorrected(query, node)) ?? (await index.search(query));
+      return (
+        (await firstFound(query, readings)) ?? (await searchCorrected(query, text, node)) ?? (await index.search(query))
+      );
     },
   };
 }

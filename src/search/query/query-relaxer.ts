@@ -35,19 +35,22 @@ export class QueryRelaxer {
     return readSpokenFields(text, this.fields, (name) => this.names.find([name], entityTypes));
   }
 
-  /** The query without the typing errors of its words; undefined if it has none. The name of a field is no typing error. */
+  /**
+   * The query and its text without the typing errors of its words; undefined if it has none. The name of a field is not a typing error.
+   */
   async corrected(
+    text: string,
     node: QueryNode,
     entityTypes: readonly string[],
     similarTo: (words: readonly string[]) => Promise<ReadonlyMap<string, string>>,
   ): Promise<Corrected | undefined> {
     const words = plainWords(node);
     if (!words) return undefined;
-    const typed = new Set(words.flatMap(({ text }) => tokenize(text).map(({ word }) => word)));
+    const typed = new Set(words.flatMap((each) => tokenize(each.text).map(({ word }) => word)));
     const similar = await similarTo([...typed].filter((word) => this.names.find([word], entityTypes).length === 0));
     if (similar.size === 0) return undefined;
     const nodes = words.map((word) => ({ ...word, text: replaceWords(word.text, similar) }));
-    return { text: nodes.map(({ text }) => text).join(' '), node: { kind: 'and', nodes } };
+    return { text: replaceWords(text, similar), node: { kind: 'and', nodes } };
   }
 
   /** The readings in the order in which people expect them. Only words are read in another way: operators, fields and quotes are meant. */

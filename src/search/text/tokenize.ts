@@ -74,9 +74,9 @@ export function tokenize(text: string): readonly Token[] {
   return tokens;
 }
 
-/** The text with other words in the place of folded ones. The words that stay are folded too. */
+/** The text with other words in the place of folded ones. Everything else stays as it is. */
 export function replaceWords(text: string, others: ReadonlyMap<string, string>): string {
-  return text.replace(TOKEN, (run) => others.get(folded(run)) ?? fold(run));
+  return text.replace(TOKEN, (run) => others.get(folded(run)) ?? run);
 }
 
 /** The kinds of characters in a run, as bits. */

@@ -51,6 +51,8 @@ function describeCorrections(engine: SearchEngine): void {
     ['rainbow_inbo', ['info'], 'rainbow_info'],
     ['tag legcy', ['owned'], 'tag legacy'],
     ['salariex', ['one', 'two'], 'salariep'],
+    ['the  Info of AND rainboww', ['info'], 'the  Info of AND rainbow'],
+    ['tagged with Legcy', ['owned'], 'tagged with legacy'],
   ])('%s finds the words that are meant', async (input, keys, corrected) => {
     expect(await ask(input)).toEqual({ keys, corrected });
   });
