@@ -1,8 +1,8 @@
-import type { SearchDocument } from '../search-document';
+import type { DocumentText } from './document-text';
 
 /** Makes the index have this document; null removes it. */
 export interface IndexedChange {
   /** Internal id of the entity. */
   readonly id: string;
-  readonly document: SearchDocument | null;
+  readonly document: DocumentText | null;
 }

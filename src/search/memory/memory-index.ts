@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { ReadContext } from '../../auth/read-context';
+import { mapInTurns } from '../../background/in-turns';
 import { Turn } from '../../background/turn';
 import type { SearchFields } from '../fields/search-fields';
 import { planSearch } from '../query/search-plan';
-import type { SearchDocument } from '../search-document';
 import type {
   AutocompletePage,
   AutocompleteQuery,
@@ -15,6 +15,7 @@ import type {
   SimilarWordsQuery,
 } from '../search-index';
 import { ConditionsMemory } from './evaluate/conditions-memory';
+import { documentOf, type DocumentText } from './document-text';
 import type { IndexedChange } from './indexed-change';
 import { readImage, writeImage } from './binary/index-image';
 import { BackgroundMerge } from './merge/background-merge';
@@ -163,10 +164,10 @@ export class MemoryIndex implements SearchIndex {
     return similarWords(query, this.reading());
   }
 
-  private async segmentOf(documents: readonly SearchDocument[], turn: Turn): Promise<Segment> {
+  private async segmentOf(documents: readonly DocumentText[], turn: Turn): Promise<Segment> {
     const { fields, fieldSets } = this;
     const built = await this.deps.thread?.build(fieldSets, documents, turn);
-    return built ?? buildSegment(fields, fieldSets, documents, turn);
+    return built ?? buildSegment(fields, fieldSets, await mapInTurns(documents, documentOf, turn), turn);
   }
 
   private viewNotIn(done: ReadonlyMap<SegmentView, SegmentView>): SegmentView | undefined {

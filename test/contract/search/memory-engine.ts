@@ -3,6 +3,7 @@ import type { Registry } from '../../../generated/registry/registry-types';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { MemoryIndex } from '../../../src/search/memory/memory-index';
 import type { SearchDocument } from '../../../src/search/search-document';
+import { changeTo } from '../../support/change-to';
 import type { SearchEngine } from './search-suite';
 
 /** The engine over documents in a map, in place of rows. */
@@ -26,7 +27,7 @@ export function memoryEngine(registry: Registry): SearchEngine {
     index,
     async put(documents) {
       for (const document of documents) rows.set(document.id, document);
-      await index.apply(documents.map((document) => ({ id: document.id, document })));
+      await index.apply(documents.map(changeTo));
     },
     remove,
     clear: () => remove([...rows.values()]),

@@ -5,10 +5,11 @@ import type { Projection } from '../../../changes/projection';
 import type { Transaction } from '../../../database/sql-client';
 import type { ModelRegistry } from '../../../registry/model-registry';
 import { currentDocuments } from '../../document-changes';
+import { type DocumentText, textOf } from '../document-text';
 import type { IndexedChange } from '../indexed-change';
 import { deleteStoredDocuments, putStoredDocuments, type StoredDocumentRow } from '../sql/write-stored-documents';
 
-/** What a change holds in addition to the text of its fields. */
+/** What a change holds in addition to its JSON. */
 const CHANGE_BYTES = 500;
 
 /** Writes the stored documents of a transaction, and keeps them for the index of this process. */
@@ -25,15 +26,16 @@ export class StoredDocumentProjection implements Projection {
     const changes: IndexedChange[] = [];
     const rows: StoredDocumentRow[] = [];
     await inTurns(currentDocuments(this.models, changeSet), ({ id, document, fieldsMayDiffer }) => {
-      changes.push({ id, document });
+      const text = document && textOf(document);
+      changes.push({ id, document: text });
       // Runs are in the row of the entity, so a document of which only runs changed is not written.
-      if (document && fieldsMayDiffer) rows.push({ id, fields: JSON.stringify(document.fields) });
+      if (text && fieldsMayDiffer) rows.push(text);
     });
     transaction.send([
       ...putStoredDocuments(rows),
       ...deleteStoredDocuments(changes.flatMap(({ id, document }) => (document ? [] : id))),
     ]);
-    const bytes = rows.reduce((sum, { fields }) => sum + fields.length, CHANGE_BYTES * changes.length);
+    const bytes = changes.reduce((sum, { document }) => sum + CHANGE_BYTES + jsonLength(document), 0);
     this.made.set(changeSet, { states: changes, bytes });
   }
 
@@ -42,4 +44,8 @@ export class StoredDocumentProjection implements Projection {
     const made = this.made.get(changeSet);
     if (made) this.own.committed(last, changeSet, made);
   }
+}
+
+function jsonLength(document: DocumentText | null): number {
+  return document ? document.fields.length + document.runIds.length : 0;
 }

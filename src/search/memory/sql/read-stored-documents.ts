@@ -1,4 +1,3 @@
-import { mapInTurns } from '../../../background/in-turns';
 import {
   excessColumn,
   requireFittingRows,
@@ -9,19 +8,14 @@ import {
 import { anyOf } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 import type { SearchDocument } from '../../search-document';
+import type { IndexedChange } from '../indexed-change';
 import type { StoredDocumentRow } from './write-stored-documents';
 
-/** An entity and its stored document. */
-export interface StoredEntity {
+/** The columns that make a document. Those of the entity and the document are null if there is none. */
+interface JoinedRow {
   readonly id: string;
   readonly urn: string;
   readonly entityType: string;
-  /** Null if the entity was deleted. */
-  readonly document: SearchDocument | null;
-}
-
-/** The columns that make a document. Those of the entity and the document are null if there is none. */
-interface JoinedRow extends Omit<StoredEntity, 'document'> {
   readonly removed: boolean | null;
   /** A JSON array. */
   readonly runIds: string | null;
@@ -36,9 +30,9 @@ export async function readStoredPage(
   client: SqlClient,
   afterId: string,
   limit: number,
-): Promise<readonly StoredEntity[]> {
+): Promise<readonly IndexedChange[]> {
   const rows = await client.query<JoinedRow>({ name: 'read-stored-page', text: PAGE, values: [afterId, limit] });
-  return toEntities(rows);
+  return rows.map(toChange);
 }
 
 const PAGE = `
@@ -51,7 +45,7 @@ order by d.entity_id`;
 export interface ChangedEntities {
   /** False if the log does not have the whole range any more. */
   readonly isComplete: boolean;
-  readonly entities: readonly StoredEntity[];
+  readonly entities: readonly IndexedChange[];
 }
 
 type ChangedRow = JoinedRow & { readonly logged: number };
@@ -59,7 +53,7 @@ type ChangedRow = JoinedRow & { readonly logged: number };
 /** The entities that changed after one position and up to another, each once, as they are stored now. */
 export async function readChangedEntities(client: SqlClient, after: number, upTo: number): Promise<ChangedEntities> {
   const rows = await client.query<ChangedRow>({ name: 'read-changed-entities', text: CHANGED, values: [after, upTo] });
-  return { isComplete: rows[0]?.logged === upTo - after, entities: await toEntities(rows) };
+  return { isComplete: rows[0]?.logged === upTo - after, entities: rows.map(toChange) };
 }
 
 /** Positions are dense, so a count shows a range that was cut. */
@@ -77,12 +71,12 @@ export async function readRepairedEntities(
   client: SqlClient,
   after: number,
   upTo: number,
-): Promise<readonly StoredEntity[] | undefined> {
+): Promise<readonly IndexedChange[] | undefined> {
   const rows = await client.query<JoinedRow & { readonly generations: number }>({
     text: REPAIRED,
     values: [after, upTo],
   });
-  return rows[0]?.generations === upTo - after ? toEntities(rows) : undefined;
+  return rows[0]?.generations === upTo - after ? rows.map(toChange) : undefined;
 }
 
 const REPAIRED = `
@@ -91,16 +85,9 @@ select r.entity_id as id, ${COLUMNS}, (select count(distinct generation) from re
 from (select distinct entity_id from repaired) as r join urn as u on u.id = r.entity_id
 left join entity as e on e.id = r.entity_id left join stored_document as d on d.entity_id = r.entity_id`;
 
-/** There may be thousands of rows. */
-function toEntities(rows: readonly JoinedRow[]): Promise<readonly StoredEntity[]> {
-  return mapInTurns(rows, toEntity);
-}
-
-function toEntity({ id, urn, entityType, removed, runIds, fields }: JoinedRow): StoredEntity {
-  if (removed === null || runIds === null || fields === null) return { id, urn, entityType, document: null };
-  const parsed: readonly string[] = JSON.parse(runIds);
-  const document = { id, urn, entityType, removed, fields: parseFields(fields), runIds: parsed };
-  return { id, urn, entityType, document };
+function toChange({ id, urn, entityType, removed, runIds, fields }: JoinedRow): IndexedChange {
+  if (removed === null || runIds === null || fields === null) return { id, document: null };
+  return { id, document: { id, urn, entityType, removed, fields, runIds } };
 }
 
 interface FieldsRow extends SizedRow {
@@ -130,7 +117,10 @@ select id, ${whileItFits('fields')} as fields, ${excessColumn()} from (
 ) as sized`;
 
 /** An entity with the text of its document, for a comparison. */
-export type StoredText = Omit<StoredEntity, 'document'> & StoredDocumentRow;
+export interface StoredText extends StoredDocumentRow {
+  readonly urn: string;
+  readonly entityType: string;
+}
 
 /** The stored documents with ids from `first` to before `end`. */
 export async function readStoredRange(client: SqlClient, first: number, end: number): Promise<readonly StoredText[]> {

@@ -1,8 +1,8 @@
 import type { Turn } from '../../../background/turn';
 import { WorkerThread, type WorkerThreadOptions } from '../../../background/worker-thread';
-import type { SearchDocument } from '../../search-document';
 import { copyToBlock, ownBlock, type SegmentBlock } from '../binary/pack-segment';
 import { segmentInBlock } from '../binary/segment-image';
+import type { DocumentText } from '../document-text';
 import type { PackedMerge } from '../merge/merge-segments';
 import type { FieldSets } from '../segment/field-sets';
 import type { Segment } from '../segment/segment';
@@ -34,7 +34,7 @@ export class SegmentThread {
    * A segment of documents with different ids.
    * @param fieldSets get the new sets of the segment; nothing else may add sets meanwhile
    */
-  async build(fieldSets: FieldSets, documents: readonly SearchDocument[], turn: Turn): Promise<Segment | undefined> {
+  async build(fieldSets: FieldSets, documents: readonly DocumentText[], turn: Turn): Promise<Segment | undefined> {
     if (documents.length < BUILT_MIN) return undefined;
     this.thread.start();
     if (!this.thread.isRunning) return undefined;

@@ -7,6 +7,7 @@ import { LiveIndex } from '../../../../src/search/memory/follow/live-index';
 import { loadRows } from '../../../../src/search/memory/follow/load-rows';
 import { requireMemory } from '../../../../src/search/memory/rows/check-memory';
 import { StoredDocumentProjection } from '../../../../src/search/memory/rows/stored-document-projection';
+import { documentOf } from '../../../../src/search/memory/document-text';
 import type { IndexedChange } from '../../../../src/search/memory/indexed-change';
 import { readDocumentsById } from '../../../../src/search/rebuild/entity-documents';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
@@ -26,7 +27,7 @@ class HeldDocuments {
 
   async apply(changes: readonly IndexedChange[]): Promise<void> {
     for (const { id, document } of changes) {
-      if (document) this.byId.set(id, document);
+      if (document) this.byId.set(id, documentOf(document));
       else this.byId.delete(id);
     }
   }

@@ -8,6 +8,7 @@ import { fieldStrings, type FieldValue, type SearchDocument } from '../../../../
 import type { SearchPage, SearchQuery } from '../../../../src/search/search-index';
 import { all, criterion, searchQuery } from '../../../contract/search/search-queries';
 import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
+import { changeTo } from '../../../support/change-to';
 import { imageOf } from '../../../support/image-of-index';
 import { seededRandom } from '../../../support/seeded-random';
 import { SERVICE_READ } from '../../../support/service-read';
@@ -84,7 +85,7 @@ describe('the index in memory', () => {
         if (document) rows.set(id, document);
         else rows.delete(id);
       }
-      await index.apply(changes);
+      await index.apply(changes.map(({ id, document }) => (document ? changeTo(document) : { id, document })));
       if (below(3) === 0) await nextTurn();
       if (below(20) === 0) await index.settled();
       const word = WORDS[below(WORDS.length)] ?? '';
@@ -115,11 +116,11 @@ describe('the index in memory', () => {
     const below = seededRandom(SEED);
     const { index } = indexOverMap();
     const documents = Array.from({ length: ENTITIES }, (_, number) => randomDocument(number, below));
-    await index.apply(documents.map((document) => ({ id: document.id, document })));
+    await index.apply(documents.map(changeTo));
     const { bytes } = index.statistics;
     // Without a pause, so that no merge runs meanwhile.
     const unbroken = new Turn(SERVICE_READ.signal, Infinity, 60_000);
-    for (const document of documents) await index.apply([{ id: document.id, document }], unbroken);
+    for (const document of documents) await index.apply([changeTo(document)], unbroken);
     expect(index.statistics.bytes).toBeGreaterThan(bytes * 2);
     await index.settled();
     expect(index.statistics.bytes).toBeLessThan(bytes * 1.5);
@@ -135,7 +136,7 @@ describe('the index in memory', () => {
       for (let number = first; number < first + count; number++) {
         const document = { ...randomDocument(number, below), removed: false };
         rows.set(document.id, document);
-        await into.apply([{ id: document.id, document }]);
+        await into.apply([changeTo(document)]);
       }
     };
     await put(index, 0, 1);
@@ -166,7 +167,7 @@ describe('the index in memory', () => {
     for (let round = 0; round < 30; round++) {
       const documents = Array.from({ length: 1 + below(40) }, () => randomDocument(below(ENTITIES), below));
       for (const document of documents) rows.set(document.id, document);
-      await index.apply(documents.map((document) => ({ id: document.id, document })));
+      await index.apply(documents.map(changeTo));
     }
     await index.settled();
     const bytes = await imageOf(index);
@@ -177,7 +178,7 @@ describe('the index in memory', () => {
       const request = searchQuery(word, { facets: true, matchedFields: true, count: 100 });
       expect(await again.search(request)).toEqual(await index.search(request));
     }
-    await again.apply([{ id: '1', document: randomDocument(0, below) }]);
+    await again.apply([changeTo(randomDocument(0, below))]);
     await again.settled();
     await expect(read([bytes.subarray(0, bytes.length - 1)])).rejects.toThrow('cut');
     await expect(read([bytes, Buffer.alloc(1)])).rejects.toThrow('longer');
@@ -187,9 +188,9 @@ describe('the index in memory', () => {
     const { index } = indexOverMap();
     const tags = Array.from({ length: 50_000 }, (_, n) => `urn:li:tag:${100_000 + n}`);
     const processorTimeOf = async (number: number, values: readonly string[]) => {
-      const document = { ...randomDocument(number, () => 1), fields: { tags: values } };
+      const change = changeTo({ ...randomDocument(number, () => 1), fields: { tags: values } });
       const before = process.cpuUsage();
-      await index.apply([{ id: document.id, document }]);
+      await index.apply([change]);
       return process.cpuUsage(before).user;
     };
     const ascending = await processorTimeOf(1, tags);
@@ -203,7 +204,7 @@ describe('the index in memory', () => {
     const below = seededRandom(SEED);
     const { index } = indexOverMap();
     const documents = Array.from({ length: 50 }, (_, number) => ({ ...randomDocument(number, below), removed: false }));
-    await index.apply(documents.map((document) => ({ id: document.id, document })));
+    await index.apply(documents.map(changeTo));
     const before = index.search(searchQuery('*'));
     await index.apply(documents.map(({ id }) => ({ id, document: null })));
     expect((await before).total).toBe(50);
@@ -214,10 +215,11 @@ describe('the index in memory', () => {
     const below = seededRandom(SEED);
     const { index } = indexOverMap();
     const total = async () => (await index.search(searchQuery('*'))).total;
-    const changes = Array.from({ length: 3000 }, (_, number) => {
-      const document = { ...randomDocument(number % 2000, below), removed: false };
-      return { id: document.id, document };
-    });
+    const documents = Array.from({ length: 3000 }, (_, number) => ({
+      ...randomDocument(number % 2000, below),
+      removed: false,
+    }));
+    const changes = documents.map(changeTo);
     await index.apply(changes.slice(0, 500));
     const stopped = new AbortController();
     const ended = index.apply(changes, new Turn(stopped.signal));
@@ -238,8 +240,8 @@ describe('the index in memory', () => {
     expect([500, 2000]).toEqual(expect.arrayContaining([...seen]));
     expect(await total()).toBe(2000);
     // The last of several changes of one entity counts.
-    const last = changes.slice(-1000).filter(({ document }) => document.fields['origin'] === 'echo');
-    const both = changes.slice(1000, 2000).filter(({ document }) => document.fields['origin'] === 'echo');
+    const last = documents.slice(-1000).filter(({ fields }) => fields['origin'] === 'echo');
+    const both = documents.slice(1000, 2000).filter(({ fields }) => fields['origin'] === 'echo');
     const filter = all(criterion('origin', 'EQUAL', 'echo'));
     expect((await index.search(searchQuery('*', { filter }))).total).toBe(last.length + both.length);
   });
@@ -249,7 +251,7 @@ describe('the index in memory', () => {
     const { rows, index } = indexOverMap();
     const put = async (documents: readonly SearchDocument[]) => {
       for (const document of documents) rows.set(document.id, document);
-      await index.apply(documents.map((document) => ({ id: document.id, document })));
+      await index.apply(documents.map(changeTo));
     };
     await put(Array.from({ length: 3000 }, (_, number) => randomDocument(number, below)));
     const tagged = { attribute: 'urn', comparison: 'starts with', values: ['urn:li:table:001'] } as const;
@@ -270,7 +272,7 @@ describe('the index in memory', () => {
       await put(changed.map((document) => ({ ...document, fields: { name: 'hotel' } })));
       await put(Array.from({ length: 5 }, () => randomDocument(below(3500), below)));
       const again = new MemoryIndex(depsOver(rows));
-      await again.apply([...rows.values()].map((document) => ({ id: document.id, document })));
+      await again.apply([...rows.values()].map(changeTo));
       for (const question of questions) expect(await index.search(question)).toEqual(await again.search(question));
       for (const query of ['a', 'delta', 'ho'])
         expect(await index.autocomplete({ ...typed, query })).toEqual(await again.autocomplete({ ...typed, query }));
@@ -286,7 +288,7 @@ describe('the index in memory', () => {
       fields: { name: `table_${number}`, origin: `${number} ${number}` },
     }));
     for (let start = 0; start < documents.length; start += 1000)
-      await index.apply(documents.slice(start, start + 1000).map((document) => ({ id: document.id, document })));
+      await index.apply(documents.slice(start, start + 1000).map(changeTo));
     await index.settled();
     const searching = { isDone: false };
     const counting = (async () => {
@@ -312,9 +314,7 @@ describe('the index in memory', () => {
 
   it('ends every question that takes too long, as the other engines do', async () => {
     const index = new MemoryIndex({ ...depsOver(new Map()), timeoutSeconds: 1e-6 });
-    await index.apply(
-      Array.from({ length: 50 }, (_, id) => ({ id: String(id + 1), document: randomDocument(id, () => 1) })),
-    );
+    await index.apply(Array.from({ length: 50 }, (_, number) => changeTo(randomDocument(number, () => 1))));
     const asked = [
       () => index.search(searchQuery('*')),
       () => index.search(searchQuery('*', { sort: [{ field: 'name', descending: false }] })),

@@ -5,11 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { Turn } from '../../../../src/background/turn';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
+import { textOf } from '../../../../src/search/memory/document-text';
 import { MemoryIndex } from '../../../../src/search/memory/memory-index';
 import { FieldSets } from '../../../../src/search/memory/segment/field-sets';
 import { SegmentThread } from '../../../../src/search/memory/thread/segment-thread';
 import type { FieldValue, SearchDocument } from '../../../../src/search/search-document';
 import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
+import { changeTo } from '../../../support/change-to';
 import { imageOf } from '../../../support/image-of-index';
 import { seededRandom } from '../../../support/seeded-random';
 import { builtService } from '../../../support/test-server';
@@ -41,7 +43,7 @@ describe('the thread of the search index', () => {
   });
 
   async function started(): Promise<void> {
-    const documents = Array.from({ length: 100 }, (_, number) => documentOf(number, () => 0));
+    const documents = Array.from({ length: 100 }, (_, number) => textOf(documentOf(number, () => 0)));
     for (const end = Date.now() + STARTS_WITHIN_MS; Date.now() < end; await sleep(5))
       if (await thread.build(new FieldSets(), documents, new Turn())) return;
     throw new Error('the thread did not start');
@@ -57,7 +59,7 @@ describe('the thread of the search index', () => {
     for (let group = 0; group < GROUPS; group++) {
       const changes = Array.from({ length: 1 + below(GROUP_MAX) }, () => {
         const document = documentOf(below(ENTITIES), below);
-        return { id: document.id, document: below(8) === 0 ? null : document };
+        return below(8) === 0 ? { id: document.id, document: null } : changeTo(document);
       });
       for (const index of [own, helped]) {
         await index.apply(changes);
@@ -75,7 +77,7 @@ describe('the thread of the search index', () => {
     const documents = Array.from({ length: 100 }, (_, number) => documentOf(number, () => 0));
     const index = indexWith(thread);
     await thread.stop();
-    await index.apply(documents.map((document) => ({ id: document.id, document })));
+    await index.apply(documents.map(changeTo));
     expect(index.statistics.documents).toBe(100);
     await started();
   });

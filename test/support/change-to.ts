@@ -1,0 +1,8 @@
+import { textOf } from '../../src/search/memory/document-text';
+import type { IndexedChange } from '../../src/search/memory/indexed-change';
+import type { SearchDocument } from '../../src/search/search-document';
+
+/** The change that makes an index in memory have a document. */
+export function changeTo(document: SearchDocument): IndexedChange {
+  return { id: document.id, document: textOf(document) };
+}
