@@ -25,6 +25,8 @@ export interface EntityDeclaration {
   readonly since: string | null;
   readonly doc: string;
   readonly category: string | null;
+  /** Further names by which people search for it. */
+  readonly searchNames: readonly string[];
   readonly rankWeight: number;
   /** Whether ingestion of every platform writes it, although its urn names no platform. */
   readonly sharedByPlatforms: boolean;

@@ -92,7 +92,7 @@ function readUsageList(node: YamlNode): UsageDeclaration['lists'][number] {
 }
 
 function readEntity(node: YamlNode): EntityDeclaration {
-  const known = ['name', 'since', 'doc', 'category', 'rankWeight', 'sharedByPlatforms'];
+  const known = ['name', 'since', 'doc', 'category', 'searchNames', 'rankWeight', 'sharedByPlatforms'];
   const entries = node.object([...known, 'keyAspect', 'aspects', 'added', 'defaults'], ['name', 'keyAspect']);
   const since = entries.get('since')?.text() ?? null;
   return {
@@ -100,6 +100,11 @@ function readEntity(node: YamlNode): EntityDeclaration {
     since,
     doc: entries.get('doc')?.text() ?? '',
     category: entries.get('category')?.text() ?? null,
+    searchNames:
+      entries
+        .get('searchNames')
+        ?.list()
+        .map((name) => name.text()) ?? [],
     rankWeight: entries.get('rankWeight')?.weight() ?? 1,
     sharedByPlatforms: entries.get('sharedByPlatforms')?.boolean() ?? false,
     keyAspect: requiredMention(entries, 'keyAspect', node),

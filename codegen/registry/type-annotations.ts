@@ -45,6 +45,7 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
     since: null,
     doc: typeof options.doc === 'string' ? options.doc : record.doc,
     category: typeof options.category === 'string' ? options.category : null,
+    searchNames: optionalStringList(options, 'searchNames', report),
     rankWeight: typeof options.rankWeight === 'number' ? options.rankWeight : 1,
     sharedByPlatforms: options.sharedByPlatforms === true,
     keyAspect: mention(keyAspect ?? ''),

@@ -86,6 +86,8 @@ export interface EntitySpec {
   readonly name: string;
   readonly category: string | null;
   readonly doc: string;
+  /** Further names by which people search for it; absent without any. Other entity types may share them. */
+  readonly searchNames?: readonly string[];
   /** A factor of the score of its entities in searches: 1 for what people look for. */
   readonly rankWeight: number;
   /** Whether a token for the ingestion of one platform may write it, although its urn names no platform. */

@@ -30,6 +30,8 @@ export type QueryTerm =
   /** `field:*` finds every document that has the field. */
   | { readonly kind: 'present'; readonly field: string };
 
+export type Words = Extract<QueryTerm, { kind: 'words' }>;
+
 /** A term that may contain words. */
 export type TextTerm = Exclude<QueryTerm, { kind: 'present' | 'pattern' }>;
 

@@ -59,6 +59,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
       name: READ,
       doc: STRING,
       category: STRING,
+      searchNames: READ,
       rankWeight: WEIGHT,
       sharedByPlatforms: BOOLEAN,
       aspects: READ,

@@ -28,7 +28,7 @@ function isNamed({ isHelper, kind }: SearchField): boolean {
 }
 
 /** Equal for `Owned By`, `owned by` and `owned`, and for `tag` and `tags`. */
-function nameKey(words: readonly string[]): string {
+export function nameKey(words: readonly string[]): string {
   return words
     .flatMap((word) => tokenize(word).flatMap(({ word: whole, parts }) => (parts.length > 0 ? parts : [whole])))
     .filter((word) => !isStopWord(word))

@@ -23,18 +23,21 @@ export interface TypeFields {
   /** Fields that hold names of the entity, in the order in which people know it by them: names for display, then parts of the urn. */
   readonly names: readonly SearchField[];
   readonly scores: readonly SearchScoreSpec[];
+  /** Names by which people search for the entity type. */
+  readonly searchNames: readonly string[];
   /** A factor of the rank weight of each document. */
   readonly rankWeight: number;
 }
 
-export const NO_FIELDS = typeFields({ all: [], names: [], scores: [], rankWeight: 1 });
+export const NO_FIELDS = typeFields({ all: [], names: [], scores: [], searchNames: [], rankWeight: 1 });
 
 /** The search fields of an entity type, from those of the registry. */
 export function fieldsOfType(registry: Registry, entity: EntitySpec): TypeFields {
   const all = entity.searchFields.map(toSearchField);
   const byName = new Map(all.map((field) => [field.name, field]));
   const names = namesOf(entity).flatMap(({ field }) => byName.get(field) ?? []);
-  return typeFields({ all, names, scores: scoresOf(registry, entity), rankWeight: entity.rankWeight });
+  const searchNames = [entity.name, ...(entity.searchNames ?? [])];
+  return typeFields({ all, names, scores: scoresOf(registry, entity), searchNames, rankWeight: entity.rankWeight });
 }
 
 /** A title may be a namespace or a description. A name is what the models mark for autocomplete, or what weighs as much as a name. */
@@ -48,9 +51,9 @@ function namesOf({ searchFields, keyAspect }: EntitySpec): readonly EntitySearch
   );
 }
 
-type GivenFields = Pick<TypeFields, 'all' | 'names' | 'scores' | 'rankWeight'>;
+type GivenFields = Pick<TypeFields, 'all' | 'names' | 'scores' | 'searchNames' | 'rankWeight'>;
 
-function typeFields({ all, names, scores, rankWeight }: GivenFields): TypeFields {
+function typeFields({ all, names, scores, searchNames, rankWeight }: GivenFields): TypeFields {
   return {
     all,
     places: new Map(all.map(({ name }, place) => [name, place])),
@@ -61,6 +64,7 @@ function typeFields({ all, names, scores, rankWeight }: GivenFields): TypeFields
     titles: all.filter(({ isTitle }) => isTitle),
     names,
     scores,
+    searchNames,
     rankWeight,
   };
 }

@@ -2,7 +2,7 @@ import { storableText } from '../../json/storable-text';
 import type { SearchFields } from '../fields/search-fields';
 import { parseQuery } from '../query/parse-query';
 import { forwardingIndex } from '../forwarding-index';
-import { QueryRelaxer } from '../query/query-relaxer';
+import { QueryRelaxer, type Reading } from '../query/query-relaxer';
 import type { QueryNode } from '../query-node';
 import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
 
@@ -26,9 +26,9 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     return total > 0;
   }
 
-  async function firstFound(query: SearchQuery, nodes: Iterable<QueryNode>): Promise<SearchPage | undefined> {
-    for (const relaxed of nodes) {
-      const page = await found({ ...query, relaxed });
+  async function firstFound(query: SearchQuery, readings: Iterable<Reading>): Promise<SearchPage | undefined> {
+    for (const reading of readings) {
+      const page = await found({ ...query, ...reading });
       if (page) return page;
     }
     return undefined;
@@ -40,8 +40,8 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     const corrected = await relaxer.corrected(text, node, entityTypes, similarTo);
     if (!corrected) return undefined;
     const spoken = relaxer.withSpokenFields(corrected.text, entityTypes);
-    const nodes = [...(spoken ? [spoken] : []), corrected.node, ...relaxer.readings(corrected.node, entityTypes)];
-    const page = await firstFound(query, nodes);
+    const plain = [...(spoken ? [spoken] : []), corrected.node].map((relaxed) => ({ relaxed, entityTypes }));
+    const page = await firstFound(query, [...plain, ...relaxer.readings(corrected.node, entityTypes)]);
     return page && { ...page, corrected: corrected.text };
   }
 

@@ -1,29 +1,35 @@
 import { LIMITS } from '../../../generated/http/limits';
 import { FieldNames } from '../fields/field-names';
 import type { SearchFields } from '../fields/search-fields';
-import type { QueryNode, QueryTerm } from '../query-node';
+import type { QueryNode, Words } from '../query-node';
+import type { SearchQuery } from '../search-index';
 import { replaceWords, tokenize } from '../text/tokenize';
+import { namedWords } from './named-words';
 import { readSpokenFields } from './read-spoken-fields';
+import { type TypedWords, TypeNames } from './type-names';
 
-type Words = Extract<QueryTerm, { kind: 'words' }>;
+/** What a query may mean: another question about some of its entity types. */
+export type Reading = Required<Pick<SearchQuery, 'relaxed' | 'entityTypes'>>;
 
 export interface Corrected {
   readonly text: string;
   readonly node: QueryNode;
 }
 
-/** The longest names of fields, such as `Glossary Term`. */
-const NAME_WORDS_MAX = 3;
-
 /** Finds what a query may mean. */
 export class QueryRelaxer {
   /** Made for the first query that needs them, because a start need not wait for them. */
   private known: FieldNames | undefined;
+  private knownTypes: TypeNames | undefined;
 
   constructor(private readonly fields: SearchFields) {}
 
   private get names(): FieldNames {
     return (this.known ??= new FieldNames(this.fields));
+  }
+
+  private get types(): TypeNames {
+    return (this.knownTypes ??= new TypeNames(this.fields));
   }
 
   /**
@@ -36,7 +42,8 @@ export class QueryRelaxer {
   }
 
   /**
-   * The query and its text without the typing errors of its words; undefined if it has none. The name of a field is not a typing error.
+   * The query and its text without the typing errors of its words; undefined if it has none. The name of a field or an entity
+   * type is not a typing error.
    */
   async corrected(
     text: string,
@@ -47,43 +54,58 @@ export class QueryRelaxer {
     const words = plainWords(node);
     if (!words) return undefined;
     const typed = new Set(words.flatMap((each) => tokenize(each.text).map(({ word }) => word)));
-    const similar = await similarTo([...typed].filter((word) => this.names.find([word], entityTypes).length === 0));
+    const similar = await similarTo([...typed].filter((word) => !this.isName(word, entityTypes)));
     if (similar.size === 0) return undefined;
     const nodes = words.map((word) => ({ ...word, text: replaceWords(word.text, similar) }));
     return { text: replaceWords(text, similar), node: { kind: 'and', nodes } };
   }
 
+  private isName(word: string, entityTypes: readonly string[]): boolean {
+    return [this.names, this.types].some((names) => names.find([word], entityTypes).length > 0);
+  }
+
   /** The readings in the order in which people expect them. Only words are read in another way: operators, fields and quotes are meant. */
-  *readings(node: QueryNode, entityTypes: readonly string[]): Generator<QueryNode> {
+  *readings(node: QueryNode, entityTypes: readonly string[]): Generator<Reading> {
     const words = plainWords(node);
-    if (!words) return;
-    if (words.length > 1 && words.length <= LIMITS.queryPrefixes)
-      yield { kind: 'and', nodes: words.map((word) => ({ ...word, prefix: 'long' })) };
-    const named = this.withFieldNames(words, entityTypes);
-    if (named) yield named;
+    if (words) yield* this.ofWords(words, entityTypes);
+  }
+
+  private *ofWords(words: readonly Words[], entityTypes: readonly string[]): Generator<Reading> {
+    if (words.some(({ prefix }) => prefix === 'never') && words.length <= LIMITS.queryPrefixes)
+      yield { relaxed: { kind: 'and', nodes: words.map((word) => ({ ...word, prefix: 'long' })) }, entityTypes };
+    yield* this.withFieldNames(words, entityTypes);
+    yield* this.withTypeNames(words, entityTypes);
     const keywords = this.fields.over(
       entityTypes,
       ({ kind, hasWords, isHelper }) => kind === 'keyword' && !hasWords && !isHelper,
     );
-    if (keywords.length > 0)
-      yield isValueOf(
-        keywords.map(({ name }) => name),
-        words,
-      );
+    const names = keywords.map(({ name }) => name);
+    if (names.length > 0) yield { relaxed: isValueOf(names, words), entityTypes };
   }
 
   /** `owned by jdoe`: words that name a field are left out. The words after them, or else before them, are searched in the field. */
-  private withFieldNames(words: readonly Words[], entityTypes: readonly string[]): QueryNode | undefined {
-    for (let length = Math.min(NAME_WORDS_MAX, words.length - 1); length > 0; length--)
-      for (let at = 0; at + length <= words.length; at++) {
-        const name = words.slice(at, at + length).map(({ text }) => text);
-        const fields = this.names.find(name, entityTypes);
-        if (fields.length === 0) continue;
-        const [before, after] = [words.slice(0, at), words.slice(at + length)];
-        const [free, inField] = after.length > 0 ? [before, after] : [[], before];
-        return { kind: 'and', nodes: [...free, isIn(fields, inField)] };
-      }
-    return undefined;
+  private withFieldNames(words: readonly Words[], entityTypes: readonly string[]): readonly Reading[] {
+    const found = namedWords(words, (name) => this.names.find(name, entityTypes));
+    if (!found) return [];
+    const { named, before, after } = found;
+    if (before.length + after.length === 0) return [];
+    const [free, inField] = after.length > 0 ? [before, after] : [[], before];
+    const among = (others: TypedWords): Reading => ({
+      relaxed: { kind: 'and', nodes: [...others.words, isIn(named, inField)] },
+      entityTypes: others.entityTypes,
+    });
+    const typed = this.types.split(free, entityTypes);
+    return [...(typed ? [typed] : []), { words: free, entityTypes }].map(among);
+  }
+
+  /** `sales dashboards`: words that name entity types are left out. The others are read in all ways among these entity types. */
+  private *withTypeNames(words: readonly Words[], entityTypes: readonly string[]): Generator<Reading> {
+    const typed = this.types.split(words, entityTypes);
+    if (typed?.words.length === 0) yield { relaxed: { kind: 'everything' }, entityTypes: typed.entityTypes };
+    else if (typed) {
+      yield { relaxed: { kind: 'and', nodes: typed.words }, entityTypes: typed.entityTypes };
+      yield* this.ofWords(typed.words, typed.entityTypes);
+    }
   }
 }
 

@@ -77,7 +77,7 @@ export const SAMPLE_REGISTRY: Registry = registryOf({
   aspects: [TABLE, PERSON, VIEW, SOURCE_KEY, SOURCE],
   entities: [
     entitySpec('table', [TABLE]),
-    { ...entitySpec('person', [PERSON]), rankWeight: 0.5 },
+    { ...entitySpec('person', [PERSON]), searchNames: ['people', 'staff member'], rankWeight: 0.5 },
     entitySpec('view', [VIEW]),
     entitySpec('source', [SOURCE_KEY, SOURCE]),
   ],

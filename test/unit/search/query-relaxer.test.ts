@@ -7,7 +7,9 @@ import { shownQuery } from './shown-query';
 const fields = new SearchFields(SAMPLE_REGISTRY);
 const relaxer = new QueryRelaxer(fields);
 const readings = (input: string) =>
-  [...relaxer.readings(parseQuery(input, (name) => fields.has(name)).node, ['table'])].map(shownQuery);
+  [...relaxer.readings(parseQuery(input, (name) => fields.has(name)).node, ['table', 'view'])].map(
+    ({ relaxed, entityTypes }) => `${entityTypes.join()}: ${shownQuery(relaxed)}`,
+  );
 
 describe('QueryRelaxer', () => {
   it.each([
@@ -44,8 +46,24 @@ describe('QueryRelaxer', () => {
   });
 
   it.each([
-    ['orders', ['(url:orders)']],
-    ['owned by jo', ['(owned+ & jo+)', '(((owners:jo) | (owners:jo)))', '(url:owned jo)']],
+    ['orders', ['table,view: (url:orders)']],
+    [
+      'owned by jo',
+      ['table,view: (owned+ & jo+)', 'table,view: (((owners:jo) | (owners:jo)))', 'table,view: (url:owned jo)'],
+    ],
+    ['views', ['view: *', 'table,view: (url:views)']],
+    ['a view jo', ['table,view: (view+ & jo+)', 'view: (jo+)', 'table,view: (url:view jo)']],
+    [
+      'views owned by jo',
+      [
+        'table,view: (views+ & owned+ & jo+)',
+        'view: (((owners:jo) | (owners:jo)))',
+        'table,view: (views & ((owners:jo) | (owners:jo)))',
+        'view: (owned & jo+)',
+        'view: (owned+ & jo+)',
+        'table,view: (url:views owned jo)',
+      ],
+    ],
     ['"orders"', []],
     ['orders OR jo', []],
     ['name:orders', []],
