@@ -73,6 +73,15 @@ it('scrollAcrossEntities reads all pages', async () => {
   );
 });
 
+it('scrollAcrossEntities names the query that it searched without typing errors', async () => {
+  const { value } = await ask('/entities?action=scrollAcrossEntities', {
+    entities: ['dataset'],
+    input: 'hvie',
+    count: 1,
+  });
+  expect(value.metadata.suggestions).toEqual([{ text: 'hive', score: 1, frequency: 4 }]);
+});
+
 it('entitiesVersionedV2 reads the versions that each key names', async () => {
   const { services, system } = catalog.runtime();
   const target = {

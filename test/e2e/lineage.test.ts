@@ -141,6 +141,12 @@ describe('searchAcrossLineage', () => {
     expect(await named(filter({ field: 'removed', value: 'true' }))).toEqual([GONE]);
   });
 
+  it('names the query that it searched without typing errors', async () => {
+    const { value } = await search({ urn: RAW, input: 'reprot' });
+    expect(degrees(value)).toEqual({ [REPORT]: 4 });
+    expect(value.metadata.suggestions).toEqual([{ text: 'report', score: 1, frequency: 1 }]);
+  });
+
   it('names the way from a column to the tables of other columns', async () => {
     const { value } = await search({ urn: column('raw', 'a'), direction: 'UPSTREAM' });
     expect(degrees(value)).toEqual({ [LOOP]: 1, [REPORT]: 1 });

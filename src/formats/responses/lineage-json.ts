@@ -4,6 +4,7 @@ import type { LineageSearchPage } from '../../search/lineage/lineage-search';
 import type { SearchQuery } from '../../search/search-index';
 import { releasedFacets, releasedFacetsAcross } from '../released-facets';
 import { rankedEntity } from '../released-format';
+import { suggestionsMember } from '../search-suggestions';
 
 export function lineageSearchJson(query: SearchQuery, page: LineageSearchPage): string {
   const { cursor } = page;
@@ -19,12 +20,13 @@ export function lineageScrollJson(query: SearchQuery, page: LineageSearchPage): 
   });
 }
 
-function lineageResult(query: SearchQuery, { total, hits, facets, truncated }: LineageSearchPage): object {
+function lineageResult(query: SearchQuery, page: LineageSearchPage): object {
+  const { total, hits, facets, truncated } = page;
   return {
     numEntities: total,
     pageSize: query.count,
     entities: hits.map(({ degree, paths, ...hit }) => ({ ...rankedEntity(hit, query), degree, paths })),
-    metadata: { aggregations: aggregations(query, facets) },
+    metadata: { aggregations: aggregations(query, facets), ...suggestionsMember(page) },
     ...(truncated && { truncated }),
   };
 }

@@ -1,5 +1,6 @@
 import { releasedFacets } from '../released-facets';
 import { rankedEntity } from '../released-format';
+import { suggestionsMember } from '../search-suggestions';
 import type { UrnList } from '../../aspects/lists/stored-lists';
 import type { RelationshipPage } from '../../graph/relationship-reader';
 import type { SearchPage, SearchQuery } from '../../search/search-index';
@@ -27,13 +28,17 @@ export function urnListJson(start: number, { total, urns }: UrnList): string {
 }
 
 /** One shape for all clients, because the specification has none. */
-export function acrossScrollJson(query: SearchQuery, { total, hits, facets, cursor }: SearchPage): string {
+export function acrossScrollJson(query: SearchQuery, page: SearchPage): string {
+  const { total, hits, facets, cursor } = page;
   return JSON.stringify({
     value: {
       numEntities: total,
       pageSize: query.count,
       entities: hits.map((hit) => rankedEntity(hit, query)),
-      metadata: { aggregations: query.facets ? releasedFacets(query, facets, true) : [] },
+      metadata: {
+        aggregations: query.facets ? releasedFacets(query, facets, true) : [],
+        ...suggestionsMember(page),
+      },
       ...(cursor !== undefined && { scrollId: cursor }),
     },
   });

@@ -75,6 +75,7 @@ export class LineageSearch {
         return { ...hit, degree: place?.degree ?? 0, paths: paths.get(place?.at ?? 0) ?? [] };
       }),
       ...(page.cursor !== undefined && { cursor: page.cursor }),
+      ...(page.corrected !== undefined && { corrected: page.corrected }),
       ...(truncated && { truncated }),
     };
   }
