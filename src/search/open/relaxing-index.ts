@@ -3,6 +3,7 @@ import type { SearchFields } from '../fields/search-fields';
 import { parseQuery } from '../query/parse-query';
 import { forwardingIndex } from '../forwarding-index';
 import { QueryRelaxer, type Reading } from '../query/query-relaxer';
+import { withoutQuestionMarks } from '../query/without-question-marks';
 import type { QueryNode } from '../query-node';
 import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
 
@@ -12,6 +13,18 @@ import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
  */
 export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchIndex {
   const relaxer = new QueryRelaxer(fields);
+
+  function spoken(text: string, { entityTypes }: SearchQuery): readonly Reading[] {
+    const relaxed = relaxer.withSpokenFields(text, entityTypes);
+    return relaxed ? [{ relaxed, entityTypes }] : [];
+  }
+
+  function* allReadings(text: string, node: QueryNode, query: SearchQuery): Generator<Reading> {
+    const { entityTypes } = query;
+    yield* spoken(text, query);
+    yield { relaxed: node, entityTypes };
+    yield* relaxer.readings(node, entityTypes);
+  }
 
   async function found(query: SearchQuery): Promise<SearchPage | undefined> {
     const page = await index.search(query);
@@ -39,21 +52,19 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     const similarTo = (words: readonly string[]) => index.similarWords({ words, entityTypes, read });
     const corrected = await relaxer.corrected(text, node, entityTypes, similarTo);
     if (!corrected) return undefined;
-    const spoken = relaxer.withSpokenFields(corrected.text, entityTypes);
-    const plain = [...(spoken ? [spoken] : []), corrected.node].map((relaxed) => ({ relaxed, entityTypes }));
-    const page = await firstFound(query, [...plain, ...relaxer.readings(corrected.node, entityTypes)]);
+    const page = await firstFound(query, allReadings(corrected.text, corrected.node, query));
     return page && { ...page, corrected: corrected.text };
   }
 
   return {
     ...forwardingIndex(() => index),
     async search(query) {
-      const text = storableText(query.input);
-      const spoken = relaxer.withSpokenFields(text, query.entityTypes);
-      const page = (spoken && (await found({ ...query, relaxed: spoken }))) ?? (await found(query));
+      const typed = storableText(query.input);
+      const page = (await firstFound(query, spoken(typed, query))) ?? (await found(query));
       if (page) return page;
+      const text = withoutQuestionMarks(typed);
       const { node } = parseQuery(text, (name) => fields.has(name));
-      const readings = relaxer.readings(node, query.entityTypes);
+      const readings = text === typed ? relaxer.readings(node, query.entityTypes) : allReadings(text, node, query);
       return (
         (await firstFound(query, readings)) ?? (await searchCorrected(query, text, node)) ?? (await index.search(query))
       );

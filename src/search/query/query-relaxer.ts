@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../generated/http/limits';
 import { FieldNames } from '../fields/field-names';
 import type { SearchFields } from '../fields/search-fields';
-import type { QueryNode, Words } from '../query-node';
+import { matchesLongerWords, type Prefix, type QueryNode, type Words } from '../query-node';
 import type { SearchQuery } from '../search-index';
 import { replaceWords, tokenize } from '../text/tokenize';
 import { namedWords } from './named-words';
@@ -71,8 +71,9 @@ export class QueryRelaxer {
   }
 
   private *ofWords(words: readonly Words[], entityTypes: readonly string[]): Generator<Reading> {
-    if (words.some(({ prefix }) => prefix === 'never') && words.length <= LIMITS.queryPrefixes)
-      yield { relaxed: { kind: 'and', nodes: words.map((word) => ({ ...word, prefix: 'long' })) }, entityTypes };
+    const isFew = words.length <= LIMITS.queryPrefixes;
+    if (isFew && words.some(({ prefix }) => prefix === 'never'))
+      yield { relaxed: asBeginnings(words, 'long'), entityTypes };
     yield* this.withFieldNames(words, entityTypes);
     yield* this.withTypeNames(words, entityTypes);
     const keywords = this.fields.over(
@@ -81,6 +82,7 @@ export class QueryRelaxer {
     );
     const names = keywords.map(({ name }) => name);
     if (names.length > 0) yield { relaxed: isValueOf(names, words), entityTypes };
+    if (isFew && hasShortEnd(words)) yield { relaxed: asBeginnings(words, 'always'), entityTypes };
   }
 
   /** `owned by jdoe`: words that name a field are left out. The words after them, or else before them, are searched in the field. */
@@ -115,6 +117,21 @@ function plainWords(node: QueryNode): readonly Words[] | undefined {
     each.kind === 'words' && each.field === null && each.prefix !== 'always' ? [each] : [],
   );
   return words.length === nodes.length ? words : undefined;
+}
+
+/** Each word is a beginning if it is long enough. The last one may be any beginning, because a person may still be typing it. */
+function asBeginnings(words: readonly Words[], last: Prefix): QueryNode {
+  return {
+    kind: 'and',
+    nodes: words.map((word, at) => ({ ...word, prefix: at === words.length - 1 ? last : 'long' })),
+  };
+}
+
+/** Whether a short word is the last of several, as in `us_c`. Alone, it would be the beginning of too much. */
+function hasShortEnd(words: readonly Words[]): boolean {
+  const tokens = words.flatMap(({ text }) => tokenize(text));
+  const last = tokens.at(-1)?.word;
+  return tokens.length > 1 && last !== undefined && !matchesLongerWords(last, 'long');
 }
 
 /** All words are in one of the fields, or their text is its whole value. */

@@ -29,7 +29,7 @@ export function stemHead(stemmed: string): string {
 
 /** English words that a query ignores beside other words. They are indexed, because they count alone and in quotes. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with'.split(
+  'a an and are as at be but by for from if in into is it no not of on or such that the their then there these they this to was will with'.split(
     ' ',
   ),
 );

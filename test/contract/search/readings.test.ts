@@ -57,6 +57,31 @@ function describeReadings(engine: SearchEngine): void {
   });
 
   it.each([
+    ['orders?', ['orders']],
+    ['payments? orders', []],
+    ['which such tag?', []],
+    ['such tag??', ['prose']],
+    ['tag:legacy?', ['orders']],
+    ['(name:order? OR payments?)', ['orders']],
+    ['orders ?', ['orders']],
+    ['ordres?', ['orders']],
+    ['pay?ents?', []],
+  ])('a question mark at the end of %s is punctuation if the pattern finds nothing', async (input, keys) => {
+    expect(await ask(input)).toEqual(keys);
+  });
+
+  it.each([
+    ['gold_s', ['payments']],
+    ['standard_go', ['payments']],
+    ['payments g', ['payments']],
+    ['pay g', ['payments']],
+    ['go', []],
+    ['g_gold', []],
+  ])('%s finds the beginnings of words', async (input, keys) => {
+    expect(await ask(input)).toEqual(keys);
+  });
+
+  it.each([
     ['owner sales-data', 'platform', HIVE, []],
     ['owner jo', 'platform', HIVE, ['orders']],
     ['owner jo', 'platform', KAFKA, []],
