@@ -75,6 +75,8 @@ export interface Facet {
 export interface AutocompleteQuery {
   readonly entityTypes: readonly string[];
   readonly query: string;
+  /** Every word may be the beginning of a longer one, and not only the last. A text of one word has no such completions. */
+  readonly eachWordBegins?: boolean;
   /** If absent, all fields that the models mark for autocomplete. */
   readonly field?: string;
   readonly filter: Filter;

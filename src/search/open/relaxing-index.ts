@@ -58,6 +58,10 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
 
   return {
     ...forwardingIndex(() => index),
+    async autocomplete(query) {
+      const page = await index.autocomplete(query);
+      return page.urns.length > 0 ? page : index.autocomplete({ ...query, eachWordBegins: true });
+    },
     async search(query) {
       const typed = storableText(query.input);
       const page = (await firstFound(query, spoken(typed, query))) ?? (await found(query));

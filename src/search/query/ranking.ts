@@ -18,6 +18,13 @@ export const TITLE_PHRASE = 2;
 /** Added if a title begins with the whole query. */
 export const TITLE_PREFIX = 1;
 
+/**
+ * Factors of a completion whose name does not begin with the typed text, and of one whose names do not have it with its signs. They are
+ * larger than differences of rank weights, and powers of two, because the scores of a cluster have few digits.
+ */
+export const NOT_BEGUN = 2 ** -24;
+export const NOT_TYPED = 2 ** -48;
+
 /** Further words must match too, but do not change the order, because each costs time for each hit. */
 const RANKED_WORDS_MAX = 10;
 
@@ -46,6 +53,16 @@ export function rankingOf(query: QueryNode): Ranking {
 function prefixOf(term: TextTerm): readonly string[] {
   const last = term.kind === 'words' ? wordsOf(term.text).at(-1)?.word : undefined;
   return term.kind === 'words' && last !== undefined && matchesLongerWords(last, term.prefix) ? [last] : [];
+}
+
+const SIGN_AT_END = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]$/u;
+
+/** The words of a typed text with the distances between them. The last may go on; after a sign, it has no letters yet. */
+export function typedPhrase(text: string): readonly Token[] {
+  const typed = withoutUrnHeads(text).trim();
+  if (!SIGN_AT_END.test(typed)) return tokenize(typed).slice(-RANKED_WORDS_MAX);
+  const words = tokenize(`${typed}x`).slice(-RANKED_WORDS_MAX);
+  return words.map((token, index) => (index === words.length - 1 ? { ...token, word: '' } : token));
 }
 
 function wordsOf(text: string): readonly Token[] {

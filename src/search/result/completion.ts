@@ -1,14 +1,16 @@
 import { parseUrn } from '../../urn/urn';
+import { LIMITS } from '../../../generated/http/limits';
 import { checkUses } from '../../errors/limit-exceeded';
 import type { Place } from '../../errors/place';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { TypeFields } from '../fields/type-fields';
+import { matchesLongerWords, type QueryNode } from '../query-node';
 import { textUse, wordsUse } from '../query/query-uses';
 import { fieldStrings, type SearchDocument } from '../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../search-index';
 import { fold } from '../text/fold';
-import { tokenize, withoutUrnHeads } from '../text/tokenize';
+import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import { termsMatcher } from './term-matcher';
 import { ValueText } from './value-text';
 
@@ -30,14 +32,14 @@ export interface Completed {
  */
 export function completedFields(
   text: string,
-  { entityTypes, field, limit }: AutocompleteQuery,
+  { entityTypes, field, limit, eachWordBegins }: AutocompleteQuery,
   fields: SearchFields,
 ): Completed {
   checkUses([textUse(text)], QUERY);
   checkUses([wordsUse(text)], QUERY);
   const shownAs = (names: (entityType: string) => readonly SearchField[]) =>
     new Map(entityTypes.map((entityType) => [entityType, names(entityType)]));
-  if (limit === 0 || tokenize(withoutUrnHeads(text)).length === 0) return { searched: [], shown: new Map() };
+  if (limit === 0 || !mayComplete(typedWords(text).length, eachWordBegins)) return { searched: [], shown: new Map() };
   if (field !== undefined) {
     const searched = fields.meant(field).filter(({ hasWords }) => hasWords);
     return { searched, shown: shownAs(() => searched) };
@@ -48,6 +50,26 @@ export function completedFields(
     return distinct([...own.names, ...completedNames(own)]);
   });
   return { searched: [...searched, URN_FIELD], shown };
+}
+
+/** A single word begins names anyway. */
+function mayComplete(words: number, eachWordBegins = false): boolean {
+  return eachWordBegins ? words > 1 && words <= LIMITS.queryPrefixes : words > 0;
+}
+
+/** What a person typed as a query: the last word may go on, or each of them. */
+export function typedQuery(field: string | null, text: string, eachWordBegins = false): QueryNode {
+  if (!eachWordBegins) return { kind: 'words', field, text, prefix: 'always' };
+  const words = typedWords(text);
+  const nodes = words.map(({ word }, index): QueryNode => {
+    const mayGoOn = index === words.length - 1 || matchesLongerWords(word, 'long');
+    return { kind: 'words', field, text: word, prefix: mayGoOn ? 'always' : 'never' };
+  });
+  return { kind: 'and', nodes };
+}
+
+function typedWords(text: string): readonly Token[] {
+  return tokenize(withoutUrnHeads(text));
 }
 
 /** Names are the fields that the models mark for autocomplete; of an entity type without such fields, all that hold names. */
@@ -77,7 +99,7 @@ export function completionPage(text: string, { shown }: Completed, found: readon
 /** How well a name completes a text: it begins with it, one of its words does, or it has some of the words. */
 function likenessTo(text: string): (name: string) => number {
   const typed = fold(withoutUrnHeads(text)).trim();
-  const words = [...new Set(tokenize(withoutUrnHeads(text)).flatMap(({ word, parts }) => [word, ...parts]))];
+  const words = [...new Set(typedWords(text).flatMap(({ word, parts }) => [word, ...parts]))];
   const tests = words.map((word) => termsMatcher([{ kind: 'words', field: null, text: word, prefix: 'always' }]));
   return (name) => {
     const value = new ValueText(name);

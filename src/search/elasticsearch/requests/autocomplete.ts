@@ -1,18 +1,20 @@
 import type { SearchField } from '../../fields/search-field';
 import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
 import { translateRestriction } from '../../query/restriction';
-import type { QueryTerm } from '../../query-node';
-import { completedFields, completionPage } from '../../result/completion';
+import { completedFields, completionPage, typedQuery } from '../../result/completion';
 import { translateQuery } from '../../query/translate-query';
 import type { SearchDocument } from '../../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import { storableText } from '../../../json/storable-text';
 import { allOf, oneOf } from '../translate/queries';
-import { scoredQuery } from '../translate/score-query';
+import { scoredQuery, typedFactors } from '../translate/score-query';
 import type { SearchContext } from './search-context';
 import { hitsAfter } from '../cluster/hit-pages';
 
-/** Entities with a name that contains all words, the last of which may be a prefix. The best first, then shorter names. */
+/**
+ * Entities with a name that contains all words, the last of which may be a prefix. They are ordered by how the name has the typed text,
+ * then by score, then by length of the name.
+ */
 export async function autocomplete(request: AutocompleteQuery, context: SearchContext): Promise<AutocompletePage> {
   const text = storableText(request.query);
   const completed = completedFields(text, request, context.fields);
@@ -21,7 +23,11 @@ export async function autocomplete(request: AutocompleteQuery, context: SearchCo
     context.cluster,
     {
       index: context.cluster.entityAliases(request.entityTypes),
-      query: scoredQuery(begun(null, text), candidates(text, completed.searched, request, context)),
+      query: scoredQuery(
+        typedQuery(null, text, request.eachWordBegins),
+        candidates(text, completed.searched, request, context),
+        typedFactors(text),
+      ),
       sort: [
         { _score: { order: 'desc' } },
         { nameLength: { order: 'asc', missing: '_last' } },
@@ -42,19 +48,16 @@ export async function autocomplete(request: AutocompleteQuery, context: SearchCo
 function candidates(
   text: string,
   completed: readonly SearchField[],
-  { entityTypes, filter, read }: AutocompleteQuery,
+  { entityTypes, filter, read, eachWordBegins }: AutocompleteQuery,
   { fields, conditions }: SearchContext,
 ) {
   return allOf([
     ...(showsRemoved(filter, fields) ? [] : [oneOf('removed', [false])]),
-    translateQuery({ kind: 'or', nodes: completed.map(({ name }) => begun(name, text)) }, conditions, {
-      fields,
-      entityTypes,
-    }),
+    translateQuery(
+      { kind: 'or', nodes: completed.map(({ name }) => typedQuery(name, text, eachWordBegins)) },
+      conditions,
+      { fields, entityTypes },
+    ),
     translateRestriction({ filter: normalizeFilter(filter, fields), access: read.access }, conditions, fields),
   ]);
-}
-
-function begun(field: string | null, text: string): QueryTerm {
-  return { kind: 'words', field, text, prefix: 'always' };
 }

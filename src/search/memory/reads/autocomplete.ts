@@ -1,7 +1,8 @@
 import { storableText } from '../../../json/storable-text';
 import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
+import { translateQuery } from '../../query/translate-query';
 import { translateRestriction } from '../../query/restriction';
-import { type Completed, completedFields, completionPage } from '../../result/completion';
+import { type Completed, completedFields, completionPage, typedQuery } from '../../result/completion';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import { tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { allOf } from '../evaluate/combined-conditions';
@@ -10,7 +11,7 @@ import type { SegmentView } from '../segment/segment-view';
 import { BestCompletions } from './best-completions';
 import { fieldsOf } from './kept-fields';
 import type { RankedHit } from './rank/ranked-hit';
-import { type RankedWords, rankedWords } from './rank/ranked-words';
+import { type RankedWords, rankedWords, typedPairs } from './rank/ranked-words';
 import { evaluationIn, findInView, type Reading, type Scope, turnOf, wholeCondition } from './reading';
 import { scoreHits } from './rank/score-hits';
 import { KEPT_FROM_MS } from './kept/kept-questions';
@@ -19,7 +20,10 @@ import { inUse, segmentCompletions } from './kept/segment-completions';
 /** Completions of each segment beyond those that were asked for, so that some may change. */
 const SPARE = 20;
 
-/** Finds entities with a name that contains all words, the last as a prefix. They are ordered by score, then by length of the name. */
+/**
+ * Finds entities with a name that contains all words, the last as a prefix. They are ordered by how the name has the typed text, then by
+ * score, then by length of the name.
+ */
 export async function autocomplete(request: AutocompleteQuery, reading: Reading): Promise<AutocompletePage> {
   const text = storableText(request.query);
   const completed = completedFields(text, request, reading.fields);
@@ -53,9 +57,9 @@ class Typed {
     private readonly typed: Input,
     private readonly reading: Reading,
   ) {
-    const { entityTypes, field, filter, limit, read } = request;
+    const { entityTypes, field, filter, limit, read, eachWordBegins } = request;
     this.turn = turnOf(read, reading);
-    this.key = JSON.stringify([entityTypes, typed.text, field, filter, limit, read.access]);
+    this.key = JSON.stringify([entityTypes, typed.text, field, filter, limit, read.access, eachWordBegins]);
     this.known = reading.completions.ask(this.key);
   }
 
@@ -69,7 +73,10 @@ class Typed {
     const { request, reading, typed } = this;
     return (this.asked ??= {
       condition: wholeCondition(scopeOf(request, typed, reading)),
-      ranked: rankedWords({ kind: 'words', field: null, text: typed.text, prefix: 'always' }),
+      ranked: {
+        ...rankedWords(typedQuery(null, typed.text, request.eachWordBegins)),
+        typedPairs: typedPairs(typed.text),
+      },
     });
   }
 
@@ -94,12 +101,16 @@ class Typed {
 
 /** Which documents may complete it. */
 function scopeOf(
-  { entityTypes, filter, read }: AutocompleteQuery,
+  { entityTypes, filter, read, eachWordBegins }: AutocompleteQuery,
   { text, completed }: Input,
   { conditions, fields }: Reading,
 ): Scope {
+  const { searched } = completed;
   const restriction = { filter: normalizeFilter(filter, fields), access: read.access };
-  const named = conditions.wordsInOne(completed.searched, tokenize(withoutUrnHeads(text)), 'always');
+  const inEach = searched.map(({ name }) => typedQuery(name, text, eachWordBegins));
+  const named = eachWordBegins
+    ? translateQuery({ kind: 'or', nodes: inEach }, conditions, { fields, entityTypes })
+    : conditions.wordsInOne(searched, tokenize(withoutUrnHeads(text)), 'always');
   return {
     entityTypes,
     showsRemoved: showsRemoved(filter, fields),

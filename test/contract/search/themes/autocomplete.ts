@@ -95,6 +95,32 @@ export function describeAutocomplete({ engine, tables }: SearchSuite): void {
       expect((await complete(query, { entityTypes: ['source'] })).suggestions).toEqual([name]);
     });
 
+    it.each([
+      ['us_c', ['us_cities', 'us_counties', 'big_us_cars', 'us.census', 'us_border_c']],
+      ['us_', ['us_cities', 'us_border_c', 'us_counties', 'big_us_cars', 'us.census', 'usage', 'user_events']],
+      ['us', ['us.census', 'us_cities', 'us_border_c', 'usage', 'user_events', 'us_counties', 'big_us_cars']],
+      ['covid_1', ['covid_19_geographic_distribution', 'covid_open_1']],
+    ])(
+      'suggests for %s first what has it with its signs, at the beginning or in the middle',
+      async (query, expected) => {
+        const names = ['big_us_cars', 'us.census', 'us_border_c', 'us_cities', 'usage'];
+        await tables(...names, 'covid_open_1', 'covid_19_geographic_distribution');
+        await tables({ key: 'old', fields: { name: 'us_counties', deprecated: true } });
+        expect((await complete(query)).suggestions).toEqual(expected);
+      },
+    );
+
+    it.each([
+      ['cust ord', ['customer_orders']],
+      ['ord cu', ['customer_orders']],
+      ['cu ord', []],
+      ['customer', []],
+    ])('takes each word of %s as a beginning if asked to', async (query, expected) => {
+      await tables('customer_orders');
+      expect((await complete('cust ord')).suggestions).toEqual([]);
+      expect((await complete(query, { eachWordBegins: true })).suggestions).toEqual(expected);
+    });
+
     it('suggests a name of two entities once', async () => {
       await tables({ key: 'f', fields: { name: 'events' } });
       const page = await complete('events');

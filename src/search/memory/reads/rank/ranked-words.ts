@@ -2,13 +2,17 @@ import { matchesLongerWords } from '../../../query-node';
 import {
   CLASS_WEIGHTS,
   EXACT_TITLE,
+  NOT_BEGUN,
+  NOT_TYPED,
   rankingOf,
   TITLE_LENGTH_MAX,
   TITLE_PHRASE,
   TITLE_PREFIX,
+  typedPhrase,
 } from '../../../query/ranking';
 import type { QueryNode } from '../../../query-node';
-import { CLASSES_BY_BIT } from '../../segment/field-sets';
+import type { Token } from '../../../text/tokenize';
+import { CLASS_BITS, CLASSES_BY_BIT } from '../../segment/field-sets';
 import { formsInQuery, pairKey, titleTermKey, wordKey } from '../../segment/term-keys';
 import type { ByteText } from '../../storage/byte-text';
 
@@ -26,6 +30,10 @@ const WORD_BITS = 12;
 export const IS_TITLE = 1 << WORD_BITS;
 export const BEGINS_TITLE = 2 << WORD_BITS;
 export const HAS_PHRASE = 4 << WORD_BITS;
+/** Only for completions: a name has the text as it was typed. */
+export const HAS_TYPED = 8 << WORD_BITS;
+/** The first word begins a word of a name. */
+export const BEGINS_NAME = CLASS_BITS.A << BEGINNING_SHIFT;
 
 const CLASS_SCORES = Array.from({ length: 16 }, (_, bits) =>
   CLASSES_BY_BIT.reduce((sum, name, bit) => sum + ((bits >> bit) & 1) * CLASS_WEIGHTS[name], 0),
@@ -44,7 +52,12 @@ export function wordScore(bits: number): number {
 }
 
 export function queryScore(bits: number): number {
-  return QUERY_SCORES[bits >>> WORD_BITS] ?? 0;
+  return QUERY_SCORES[(bits >>> WORD_BITS) & 7] ?? 0;
+}
+
+/** A factor of the score of a completion. */
+export function typedFactor(bits: number): number {
+  return ((bits & BEGINS_TITLE) === 0 ? NOT_BEGUN : 1) * ((bits & HAS_TYPED) === 0 ? NOT_TYPED : 1);
 }
 
 /** The keys of the terms that rank the hits of a query. */
@@ -59,6 +72,16 @@ export interface RankedWords {
   readonly pairs: readonly ByteText[];
   /** Absent if no title is so long. */
   readonly title?: ByteText;
+  /** Only for completions: the pairs of the typed words. The last pair may go on; none for one word. */
+  readonly typedPairs?: readonly ByteText[];
+}
+
+export function typedPairs(text: string): readonly ByteText[] {
+  return pairsOf(typedPhrase(text));
+}
+
+function pairsOf(words: readonly Token[]): readonly ByteText[] {
+  return words.slice(1).map((next, index) => pairKey(words[index]?.word ?? '', next));
 }
 
 export function rankedWords(query: QueryNode): RankedWords {
@@ -69,7 +92,7 @@ export function rankedWords(query: QueryNode): RankedWords {
       forms: formsInQuery(word),
       ...(prefixes.has(word) && matchesLongerWords(word, 'always') && { beginning: wordKey(word) }),
     })),
-    pairs: words.slice(1).map((next, index) => pairKey(words[index]?.word ?? '', next)),
+    pairs: pairsOf(words),
     ...(title.length <= TITLE_LENGTH_MAX && { title: titleTermKey(title) }),
   };
 }

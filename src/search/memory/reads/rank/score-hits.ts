@@ -1,16 +1,20 @@
 import type { Evaluation } from '../../evaluate/condition';
 import { documentsOf } from '../../evaluate/mark-documents';
+import type { TermRange } from '../../evaluate/term-look-ups';
 import type { Bits } from '../../storage/bits';
 import { DocumentSet } from '../../storage/document-set';
 import {
   BEGINNING_SHIFT,
+  BEGINS_NAME,
   BEGINS_TITLE,
   FORM_SHIFT,
   HAS_PHRASE,
+  HAS_TYPED,
   IS_TITLE,
   queryScore,
   type RankedWords,
   SUCH_SHIFT,
+  typedFactor,
   wordScore,
 } from './ranked-words';
 import { lowerBound } from '../../storage/sorted-numbers';
@@ -53,6 +57,7 @@ export async function scoreHits(
     for (let at = 0; at < documents.length; at += STEP) {
       const end = Math.min(at + STEP, documents.length);
       fillScores(documents, matches, segment.rankWeights, at, end);
+      if (ranked.typedPairs && matches[0]) weighTyped(documents, matches[0], at, end);
       take(SCORES, at, end);
       if (turn.isOver) await turn.pause();
     }
@@ -77,6 +82,12 @@ function fillScores(
     const score = first ? sum / matches.length + queryScore(bits) : 1;
     SCORES[at - from] = (weights[document] ?? 0) * score;
   }
+}
+
+/** Orders completions by how their names have the typed text. */
+function weighTyped(documents: Uint32Array, bits: Uint16Array, from: number, to: number): void {
+  for (let at = from; at < to; at++)
+    SCORES[at - from] = (SCORES[at - from] ?? 0) * typedFactor(bits[documents[at] ?? 0] ?? 0);
 }
 
 type Word = RankedWords['words'][number];
@@ -152,30 +163,50 @@ function matchFew(
 /** Marks the hits with a title that is or begins with the query, and those with all pairs of its words. */
 async function matchNames(
   bits: Uint16Array,
-  { title, pairs }: RankedWords,
+  { title, pairs, typedPairs }: RankedWords,
   hits: SegmentHits,
   evaluation: Evaluation,
 ): Promise<void> {
-  const { terms, segment } = evaluation;
+  const { terms } = evaluation;
   if (title !== undefined) {
-    const exact = terms.find(title);
-    mark(bits, IS_TITLE, await withTerms(exact < 0 ? [0, 0] : [exact, exact + 1], hits.found, evaluation));
+    mark(bits, IS_TITLE, await withTerms(oneTerm(terms.find(title)), hits.found, evaluation));
     mark(bits, BEGINS_TITLE, await withTerms(terms.withPrefix(title), hits.found, evaluation));
   }
-  let withPairs = pairs.length === 0 ? DocumentSet.empty(segment.size) : hits.found;
-  for (const pair of pairs) {
-    if (withPairs.isEmpty) return;
-    const term = terms.find(pair);
-    withPairs = await withTerms(term < 0 ? [0, 0] : [term, term + 1], withPairs, evaluation);
-  }
-  if (pairs.length > 0) mark(bits, HAS_PHRASE, withPairs);
+  const known = pairs.map((pair) => oneTerm(terms.find(pair)));
+  if (known.length > 0) mark(bits, HAS_PHRASE, await withAllTerms(known, hits.found, evaluation));
+  const last = typedPairs?.at(-1);
+  if (typedPairs && last !== undefined) {
+    const typed = typedPairs.slice(0, -1).map((pair) => oneTerm(terms.find(pair)));
+    mark(bits, HAS_TYPED, await withAllTerms([...typed, terms.withPrefix(last)], hits.found, evaluation));
+  } else if (typedPairs) markBegun(bits, hits);
 }
 
-function withTerms(
-  range: readonly [number, number],
+function oneTerm(term: number): TermRange {
+  return term < 0 ? [0, 0] : [term, term + 1];
+}
+
+/** One word is typed in a name if it begins a word of it. */
+function markBegun(bits: Uint16Array, { documents }: SegmentHits): void {
+  for (const document of documents) {
+    const own = bits[document] ?? 0;
+    if ((own & BEGINS_NAME) !== 0) bits[document] = own | HAS_TYPED;
+  }
+}
+
+async function withAllTerms(
+  ranges: readonly TermRange[],
   scope: DocumentSet,
-  { segment, turn }: Evaluation,
+  evaluation: Evaluation,
 ): Promise<DocumentSet> {
+  let left = scope;
+  for (const range of ranges) {
+    if (left.isEmpty) return left;
+    left = await withTerms(range, left, evaluation);
+  }
+  return left;
+}
+
+function withTerms(range: TermRange, scope: DocumentSet, { segment, turn }: Evaluation): Promise<DocumentSet> {
   return documentsOf({ scope, postings: segment.terms.postings, accepted: null, turn }, [range]);
 }
 
