@@ -11,10 +11,12 @@ export type Prefix = 'always' | 'long' | 'never';
 
 /** A shorter word is not taken as a prefix, because too many words begin with it. */
 const PREFIX_LENGTH_MIN = 3;
+/** Two Korean syllables have four letters or more. A syllable of a script without spaces is often unfinished. */
+const SHORT_PREFIX = /^\p{Script=Hangul}{2}|^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Whether the last word of a term also finds longer words that begin with it. */
 export function matchesLongerWords(word: string, prefix: Prefix): boolean {
-  return prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN);
+  return prefix === 'always' || (prefix === 'long' && (word.length >= PREFIX_LENGTH_MIN || SHORT_PREFIX.test(word)));
 }
 
 /** A term of a query. It searches one field; a field of null means the default fields. */

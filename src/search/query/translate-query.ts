@@ -1,6 +1,7 @@
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { fold } from '../text/fold';
+import { patternPieces } from '../text/token-runs';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import type { Conditions } from './conditions';
 import { phraseSpellings } from './phrase-spellings';
@@ -97,11 +98,9 @@ function isValue<Condition>(field: SearchField, text: string, conditions: Condit
   return field.kind === 'path' ? conditions.isInFolder(field, [text]) : conditions.equalsFolded(field, [text]);
 }
 
-const PATTERN_PIECE = /[\p{L}\p{M}\p{N}*?]+/gu;
-
 /** Splits a pattern at the characters that separate words. Each piece must match a word. */
 function pattern<Condition>(text: string, field: SearchField | null, conditions: Conditions<Condition>): Condition {
-  const pieces = (withoutUrnHeads(fold(text)).match(PATTERN_PIECE) ?? []).map((piece) => piece.replace(/\*+/g, '*'));
+  const pieces = patternPieces(withoutUrnHeads(fold(text)));
   const restricting = new Set(pieces.filter((piece) => piece !== '*'));
   return restricting.size === 0
     ? conditions.nothing

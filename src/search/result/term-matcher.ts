@@ -2,6 +2,7 @@ import { phraseSpellings } from '../query/phrase-spellings';
 import { matchesLongerWords, type QueryTerm } from '../query-node';
 import { fold } from '../text/fold';
 import { stem, stemHead } from '../text/stem';
+import { patternPieces } from '../text/token-runs';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import { matchesPattern } from './matches-pattern';
 import type { ValueText } from './value-text';
@@ -78,7 +79,7 @@ function isPhraseAt(tokens: readonly Token[], start: number, wanted: readonly To
 }
 
 function patternMatcher(pattern: string): (value: ValueText) => boolean {
-  const pieces = fold(pattern).match(/[\p{L}\p{M}\p{N}*?]+/gu) ?? [];
+  const pieces = patternPieces(fold(pattern));
   return (value) => pieces.length > 0 && pieces.every((piece) => value.hasWord((word) => matchesPattern(word, piece)));
 }
 

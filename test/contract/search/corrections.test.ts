@@ -45,6 +45,7 @@ function describeCorrections(engine: SearchEngine): void {
   it.each([
     ['cutsomers', ['a', 'b'], 'customers'],
     ['custmers', ['a', 'b'], 'customers'],
+    ['cut\u00adsomers', ['a', 'b'], 'customers'],
     ['customer_ordrs', ['b'], 'customer_orders'],
     ['cutsomers ordres', ['b'], 'customers orders'],
     ['cust ordres', ['b'], 'cust orders'],

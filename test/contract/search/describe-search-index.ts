@@ -17,6 +17,7 @@ import { describeMatchedFields } from './themes/matched-fields';
 import { describePaging } from './themes/paging';
 import { describeQueryLanguage } from './themes/query-language';
 import { describeRanking } from './themes/ranking';
+import { describeScripts } from './themes/scripts';
 import { describeEntitySets } from './themes/entity-sets';
 
 /** The contract of every search engine. `create` is called inside the suite, before the tests run. */
@@ -28,6 +29,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     describeAccess(suite);
     describeIdentifiers(suite);
     describeFullText(suite);
+    describeScripts(suite);
     describeQueryLanguage(suite);
     describeRanking(suite);
     describeFilters(suite);

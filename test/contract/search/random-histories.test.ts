@@ -15,7 +15,7 @@ const SEED = Number(process.env['TEST_SEED'] ?? 20_260);
 const ROUNDS = 10;
 const CHANGES_PER_ROUND = 300;
 const QUERIES_PER_ROUND = 25;
-const WORDS = ['kilo', 'lima', 'mango', 'nova', 'papa', 'romeo', 'tango', 'zulu'];
+const WORDS = ['kilo', 'lima', 'mango', 'nova', 'papa', 'romeo', 'tango', 'λόγος', '고객'];
 const SEARCHED = ['name', 'description', 'editedDescription', 'columns'];
 
 /** Random choices that are the same in every run. */

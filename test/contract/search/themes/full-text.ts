@@ -43,7 +43,7 @@ export function describeFullText({ tables, found }: SearchSuite): void {
       ['"用户"', ['asian']],
       ['"户用"', []],
       ['ユーザー', ['asian']],
-      ['사용', []],
+      ['사용', ['asian']],
       ['사용자', ['asian']],
       ['שלום', ['asian']],
       ['مرحبا', ['asian']],
