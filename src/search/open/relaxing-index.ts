@@ -14,14 +14,15 @@ import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
 export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchIndex {
   const relaxer = new QueryRelaxer(fields);
 
-  function spoken(text: string, { entityTypes }: SearchQuery): readonly Reading[] {
-    const relaxed = relaxer.withSpokenFields(text, entityTypes);
-    return relaxed ? [{ relaxed, entityTypes }] : [];
+  /** Readings before the plain one, because the query names a field. */
+  function inNamedFields(text: string, { entityTypes }: SearchQuery): readonly Reading[] {
+    const nodes = [relaxer.withSpokenFields(text, entityTypes), relaxer.wordsOrField(text, entityTypes)];
+    return nodes.flatMap((relaxed) => (relaxed ? { relaxed, entityTypes } : []));
   }
 
   function* allReadings(text: string, node: QueryNode, query: SearchQuery): Generator<Reading> {
     const { entityTypes } = query;
-    yield* spoken(text, query);
+    yield* inNamedFields(text, query);
     yield { relaxed: node, entityTypes };
     yield* relaxer.readings(node, entityTypes);
   }
@@ -64,7 +65,7 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     },
     async search(query) {
       const typed = storableText(query.input);
-      const page = (await firstFound(query, spoken(typed, query))) ?? (await found(query));
+      const page = (await firstFound(query, inNamedFields(typed, query))) ?? (await found(query));
       if (page) return page;
       const text = withoutQuestionMarks(typed);
       const { node } = parseQuery(text, (name) => fields.has(name));

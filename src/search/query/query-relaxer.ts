@@ -5,6 +5,7 @@ import { matchesLongerWords, type Prefix, type QueryNode, type Words } from '../
 import type { SearchQuery } from '../search-index';
 import { replaceWords, tokenize } from '../text/tokenize';
 import { namedWords } from './named-words';
+import { parseQuery } from './parse-query';
 import { readSpokenFields } from './read-spoken-fields';
 import { type TypedWords, TypeNames } from './type-names';
 
@@ -39,6 +40,24 @@ export class QueryRelaxer {
   withSpokenFields(text: string, entityTypes: readonly string[]): QueryNode | undefined {
     if (!text.includes(':')) return undefined;
     return readSpokenFields(text, this.fields, (name) => this.names.find([name], entityTypes));
+  }
+
+  /**
+   * The words, or those behind the name of a field in this field: what has the words `owned by jdoe`, and what jdoe owns. Undefined
+   * without the name of a field of urns. Other fields would find too much: `name customers` does not mean all names with customers.
+   */
+  wordsOrField(text: string, entityTypes: readonly string[]): QueryNode | undefined {
+    if (!/\s/.test(text)) return undefined;
+    const { node } = parseQuery(text, (name) => this.fields.has(name));
+    const words = plainWords(node) ?? [];
+    const found = words.length <= LIMITS.queryPrefixes && namedWords(words, (name) => this.ofUrns(name, entityTypes));
+    if (!found || found.after.length === 0) return undefined;
+    return { kind: 'or', nodes: [node, { kind: 'and', nodes: [...found.before, isIn(found.named, found.after)] }] };
+  }
+
+  private ofUrns(words: readonly string[], entityTypes: readonly string[]): readonly string[] {
+    const names = this.names.find(words, entityTypes);
+    return names.every((name) => this.fields.named(name)?.kind === 'urn') ? names : [];
   }
 
   /**

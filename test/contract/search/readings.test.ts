@@ -57,6 +57,17 @@ function describeReadings(engine: SearchEngine): void {
   });
 
   it.each([
+    ['tag legacy', ['orders', 'prose']],
+    ['tagged legacy', ['orders', 'prose']],
+    ['owner sales-data', ['prose', 'visits']],
+    ['whose owner sales-data', ['prose']],
+    ['orders owned by jo', ['orders']],
+    ['name payments', ['payments']],
+  ])('%s finds the words, and the field that they name', async (input, keys) => {
+    expect(await ask(input)).toEqual(keys);
+  });
+
+  it.each([
     ['orders?', ['orders']],
     ['payments? orders', []],
     ['which such tag?', []],
@@ -83,6 +94,7 @@ function describeReadings(engine: SearchEngine): void {
 
   it.each([
     ['owner sales-data', 'platform', HIVE, []],
+    ['owner sales-data', 'name', 'visits', ['visits']],
     ['owner jo', 'platform', HIVE, ['orders']],
     ['owner jo', 'platform', KAFKA, []],
     ['owner:jo', 'name', 'prose', []],

@@ -46,6 +46,21 @@ describe('QueryRelaxer', () => {
   });
 
   it.each([
+    ['tag PII', '((tag & PII+) | (((tags:PII) | (tags:PII))))'],
+    ['covid owned by jo', '((covid & owned & jo+) | (covid & ((owners:jo) | (owners:jo))))'],
+  ])('reads %s as the words, or as a field: %s', (input, expected) => {
+    const node = relaxer.wordsOrField(input, ['table']);
+    expect(node && shownQuery(node)).toBe(expected);
+  });
+
+  it.each(['tag', 'pii tag', 'name jo', 'environment DEV', 'tag OR x', '"tag" x', 'tags:x owner y'])(
+    'reads %s only as words, because it names no field of urns in front of words',
+    (input) => {
+      expect(relaxer.wordsOrField(input, ['table'])).toBeUndefined();
+    },
+  );
+
+  it.each([
     ['orders', ['table,view: (url:orders)']],
     [
       'owned by jon',
