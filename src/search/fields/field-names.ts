@@ -1,5 +1,4 @@
-import { isStopWord, stem } from '../text/stem';
-import { tokenize } from '../text/tokenize';
+import { nameKey } from './name-key';
 import type { SearchField } from './search-field';
 import type { SearchFields } from './search-fields';
 
@@ -25,13 +24,4 @@ export class FieldNames {
 
 function isNamed({ isHelper, kind }: SearchField): boolean {
   return !isHelper && kind !== 'boolean' && kind !== 'number';
-}
-
-/** Equal for `Owned By`, `owned by` and `owned`, and for `tag` and `tags`. */
-export function nameKey(words: readonly string[]): string {
-  return words
-    .flatMap((word) => tokenize(word).flatMap(({ word: whole, parts }) => (parts.length > 0 ? parts : [whole])))
-    .filter((word) => !isStopWord(word))
-    .map(stem)
-    .join(' ');
 }

@@ -3,6 +3,7 @@ import { groupBy } from '../../json/group-by';
 import { EntryFields } from './entry-fields';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from './search-field';
 import { fieldsOfType, NO_FIELDS, type TypeFields } from './type-fields';
+import { urnTypes } from './urn-types';
 
 /** Fields that every document has in addition to those of the models. */
 const FIXED_FIELDS: readonly SearchField[] = [URN_FIELD, ENTITY_TYPE_FIELD, RUN_ID_FIELD];
@@ -108,6 +109,11 @@ export class SearchFields {
   ofAccess(attribute: string): readonly SearchField[] {
     const specs = this.registry.accessAttributes.filter((spec) => spec.attribute === attribute);
     return [...new Set(specs.map(({ searchField }) => searchField))].flatMap((name) => this.named(name) ?? []);
+  }
+
+  /** The entity types that the urns of a field may have. */
+  urnTypes(name: string): readonly string[] {
+    return urnTypes(this.registry, name);
   }
 
   /** The field that marks an entity as soft-deleted. */

@@ -2,6 +2,7 @@ import { storableText } from '../../json/storable-text';
 import type { SearchFields } from '../fields/search-fields';
 import { parseQuery } from '../query/parse-query';
 import { forwardingIndex } from '../forwarding-index';
+import { NamedEntities } from './named-entities';
 import { QueryRelaxer, type Reading } from '../query/query-relaxer';
 import { withoutQuestionMarks } from '../query/without-question-marks';
 import type { QueryNode } from '../query-node';
@@ -13,6 +14,7 @@ import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
  */
 export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchIndex {
   const relaxer = new QueryRelaxer(fields);
+  const entities = new NamedEntities(index, fields);
 
   /** Readings before the plain one, because the query names a field. */
   function inNamedFields(text: string, { entityTypes }: SearchQuery): readonly Reading[] {
@@ -42,7 +44,8 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
 
   async function firstFound(query: SearchQuery, readings: Iterable<Reading>): Promise<SearchPage | undefined> {
     for (const reading of readings) {
-      const page = await found({ ...query, ...reading });
+      const relaxed = await entities.resolve(reading.relaxed, query.read);
+      const page = await found({ ...query, ...reading, relaxed });
       if (page) return page;
     }
     return undefined;

@@ -1,4 +1,4 @@
-import { nameKey } from '../fields/field-names';
+import { nameKey } from '../fields/name-key';
 import type { SearchFields } from '../fields/search-fields';
 import type { Words } from '../query-node';
 import { namedWords } from './named-words';

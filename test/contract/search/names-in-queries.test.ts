@@ -1,5 +1,7 @@
+import type { ReadContext } from '../../../src/auth/read-context';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
@@ -9,6 +11,9 @@ import { type SearchEngine, searchSuite } from './search-suite';
 
 const JANE = 'urn:li:person:jane';
 const JOHN = 'urn:li:person:john';
+const OPAQUE = 'urn:li:person:7e3c0b';
+const NAMESAKE = 'urn:li:person:91ab';
+const HIDDEN = 'urn:li:person:removed';
 
 function describeNames(engine: SearchEngine): void {
   const { tables, keysOf } = searchSuite(engine);
@@ -18,23 +23,28 @@ function describeNames(engine: SearchEngine): void {
       { key: 'a', fields: { name: 'sales', owners: [JANE] } },
       { key: 'b', fields: { name: 'orders', description: 'the view of the staff', owners: [JANE] } },
       { key: 'c', fields: { name: 'costs', tags: ['urn:li:tag:view'] } },
+      { key: 'd', fields: { name: 'rates', owners: [OPAQUE] } },
+      { key: 'e', fields: { name: 'taxes', owners: [NAMESAKE, HIDDEN] } },
     ),
   );
   beforeAll(() =>
     engine.put([
       personDocument('jane', { name: 'Jane Roe' }),
       personDocument('john', { name: 'John Roe' }),
+      personDocument('7e3c0b', { name: 'Mia Müller' }),
+      personDocument('91ab', { name: 'Mia Müller-Lang' }),
+      { ...personDocument('removed', { name: 'Ann Gone' }), removed: true },
       documentOf('view', 'v', { name: 'sales' }),
     ]),
   );
 
-  async function ask(input: string, entityTypes = ['table', 'person', 'view']) {
+  async function ask(input: string, entityTypes = ['table', 'person', 'view'], read = SERVICE_READ) {
     const index = relaxingIndex(engine.index, new SearchFields(SAMPLE_REGISTRY));
-    return keysOf(await index.search(searchQuery(input, { entityTypes }))).toSorted();
+    return keysOf(await index.search(searchQuery(input, { entityTypes, read }))).toSorted();
   }
 
   it.each([
-    ['alone', 'people', [JANE, JOHN]],
+    ['alone', 'people', [OPAQUE, NAMESAKE, JANE, JOHN]],
     ['before the rest', 'person jane', [JANE]],
     ['after the rest', 'roe people', [JANE, JOHN]],
     ['of two words', 'staff members jane', [JANE]],
@@ -44,6 +54,34 @@ function describeNames(engine: SearchEngine): void {
     ['after the name of a field', 'tag view', ['c']],
   ])('finds by the name of an entity type %s: %s', async (_where, input, keys) => {
     expect(await ask(input)).toEqual(keys);
+  });
+
+  it.each([
+    ['owned by Mia Müller', ['d']],
+    ['owned by mia mueller', ['d']],
+    ['mia muller owner', ['d']],
+    ['rates owned by Mia Müller', ['d']],
+    ['tables owned by Mia Müller', ['d']],
+    ['owner:"Mia Müller"', ['d']],
+    ['owner:"Mia Müller" OR owner:jane', ['a', 'b', 'd']],
+    ['owner:* -owner:"Mia Müller"', ['a', 'b', 'e']],
+    ['owner:"mia müller lang"', ['e']],
+  ])('finds by the name of an entity that is the value of a field: %s', async (input, keys) => {
+    expect(await ask(input)).toEqual(keys);
+  });
+
+  it.each(['owned by Mia', 'owner:"Müller Mia"', 'owner:"Ann Gone"', 'tag:"Mia Müller"'])(
+    'finds by the whole name of an entity of the type that the field has, and not for %s',
+    async (input) => {
+      expect(await ask(input, ['table'])).toEqual([]);
+    },
+  );
+
+  it('does not find by names of entities that the actor may not see', async () => {
+    const rules = [[{ attribute: 'type', comparison: 'equals', values: ['table'] }]] as const;
+    const read: ReadContext = { ...SERVICE_READ, access: { kind: 'rules', rules } };
+    expect(await ask('owner:"Mia Müller"', ['table'], read)).toEqual([]);
+    expect(await ask('owner:7e3c0b', ['table'], read)).toEqual(['d']);
   });
 
   it('does not find entity types that are not asked for', async () => {

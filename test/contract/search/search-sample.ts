@@ -48,6 +48,7 @@ const TABLE_FIELDS = aspectSpec('tableInfo', [
 ]);
 const TABLE: AspectSpec = {
   ...TABLE_FIELDS,
+  urnFields: [{ path: '/owners/*', entityType: 'person' }],
   searchEntries: [
     { field: 'answers', numberField: 'answerNumbers', items: '/answers/*', key: '/question', values: '/values/*' },
   ],
