@@ -20,7 +20,7 @@ import { shardDigests } from './documents/shard-digests';
 import type { estypes } from '@elastic/elasticsearch';
 
 /** Increase it when the same models yield other documents, because then the index must be rebuilt. */
-const ENGINE_VERSION = 2;
+const ENGINE_VERSION = 3;
 /** Characters of one request: enough to be fast, far below the limit of a cluster. */
 const REQUEST_LENGTH_MAX = 5_000_000;
 /** A cluster that merges segments may be slow, but it answers for each document. */

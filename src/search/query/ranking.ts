@@ -1,11 +1,13 @@
-import type { ScoreClass, SearchScoreSpec } from '../../../generated/registry/registry-types';
+import type { ScoreClass } from '../../../generated/registry/registry-types';
+import type { SearchField } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { fieldStrings, type SearchDocument } from '../search-document';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
-import { matchesLongerWords, positiveTerms, type QueryNode, type TextTerm } from '../query-node';
+import { matchesLongerWords, positiveTerms, type Prefix, type QueryNode, type QueryTerm } from '../query-node';
+import { withParts, type WordsInOrder, wordsInOrder } from './words-in-order';
 
 /*
- * The rules of ranking that both engines share. A query has words and a title; a document has titles and a rank weight. The score is
+ * The rules of ranking that both engines share. A query has words and titles; a document has titles and a rank weight. The score is
  * the sum of the weights below, times the rank weight.
  */
 
@@ -24,35 +26,50 @@ export const TITLE_PREFIX = 1;
  */
 export const NOT_BEGUN = 2 ** -24;
 export const NOT_TYPED = 2 ** -48;
+/** The score of a hit that no word ranks, so that its rank weight orders it among such hits. Smaller than any other weight. */
+export const UNRANKED = 0.001;
+/** What the parts of a word count, compared with the word. Less, so that a name as typed ranks before its other spellings. */
+export const PARTS = 0.9;
 
 /** Further words must match too, but do not change the order, because each costs time for each hit. */
 const RANKED_WORDS_MAX = 10;
 
-/** The part of a query that ranks its hits. */
-export interface Ranking {
-  /** The words of all terms. Without words, only the rank weight counts. */
-  readonly words: readonly Token[];
-  /** The words that also match longer words that begin with them. */
-  readonly prefixes: ReadonlySet<string>;
-  /** The title key of the whole query. */
-  readonly title: string;
+export interface RankedPart {
+  readonly word: string;
+  /** Whether longer words that begin with it match too. */
+  readonly isPrefix: boolean;
+  /** The only field in which the word counts; null for the default fields. */
+  readonly field: SearchField | null;
 }
 
-export function rankingOf(query: QueryNode): Ranking {
-  const terms = positiveTerms(query).filter(
-    (term): term is TextTerm => term.kind !== 'present' && term.kind !== 'pattern',
-  );
+export interface RankedWord extends RankedPart {
+  /** Other words that together mean the same. */
+  readonly parts: readonly RankedPart[];
+}
+
+/** The part of a query that ranks its hits. */
+export interface Ranking {
+  /** Without words, only the rank weight counts. */
+  readonly words: readonly RankedWord[];
+  readonly order: WordsInOrder;
+  /** The title keys of the whole query. */
+  readonly titles: readonly string[];
+}
+
+export function rankingOf(query: QueryNode, fields: SearchFields): Ranking {
+  const terms = positiveTerms(query).flatMap((term) => rankedTerm(term, fields) ?? []);
   const text = terms.map((term) => term.text).join(' ');
   return {
-    words: wordsOf(text).slice(0, RANKED_WORDS_MAX),
-    prefixes: new Set(terms.flatMap(prefixOf)),
-    title: titleKey(text),
+    words: withFewParts(terms.flatMap(rankedWordsOf).slice(0, RANKED_WORDS_MAX)),
+    order: wordsInOrder(wordsOf(text).slice(0, RANKED_WORDS_MAX)),
+    titles: titleKeys([wordsOf(text)]),
   };
 }
 
-function prefixOf(term: TextTerm): readonly string[] {
-  const last = term.kind === 'words' ? wordsOf(term.text).at(-1)?.word : undefined;
-  return term.kind === 'words' && last !== undefined && matchesLongerWords(last, term.prefix) ? [last] : [];
+interface RankedTerm {
+  readonly text: string;
+  readonly prefix: Prefix;
+  readonly field: SearchField | null;
 }
 
 const SIGN_AT_END = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]$/u;
@@ -65,8 +82,32 @@ export function typedPhrase(text: string): readonly Token[] {
   return words.map((token, index) => (index === words.length - 1 ? { ...token, word: '' } : token));
 }
 
-function wordsOf(text: string): readonly Token[] {
-  return tokenize(withoutUrnHeads(text));
+/** A term with a field ranks like a filter, not at all, unless the field holds names. */
+function rankedTerm(term: QueryTerm, fields: SearchFields): RankedTerm | undefined {
+  if (term.kind === 'present' || term.kind === 'pattern') return undefined;
+  const field = term.field === null ? null : fields.variants(term.field).find(({ isTitle }) => isTitle);
+  return field === undefined
+    ? undefined
+    : { text: term.text, prefix: term.kind === 'words' ? term.prefix : 'never', field };
+}
+
+function rankedWordsOf({ text, prefix, field }: RankedTerm): readonly RankedWord[] {
+  const tokens = wordsOf(text);
+  return tokens.map(({ word, parts }, index) => {
+    const isLast = index === tokens.length - 1;
+    const ranked = (each: string) => ({ word: each, isPrefix: isLast && matchesLongerWords(each, prefix), field });
+    return { ...ranked(word), parts: parts.map(ranked) };
+  });
+}
+
+/** Parts cost as much as words. */
+function withFewParts(words: readonly RankedWord[]): readonly RankedWord[] {
+  let count = 0;
+  return words.map((word) => ((count += word.parts.length) <= RANKED_WORDS_MAX ? word : { ...word, parts: [] }));
+}
+
+function wordsOf(text: string, tokensOf: (text: string) => readonly Token[] = tokenize): readonly Token[] {
+  return tokensOf(withoutUrnHeads(text));
 }
 
 /** Ignore longer titles; nobody types them in full. */
@@ -79,46 +120,12 @@ export function titles(
   tokensOf: (text: string) => readonly Token[] = tokenize,
 ): readonly string[] {
   const names = fields.ofType(document.entityType).titles.flatMap(({ name }) => fieldStrings(document.fields[name]));
-  const keys = [document.urn, ...names].map((text) => titleKey(text, tokensOf));
+  return titleKeys([document.urn, ...names].map((text) => wordsOf(text, tokensOf)));
+}
+
+/** The words of each name, without the characters between them. Then the same with the parts of words in their place. */
+function titleKeys(names: readonly (readonly Token[])[]): readonly string[] {
+  const split = names.filter((tokens) => tokens.some(({ parts }) => parts.length > 0)).map(withParts);
+  const keys = [...names, ...split].map((tokens) => tokens.map(({ word }) => word).join(' '));
   return [...new Set(keys)].filter((key) => key !== '' && key.length <= TITLE_LENGTH_MAX);
-}
-
-/** The words of a name, without the characters between them. Phrases compare those characters. */
-function titleKey(text: string, tokensOf: (text: string) => readonly Token[] = tokenize): string {
-  return tokensOf(withoutUrnHeads(text))
-    .map(({ word }) => word)
-    .join(' ');
-}
-
-/** The rank weight of a document, a factor of its score in every search. It is the product of the weights of its entity type, its values and its score fields. */
-export function rankWeight(fields: SearchFields, document: SearchDocument): number {
-  let weight = fields.ofType(document.entityType).rankWeight;
-  for (const { name, weights } of fields.ofType(document.entityType).weighted) {
-    for (const value of fieldStrings(document.fields[name]))
-      weight *= (Object.hasOwn(weights, value) ? weights[value] : undefined) ?? 1;
-  }
-  for (const score of fields.ofType(document.entityType).scores) weight *= scoreWeight(score, document);
-  return Number.isFinite(weight) ? weight : 1;
-}
-
-function scoreWeight({ field, weight, defaultValue, modifier }: SearchScoreSpec, document: SearchDocument): number {
-  const stored = document.fields[field];
-  return modified(typeof stored === 'number' ? stored : defaultValue, modifier) * weight;
-}
-
-function modified(value: number, modifier: SearchScoreSpec['modifier']): number {
-  switch (modifier) {
-    case 'LOG':
-      return Math.log10(1 + value);
-    case 'LN':
-      return Math.log1p(value);
-    case 'SQRT':
-      return Math.sqrt(value);
-    case 'SQUARE':
-      return value * value;
-    case 'RECIPROCAL':
-      return 1 / value;
-    case null:
-      return value;
-  }
 }

@@ -114,6 +114,11 @@ function distanceOf(text: string, end: number, start: number): number {
   return (start - end === 1 ? DISTANCES.get(text.charAt(end)) : undefined) ?? DISTANCE_OTHER;
 }
 
+/** The distance of a space, which is also that of all signs without one of their own. */
+export const SPACE_DISTANCE = DISTANCE_OTHER;
+/** All distances. */
+export const ANY_SIGN: readonly number[] = [...new Set([SPACE_DISTANCE, ...DISTANCES.values()])];
+
 const NO_PARTS: readonly string[] = [];
 
 function partsOf(run: string): readonly string[] {

@@ -26,7 +26,7 @@ export async function autocomplete(request: AutocompleteQuery, context: SearchCo
       query: scoredQuery(
         typedQuery(null, text, request.eachWordBegins),
         candidates(text, completed.searched, request, context),
-        typedFactors(text),
+        { fields: context.fields, factors: typedFactors(text, context.fields) },
       ),
       sort: [
         { _score: { order: 'desc' } },

@@ -120,7 +120,7 @@ function searchBody(
   return {
     index: cluster.entityAliases(request.entityTypes),
     allow_partial_search_results: false,
-    query: isScored || request.sort.length > 0 ? scoredQuery(query, condition) : condition,
+    query: isScored || request.sort.length > 0 ? scoredQuery(query, condition, { fields }) : condition,
     sort: [...sort],
     track_scores: request.sort.length > 0,
     _source: request.matchedFields ? ['entityType', 'fields'] : ['entityType'],

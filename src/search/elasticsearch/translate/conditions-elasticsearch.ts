@@ -126,7 +126,7 @@ function wordProperties(field: SearchField | null): readonly string[] {
   return field === null ? SCORE_CLASSES.map(bareProperty) : [wordsProperty(field)];
 }
 
-export function phraseIn(property: string, tokens: readonly Token[]): Query {
+function phraseIn(property: string, tokens: readonly Token[]): Query {
   return { match_phrase: { [property]: { query: phraseText(tokens) } } };
 }
 

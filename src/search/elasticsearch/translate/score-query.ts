@@ -2,22 +2,27 @@ import type { estypes } from '@elastic/elasticsearch';
 import {
   NOT_BEGUN,
   NOT_TYPED,
-  TITLE_LENGTH_MAX,
   CLASS_WEIGHTS,
   EXACT_TITLE,
+  PARTS,
+  type RankedPart,
+  type RankedWord,
+  type Ranking,
   rankingOf,
-  TITLE_PREFIX,
   TITLE_PHRASE,
   typedPhrase,
+  TITLE_PREFIX,
+  UNRANKED,
 } from '../../query/ranking';
 import { SCORE_CLASSES } from '../../fields/search-field';
+import type { SearchFields } from '../../fields/search-fields';
 import type { QueryNode } from '../../query-node';
 import type { Token } from '../../text/tokenize';
 import { stem } from '../../text/stem';
-import { phraseIn } from './conditions-elasticsearch';
-import { bareProperty } from '../documents/document-properties';
+import { bareProperty, wordsProperty } from '../documents/document-properties';
 import { phraseText, stemLexeme } from '../documents/lexemes';
-import { begins, not, oneOf, type Query } from './queries';
+import { inOrder } from './in-order';
+import { anyOf, begins, not, oneOf, type Query } from './queries';
 
 /** The word itself is also one of its forms and begins with itself, so it gets all three weights. */
 const AS_SUCH = 0.5;
@@ -29,11 +34,15 @@ const NAMES = bareProperty('A');
  * Scores the documents that match `condition` by the words that they have, times their rank weight. The score does not depend on other
  * documents of the index. So copies of a shard give the same score, and pages neither overlap nor leave gaps.
  */
-export function scoredQuery(query: QueryNode, condition: Query, factors: readonly Factor[] = []): Query {
-  const clauses = scoreClauses(query);
+export function scoredQuery(
+  query: QueryNode,
+  condition: Query,
+  { fields, factors = [] }: { readonly fields: SearchFields; readonly factors?: readonly Factor[] },
+): Query {
+  const clauses = scoreClauses(rankingOf(query, fields));
   return {
     function_score: {
-      query: { bool: { filter: [condition], should: [...clauses], minimum_should_match: 0 } },
+      query: { bool: { must: [scored(condition, UNRANKED)], should: [...clauses], minimum_should_match: 0 } },
       functions: [{ field_value_factor: { field: 'rankWeight', missing: 1 } }, ...factors],
       boost_mode: clauses.length === 0 ? 'replace' : 'multiply',
     },
@@ -46,13 +55,13 @@ type Factor = estypes.QueryDslFunctionScoreContainer;
 const LAST_WORDS_MAX = 500;
 
 /** Order completions by how their names have the typed text. */
-export function typedFactors(text: string): readonly Factor[] {
+export function typedFactors(text: string, fields: SearchFields): readonly Factor[] {
   const words = typedPhrase(text);
-  const { title } = rankingOf({ kind: 'words', field: null, text, prefix: 'always' });
+  const { titles } = rankingOf({ kind: 'words', field: null, text, prefix: 'always' }, fields);
   const [first] = words;
   const typed = first && words.length === 1 ? begins(NAMES, first.word) : phrasePrefix(words);
   return [
-    ...(title.length > TITLE_LENGTH_MAX ? [] : [{ filter: not(begins('titles', title)), weight: NOT_BEGUN }]),
+    ...(titles.length === 0 ? [] : [{ filter: not(beginsTitle(titles)), weight: NOT_BEGUN }]),
     { filter: not(typed), weight: NOT_TYPED },
   ];
 }
@@ -64,34 +73,44 @@ function phrasePrefix(words: readonly Token[]): Query {
   return { match_phrase_prefix: { [NAMES]: { query, max_expansions: LAST_WORDS_MAX } } };
 }
 
-function scoreClauses(query: QueryNode): readonly Query[] {
-  const { words, prefixes, title } = rankingOf(query);
+function scoreClauses({ words, order, titles }: Ranking): readonly Query[] {
   if (words.length === 0) return [];
+  const joined = order.joined === null ? [] : [begins(NAMES, order.joined)];
+  const spellings = [...order.phrases.map((phrase) => inOrder(NAMES, phrase)), ...joined];
   return [
-    ...words.flatMap(({ word }) => wordClauses(word, prefixes.has(word), 1 / words.length)),
-    ...(words.length > 1 ? [scored(phraseIn(NAMES, words), TITLE_PHRASE)] : []),
-    ...(title.length > TITLE_LENGTH_MAX
+    ...words.flatMap((word) => wordClauses(word, 1 / words.length)),
+    ...(spellings.length === 0 ? [] : [scored(anyOf(spellings), TITLE_PHRASE)]),
+    ...(titles.length === 0
       ? []
-      : [
-          {
-            dis_max: {
-              queries: [scored(oneOf('titles', [title]), EXACT_TITLE), scored(begins('titles', title), TITLE_PREFIX)],
-            },
-          },
-        ]),
+      : [best([scored(oneOf('titles', titles), EXACT_TITLE), scored(beginsTitle(titles), TITLE_PREFIX)])]),
   ];
 }
 
-function wordClauses(word: string, isOpen: boolean, batchSizeMin: number): readonly Query[] {
-  return SCORE_CLASSES.flatMap((scoreClass) => {
-    const property = bareProperty(scoreClass);
-    const weight = CLASS_WEIGHTS[scoreClass] * batchSizeMin;
-    return [
-      scored(oneOf(property, [word]), weight * AS_SUCH),
-      scored(oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]), weight * AS_FORM),
-      ...(isOpen ? [scored(begins(property, word), weight * AS_BEGINNING)] : []),
-    ];
-  });
+function beginsTitle(titles: readonly string[]): Query {
+  return anyOf(titles.map((title) => begins('titles', title)));
+}
+
+function wordClauses(word: RankedWord, weight: number): readonly Query[] {
+  const { parts } = word;
+  if (parts.length === 0) return formClauses(word, weight);
+  const inParts = parts.flatMap((part) => formClauses(part, (weight * PARTS) / parts.length));
+  return [best([anyOf(formClauses(word, weight)), anyOf(inParts)])];
+}
+
+function formClauses({ word, isPrefix, field }: RankedPart, weight: number): readonly Query[] {
+  const properties =
+    field === null
+      ? SCORE_CLASSES.map((scoreClass) => [bareProperty(scoreClass), weight * CLASS_WEIGHTS[scoreClass]] as const)
+      : [[wordsProperty(field), weight * CLASS_WEIGHTS.A] as const];
+  return properties.flatMap(([property, most]) => [
+    scored(oneOf(property, [word]), most * AS_SUCH),
+    scored(oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]), most * AS_FORM),
+    ...(isPrefix ? [scored(begins(property, word), most * AS_BEGINNING)] : []),
+  ]);
+}
+
+function best(queries: readonly Query[]): Query {
+  return { dis_max: { queries: [...queries] } };
 }
 
 function scored(filter: Query, boost: number): Query {

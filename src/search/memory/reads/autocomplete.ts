@@ -74,7 +74,7 @@ class Typed {
     return (this.asked ??= {
       condition: wholeCondition(scopeOf(request, typed, reading)),
       ranked: {
-        ...rankedWords(typedQuery(null, typed.text, request.eachWordBegins)),
+        ...rankedWords(typedQuery(null, typed.text, request.eachWordBegins), reading.fields),
         typedPairs: typedPairs(typed.text),
       },
     });

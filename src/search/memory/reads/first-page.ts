@@ -82,7 +82,10 @@ class Question {
   /** Made for the first segment without a kept answer. */
   private get parts() {
     const { plan, reading } = this;
-    return (this.asked ??= { condition: wholeCondition(scopeOf(plan, reading)), ranked: rankedWords(plan.query) });
+    return (this.asked ??= {
+      condition: wholeCondition(scopeOf(plan, reading)),
+      ranked: rankedWords(plan.query, reading.fields),
+    });
   }
 
   private async make(view: SegmentView, evaluation: Evaluation): Promise<SegmentAnswer> {

@@ -51,7 +51,7 @@ async function find(plan: SearchPlan, reading: Reading): Promise<Found> {
   const turn = turnOf(request.read, reading);
   const finder =
     request.sort.length === 0
-      ? pageByScore(request, query)
+      ? pageByScore(request, query, reading.fields)
       : pageByKeys(request, sortKeys(request.sort, reading.fields), reading.sortColumns);
   const facets = new FacetCounter(plan, reading.facetValues);
   const groups = request.within && request.facets ? new GroupCounter(request.within.groups) : undefined;
@@ -144,7 +144,7 @@ async function scoresOf(
   { request, query }: Pick<SearchPlan, 'request' | 'query'>,
   reading: Reading,
 ): Promise<readonly number[]> {
-  const ranked = rankedWords(query);
+  const ranked = rankedWords(query, reading.fields);
   const turn = turnOf(request.read, reading);
   const scores: number[] = [];
   for (const { segment, document } of page) {

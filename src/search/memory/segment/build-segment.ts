@@ -1,6 +1,6 @@
 import type { Turn } from '../../../background/turn';
 import type { SearchFields } from '../../fields/search-fields';
-import { rankWeight } from '../../query/ranking';
+import { rankWeight } from '../../query/rank-weight';
 import type { SearchDocument } from '../../search-document';
 import { byteText } from '../storage/byte-text';
 import { NumberListsWriter } from '../storage/number-lists';

@@ -68,6 +68,16 @@ export class FieldSets {
     });
   }
 
+  /** By set: 1 if a default field of class A is in it. */
+  names(): Uint8Array {
+    return this.defaultClasses().map((bits) => Number((bits & CLASS_BITS.A) !== 0));
+  }
+
+  /** By set: the bit of class A if the field is in it. */
+  asNames(field: string): Uint8Array {
+    return this.containing([field]).map((isIn) => isIn * CLASS_BITS.A);
+  }
+
   /** By set: 1 if one of the fields is in it. */
   containing(names: readonly string[]): Uint8Array {
     return this.table(`=${names.join()}`, (fields) => Number(fields.some(({ name }) => names.includes(name))));

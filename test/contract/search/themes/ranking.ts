@@ -4,6 +4,9 @@ import { searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 
 export function describeRanking({ engine, tables, found }: SearchSuite): void {
+  const scores = async (input: string) =>
+    (await engine.index.search(searchQuery(input))).hits.map(({ score }) => score);
+
   describe('ranking', () => {
     it('follows the boosts of the fields, with a whole name first', async () => {
       await tables(
@@ -46,6 +49,103 @@ export function describeRanking({ engine, tables, found }: SearchSuite): void {
     it('prefers the whole word to a longer word', async () => {
       await tables('user_x', 'username_x');
       expect(await found('user')).toEqual(['user_x', 'username_x']);
+    });
+
+    it('counts the parts of a word that no table has as words in their order', async () => {
+      await tables(
+        { key: '1', fields: { description: 'counties that us people know' } },
+        { key: '2', fields: { name: 'all_us_counties' } },
+        { key: '3', fields: { name: 'counties_of_us' } },
+        { key: '4', fields: { name: 'us_counties' } },
+        { key: '5', fields: { name: 'UsCounties' } },
+      );
+      expect(await found('UsCounties')).toEqual(['5', '4', '2', '3', '1']);
+      expect(await found('UsCount')).toEqual(['5', '4', '2', '3', '1']);
+    });
+
+    it('ranks a name in camelCase like one with signs, if its words are typed apart', async () => {
+      await tables(
+        { key: '1', fields: { name: 'customer_orders_daily' } },
+        { key: '2', fields: { name: 'CustomerOrders' } },
+        { key: '3', fields: { name: 'sales.CustomerOrders_2024' } },
+        { key: '4', fields: { name: 'orders.CustomerId' } },
+      );
+      expect(await found('customer orders')).toEqual(['2', '1', '3', '4']);
+      expect(await found('sales customer orders 2024')).toEqual(['3']);
+      expect(await scores('sales customer orders 2024')).toEqual([expect.closeTo(9, 0)]);
+    });
+
+    it('takes a space for any sign of a name, and a sign only for itself', async () => {
+      await tables(
+        { key: '1', fields: { name: 'eu.us_counties' } },
+        { key: '2', fields: { name: 'eu.us-counties' } },
+        { key: '3', fields: { name: 'counties.us' } },
+      );
+      expect(await scores('us counties')).toEqual([2.9, 2.9, 0.9].map((score) => expect.closeTo(score)));
+      expect(await scores('us_counties')).toEqual([2.9, 0.9, 0.9].map((score) => expect.closeTo(score)));
+      expect(await found('us-counties')).toEqual(['2', '1', '3']);
+    });
+
+    it('needs the signs that are typed beside those that are not', async () => {
+      await tables(
+        { key: '1', fields: { name: 'eu.us-counties.2024' } },
+        { key: '2', fields: { name: 'eu.us_counties-2024' } },
+      );
+      expect(await found('us_counties 2024')).toEqual(['2', '1']);
+      expect(await found('us-counties 2024')).toEqual(['1', '2']);
+    });
+
+    it.each(['owners:mia', 'deprecated:*', 'hasOwners:true', 'origin:PROD', 'owners:mia OR origin:PROD'])(
+      'ranks %s like a filter',
+      async (input) => {
+        const fields = { owners: ['urn:li:corpuser:mia'], hasOwners: true, origin: 'PROD' };
+        await tables(
+          { key: 'a', fields: { ...fields, name: 'plan', deprecated: true } },
+          { key: 'b', fields: { ...fields, name: 'plan', deprecated: false } },
+          { key: 'c', fields: { ...fields, name: 'mia true product', deprecated: false } },
+        );
+        expect(await found(input)).toEqual(['b', 'c', 'a']);
+      },
+    );
+
+    it('ranks words beside a field as without it', async () => {
+      const owners = ['urn:li:corpuser:mia'];
+      await tables(
+        { key: '1', fields: { name: 'plan_mia', owners } },
+        { key: '2', fields: { name: 'plan', owners } },
+        { key: '3', fields: { name: 'other', description: 'plan of mia', owners } },
+      );
+      expect(await found('owners:mia plan')).toEqual(await found('plan'));
+      expect(await scores('owners:mia plan')).toEqual(await scores('plan'));
+    });
+
+    it('ranks words of names by names alone', async () => {
+      await tables(
+        { key: '1', fields: { name: 'old plans', columns: ['plan'], description: 'plan' } },
+        { key: '2', fields: { name: 'old plan' } },
+        { key: '3', fields: { name: 'plan' } },
+      );
+      expect(await found('name:plan')).toEqual(['3', '2', '1']);
+    });
+
+    it('orders hits that no word ranks by the weight of their values', async () => {
+      await tables(
+        { key: 'a', fields: { name: 'x', owners: ['urn:li:corpuser:mia'], deprecated: true } },
+        { key: 'b', fields: { name: 'x', owners: ['urn:li:corpuser:mia'] } },
+        { key: 'c', fields: { name: 'plan', deprecated: true } },
+      );
+      expect(await found('owners:mia OR plan')).toEqual(['c', 'b', 'a']);
+    });
+
+    it('gives equal hits equal scores', async () => {
+      const [one, other] = ['county in texas', 'geotab'];
+      await tables(
+        { key: '1', fields: { columns: [one], description: other, tags: ['urn:li:tag:us'] } },
+        { key: '2', fields: { columns: [other], description: one, tags: ['urn:li:tag:us'] } },
+        { key: '3', fields: { columns: [one], description: other, tags: ['urn:li:tag:us'] } },
+      );
+      for (const input of ['county OR geotab', 'county OR geotab OR us', 'us OR county OR geotab OR x'])
+        expect(await found(input)).toEqual(['1', '2', '3']);
     });
   });
 }

@@ -1,3 +1,4 @@
+import type { SearchFields } from '../../../fields/search-fields';
 import type { SearchPlan } from '../../../query/search-plan';
 import type { QueryNode } from '../../../query-node';
 import { type Cursor, decodeCursor } from '../../../result/cursor';
@@ -31,8 +32,8 @@ export function hitsNeeded(request: PageRequest): number {
   return pageRange(request).end;
 }
 
-export function pageByScore(request: PageRequest, query: QueryNode): PageFinder {
-  const ranked = rankedWords(query);
+export function pageByScore(request: PageRequest, query: QueryNode, fields: SearchFields): PageFinder {
+  const ranked = rankedWords(query, fields);
   const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor, ['number']);
   const runs: Run[] = [];
   return {

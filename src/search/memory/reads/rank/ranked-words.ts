@@ -1,17 +1,19 @@
-import { matchesLongerWords } from '../../../query-node';
+import type { SearchFields } from '../../../fields/search-fields';
 import {
   CLASS_WEIGHTS,
   EXACT_TITLE,
   NOT_BEGUN,
   NOT_TYPED,
+  PARTS,
+  type RankedPart,
   rankingOf,
-  TITLE_LENGTH_MAX,
   TITLE_PHRASE,
   TITLE_PREFIX,
   typedPhrase,
+  UNRANKED,
 } from '../../../query/ranking';
+import type { NextWord } from '../../../query/words-in-order';
 import type { QueryNode } from '../../../query-node';
-import type { Token } from '../../../text/tokenize';
 import { CLASS_BITS, CLASSES_BY_BIT } from '../../segment/field-sets';
 import { formsInQuery, pairKey, titleTermKey, wordKey } from '../../segment/term-keys';
 import type { ByteText } from '../../storage/byte-text';
@@ -35,20 +37,33 @@ export const HAS_TYPED = 8 << WORD_BITS;
 /** The first word begins a word of a name. */
 export const BEGINS_NAME = CLASS_BITS.A << BEGINNING_SHIFT;
 
+/** Scores are added as whole numbers of this part of one, because sums of fractions depend on the order of their parts. */
+export const UNITS = 1_000_000;
+
+const inUnits = (score: number) => Math.round(score * UNITS);
+
 const CLASS_SCORES = Array.from({ length: 16 }, (_, bits) =>
   CLASSES_BY_BIT.reduce((sum, name, bit) => sum + ((bits >> bit) & 1) * CLASS_WEIGHTS[name], 0),
 );
 const WORD_SCORES = Float64Array.from({ length: 1 << WORD_BITS }, (_, bits) => {
   const inClasses = (shift: number) => CLASS_SCORES[(bits >> shift) & 15] ?? 0;
-  return AS_SUCH * inClasses(SUCH_SHIFT) + AS_FORM * inClasses(FORM_SHIFT) + AS_BEGINNING * inClasses(BEGINNING_SHIFT);
+  return inUnits(
+    AS_SUCH * inClasses(SUCH_SHIFT) + AS_FORM * inClasses(FORM_SHIFT) + AS_BEGINNING * inClasses(BEGINNING_SHIFT),
+  );
 });
 const QUERY_SCORES = Float64Array.from({ length: 8 }, (_, bits) => {
   const title = (bits & 1) !== 0 ? EXACT_TITLE : (bits & 2) !== 0 ? TITLE_PREFIX : 0;
-  return title + ((bits & 4) !== 0 ? TITLE_PHRASE : 0);
+  return inUnits(UNRANKED + title + ((bits & 4) !== 0 ? TITLE_PHRASE : 0));
 });
 
 export function wordScore(bits: number): number {
   return WORD_SCORES[bits & ((1 << WORD_BITS) - 1)] ?? 0;
+}
+
+export function partsScore(parts: readonly Uint16Array[], document: number): number {
+  let sum = 0;
+  for (const bits of parts) sum += wordScore(bits[document] ?? 0);
+  return Math.round((sum * PARTS) / parts.length);
 }
 
 export function queryScore(bits: number): number {
@@ -60,39 +75,52 @@ export function typedFactor(bits: number): number {
   return ((bits & BEGINS_TITLE) === 0 ? NOT_BEGUN : 1) * ((bits & HAS_TYPED) === 0 ? NOT_TYPED : 1);
 }
 
+/** The keys of a word that ranks hits. */
+export interface WordKeys {
+  readonly such: ByteText;
+  readonly forms: readonly ByteText[];
+  /** Absent if longer words do not count. */
+  readonly beginning?: ByteText;
+  /** The name of the only field that counts; null for the default fields. */
+  readonly field: string | null;
+}
+
 /** The keys of the terms that rank the hits of a query. */
 export interface RankedWords {
-  readonly words: readonly {
-    readonly such: ByteText;
-    readonly forms: readonly ByteText[];
-    /** Absent if longer words do not count. */
-    readonly beginning?: ByteText;
-  }[];
-  /** The pairs of neighbouring words; empty for one word. */
-  readonly pairs: readonly ByteText[];
-  /** Absent if no title is so long. */
-  readonly title?: ByteText;
+  readonly words: readonly (WordKeys & { readonly parts: readonly WordKeys[] })[];
+  /** The pairs of neighbouring words of each phrase. A pair has a key for each sign between its words. */
+  readonly phrases: readonly (readonly (readonly ByteText[])[])[];
+  /** With which a word of a name begins if it has all words in their order. */
+  readonly joined: ByteText | null;
+  readonly titles: readonly ByteText[];
   /** Only for completions: the pairs of the typed words. The last pair may go on; none for one word. */
   readonly typedPairs?: readonly ByteText[];
 }
 
-export function typedPairs(text: string): readonly ByteText[] {
-  return pairsOf(typedPhrase(text));
+export function rankedWords(query: QueryNode, fields: SearchFields): RankedWords {
+  const { words, order, titles } = rankingOf(query, fields);
+  return {
+    words: words.map((word) => ({ ...keysOf(word), parts: word.parts.map(keysOf) })),
+    phrases: order.phrases.map(pairsOf),
+    joined: order.joined === null ? null : wordKey(order.joined),
+    titles: titles.map(titleTermKey),
+  };
 }
 
-function pairsOf(words: readonly Token[]): readonly ByteText[] {
+export function typedPairs(text: string): readonly ByteText[] {
+  const words = typedPhrase(text);
   return words.slice(1).map((next, index) => pairKey(words[index]?.word ?? '', next));
 }
 
-export function rankedWords(query: QueryNode): RankedWords {
-  const { words, prefixes, title } = rankingOf(query);
-  return {
-    words: words.map(({ word }) => ({
-      such: wordKey(word),
-      forms: formsInQuery(word),
-      ...(prefixes.has(word) && matchesLongerWords(word, 'always') && { beginning: wordKey(word) }),
-    })),
-    pairs: pairsOf(words),
-    ...(title.length <= TITLE_LENGTH_MAX && { title: titleTermKey(title) }),
-  };
+function keysOf({ word, isPrefix, field }: RankedPart): WordKeys {
+  const such = wordKey(word);
+  return { such, forms: formsInQuery(word), field: field?.name ?? null, ...(isPrefix && { beginning: such }) };
+}
+
+function pairsOf(phrase: readonly NextWord[]): readonly (readonly ByteText[])[] {
+  return phrase
+    .slice(1)
+    .map(({ word, distances }, index) =>
+      distances.map((distance) => pairKey(phrase[index]?.word ?? '', { word, distance })),
+    );
 }

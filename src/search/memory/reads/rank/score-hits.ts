@@ -2,6 +2,7 @@ import type { Evaluation } from '../../evaluate/condition';
 import { documentsOf } from '../../evaluate/mark-documents';
 import type { TermRange } from '../../evaluate/term-look-ups';
 import type { Bits } from '../../storage/bits';
+import type { ByteText } from '../../storage/byte-text';
 import { DocumentSet } from '../../storage/document-set';
 import {
   BEGINNING_SHIFT,
@@ -11,10 +12,13 @@ import {
   HAS_PHRASE,
   HAS_TYPED,
   IS_TITLE,
+  partsScore,
   queryScore,
   type RankedWords,
   SUCH_SHIFT,
   typedFactor,
+  UNITS,
+  type WordKeys,
   wordScore,
 } from './ranked-words';
 import { lowerBound } from '../../storage/sorted-numbers';
@@ -46,42 +50,76 @@ export async function scoreHits(
   const { segment, turn } = evaluation;
   const { documents } = hits;
   if (documents.length === 0) return;
-  const matches: Uint16Array[] = [];
+  const taken: Uint16Array[] = [];
+  const matchesOf = async (word: WordKeys) => {
+    const bits = scratch.take(segment.size);
+    taken.push(bits);
+    await matchWord(bits, word, hits, evaluation);
+    return bits;
+  };
   try {
+    const matches: WordMatches[] = [];
     for (const word of ranked.words) {
-      const bits = scratch.take(segment.size);
-      matches.push(bits);
-      await matchWord(bits, word, hits, evaluation);
+      const found = { bits: await matchesOf(word), parts: new Array<Uint16Array>() };
+      matches.push(found);
+      for (const part of word.parts) found.parts.push(await matchesOf(part));
     }
-    if (matches[0]) await matchNames(matches[0], ranked, hits, evaluation);
+    if (matches[0]) await matchNames(matches[0].bits, ranked, hits, evaluation);
     for (let at = 0; at < documents.length; at += STEP) {
       const end = Math.min(at + STEP, documents.length);
       fillScores(documents, matches, segment.rankWeights, at, end);
-      if (ranked.typedPairs && matches[0]) weighTyped(documents, matches[0], at, end);
+      if (ranked.typedPairs && matches[0]) weighTyped(documents, matches[0].bits, at, end);
       take(SCORES, at, end);
       if (turn.isOver) await turn.pause();
     }
   } finally {
-    for (const bits of matches) scratch.give(bits, documents);
+    for (const bits of taken) scratch.give(bits, documents);
   }
+}
+
+/** How a word and its parts match, by document. */
+interface WordMatches {
+  readonly bits: Uint16Array;
+  readonly parts: readonly Uint16Array[];
 }
 
 function fillScores(
   documents: Uint32Array,
-  matches: readonly Uint16Array[],
+  matches: readonly WordMatches[],
   weights: Float64Array,
   from: number,
   to: number,
 ): void {
-  const [first, ...others] = matches;
+  const [first, ...others] = matches.map(({ bits }) => bits);
+  const count = matches.length;
+  const whole = UNITS * Math.max(count, 1);
+  const hasGains = fillGains(documents, matches, from, to);
   for (let at = from; at < to; at++) {
     const document = documents[at] ?? 0;
     const bits = first ? (first[document] ?? 0) : 0;
-    let sum = wordScore(bits);
+    let sum = first ? wordScore(bits) + count * queryScore(bits) : UNITS;
     for (const more of others) sum += wordScore(more[document] ?? 0);
-    const score = first ? sum / matches.length + queryScore(bits) : 1;
-    SCORES[at - from] = (weights[document] ?? 0) * score;
+    if (hasGains) sum += SCORES[at - from] ?? 0;
+    SCORES[at - from] = (weights[document] ?? 0) * (sum / whole);
   }
+}
+
+/**
+ * Fills in what the parts of words count more than the words.
+ * @returns false if no word has parts
+ */
+function fillGains(documents: Uint32Array, matches: readonly WordMatches[], from: number, to: number): boolean {
+  const split = matches.filter(({ parts }) => parts.length > 0);
+  if (split.length === 0) return false;
+  SCORES.fill(0, 0, to - from);
+  for (const { bits, parts } of split) {
+    for (let at = from; at < to; at++) {
+      const document = documents[at] ?? 0;
+      const gain = partsScore(parts, document) - wordScore(bits[document] ?? 0);
+      if (gain > 0) SCORES[at - from] = (SCORES[at - from] ?? 0) + gain;
+    }
+  }
+  return true;
 }
 
 /** Orders completions by how their names have the typed text. */
@@ -90,10 +128,9 @@ function weighTyped(documents: Uint32Array, bits: Uint16Array, from: number, to:
     SCORES[at - from] = (SCORES[at - from] ?? 0) * typedFactor(bits[documents[at] ?? 0] ?? 0);
 }
 
-type Word = RankedWords['words'][number];
-
-async function matchWord(bits: Uint16Array, word: Word, hits: SegmentHits, evaluation: Evaluation): Promise<void> {
-  const { terms } = evaluation;
+async function matchWord(bits: Uint16Array, word: WordKeys, hits: SegmentHits, evaluation: Evaluation): Promise<void> {
+  const { terms, fieldSets } = evaluation;
+  const classes = word.field === null ? fieldSets.defaultClasses() : fieldSets.asNames(word.field);
   const such = terms.find(word.such);
   const [begin, end] = word.beginning === undefined ? [0, 0] : terms.withPrefix(word.beginning);
   // The word itself is the first of the words that begin with it.
@@ -102,21 +139,26 @@ async function matchWord(bits: Uint16Array, word: Word, hits: SegmentHits, evalu
     const term = form === word.such ? such : terms.find(form);
     if (term < 0) continue;
     const asSuch = term === such ? (1 << SUCH_SHIFT) | (isBegun ? 1 << BEGINNING_SHIFT : 0) : 0;
-    await matchTerms(bits, [term, term + 1], asSuch | (1 << FORM_SHIFT), hits, evaluation);
+    await matchTerms(bits, [term, term + 1], flagsOf(classes, asSuch | (1 << FORM_SHIFT)), hits, evaluation);
   }
-  await matchTerms(bits, [isBegun ? such + 1 : begin, end], 1 << BEGINNING_SHIFT, hits, evaluation);
+  const begun = flagsOf(classes, 1 << BEGINNING_SHIFT);
+  await matchTerms(bits, [isBegun ? such + 1 : begin, end], begun, hits, evaluation);
 }
 
-/** Adds the classes of the terms to the bits of the hits that have them. Each bit of `ways` is the shift of one way to match. */
+/** By set of fields: its classes in each of the ways to match. Each bit of `ways` is the shift of one of them. */
+function flagsOf(classes: Uint8Array, ways: number): Uint16Array {
+  return Uint16Array.from(classes, (each) => each * ways);
+}
+
+/** Adds the flags of the terms to the bits of the hits that have them. */
 async function matchTerms(
   bits: Uint16Array,
   [from, to]: readonly [number, number],
-  ways: number,
+  flags: Uint16Array,
   hits: SegmentHits,
-  { segment: { terms }, fieldSets, turn }: Evaluation,
+  { segment: { terms }, turn }: Evaluation,
 ): Promise<void> {
   const { starts, documents, marks } = terms.postings;
-  const flags = Uint16Array.from(fieldSets.defaultClasses(), (classes) => classes * ways);
   const end = starts[to] ?? 0;
   for (let at = starts[from] ?? 0; at < end; at += STEP) {
     const after = Math.min(at + STEP, end);
@@ -160,24 +202,27 @@ function matchFew(
   }
 }
 
-/** Marks the hits with a title that is or begins with the query, and those with all pairs of its words. */
+/** Marks the hits with a title that is or begins with the query, and those with its words in their order. */
 async function matchNames(
   bits: Uint16Array,
-  { title, pairs, typedPairs }: RankedWords,
+  { titles, phrases, joined, typedPairs }: RankedWords,
   hits: SegmentHits,
   evaluation: Evaluation,
 ): Promise<void> {
-  const { terms } = evaluation;
-  if (title !== undefined) {
-    mark(bits, IS_TITLE, await withTerms(oneTerm(terms.find(title)), hits.found, evaluation));
-    mark(bits, BEGINS_TITLE, await withTerms(terms.withPrefix(title), hits.found, evaluation));
+  const { terms, fieldSets } = evaluation;
+  const { found } = hits;
+  const rangesOf = (keys: readonly ByteText[]) => keys.map((key) => oneTerm(terms.find(key)));
+  for (const title of titles) {
+    mark(bits, IS_TITLE, await withTerms(rangesOf([title]), found, evaluation));
+    mark(bits, BEGINS_TITLE, await withTerms([terms.withPrefix(title)], found, evaluation));
   }
-  const known = pairs.map((pair) => oneTerm(terms.find(pair)));
-  if (known.length > 0) mark(bits, HAS_PHRASE, await withAllTerms(known, hits.found, evaluation));
+  for (const pairs of phrases) mark(bits, HAS_PHRASE, await withAllTerms(pairs.map(rangesOf), found, evaluation));
+  if (joined !== null)
+    mark(bits, HAS_PHRASE, await withTerms([terms.withPrefix(joined)], found, evaluation, fieldSets.names()));
   const last = typedPairs?.at(-1);
   if (typedPairs && last !== undefined) {
-    const typed = typedPairs.slice(0, -1).map((pair) => oneTerm(terms.find(pair)));
-    mark(bits, HAS_TYPED, await withAllTerms([...typed, terms.withPrefix(last)], hits.found, evaluation));
+    const typed = typedPairs.slice(0, -1).map((pair) => rangesOf([pair]));
+    mark(bits, HAS_TYPED, await withAllTerms([...typed, [terms.withPrefix(last)]], found, evaluation));
   } else if (typedPairs) markBegun(bits, hits);
 }
 
@@ -193,21 +238,27 @@ function markBegun(bits: Uint16Array, { documents }: SegmentHits): void {
   }
 }
 
+/** The documents with a term of each of the lists of ranges. */
 async function withAllTerms(
-  ranges: readonly TermRange[],
+  lists: readonly (readonly TermRange[])[],
   scope: DocumentSet,
   evaluation: Evaluation,
 ): Promise<DocumentSet> {
   let left = scope;
-  for (const range of ranges) {
+  for (const ranges of lists) {
     if (left.isEmpty) return left;
-    left = await withTerms(range, left, evaluation);
+    left = await withTerms(ranges, left, evaluation);
   }
   return left;
 }
 
-function withTerms(range: TermRange, scope: DocumentSet, { segment, turn }: Evaluation): Promise<DocumentSet> {
-  return documentsOf({ scope, postings: segment.terms.postings, accepted: null, turn }, [range]);
+function withTerms(
+  ranges: readonly TermRange[],
+  scope: DocumentSet,
+  { segment, turn }: Evaluation,
+  accepted: Uint8Array | null = null,
+): Promise<DocumentSet> {
+  return documentsOf({ scope, postings: segment.terms.postings, accepted, turn }, ranges);
 }
 
 function mark(bits: Uint16Array, flag: number, documents: DocumentSet): void {
