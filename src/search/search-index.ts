@@ -119,6 +119,9 @@ export interface SimilarWordsQuery {
   readonly read: ReadContext;
 }
 
+/** By word. No list is empty. */
+export type SimilarWords = ReadonlyMap<string, readonly string[]>;
+
 /** All reads of the index. They omit soft-deleted entities, unless a criterion names the soft-delete field. */
 export interface SearchIndex {
   search(query: SearchQuery): Promise<SearchPage>;
@@ -128,6 +131,6 @@ export interface SearchIndex {
   browsePaths(urn: string, read: ReadContext): Promise<readonly string[]>;
   /** Number of entities of each type, without soft-deleted ones. */
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>>;
-  /** For each word that no document has: the most frequent word of documents with one typing error less. */
-  similarWords(query: SimilarWordsQuery): Promise<ReadonlyMap<string, string>>;
+  /** For each word that no document has: a few words of documents with one typing error less, the likely ones first. */
+  similarWords(query: SimilarWordsQuery): Promise<SimilarWords>;
 }

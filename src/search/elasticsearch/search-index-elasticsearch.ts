@@ -8,6 +8,7 @@ import type {
   SearchIndex,
   SearchPage,
   SearchQuery,
+  SimilarWords,
   SimilarWordsQuery,
 } from '../search-index';
 import { planSearch } from '../query/search-plan';
@@ -51,7 +52,7 @@ export class SearchIndexElasticsearch implements SearchIndex {
     return countEntities(entityTypes, read.access, this.contextOf(read));
   }
 
-  similarWords(query: SimilarWordsQuery): Promise<ReadonlyMap<string, string>> {
+  similarWords(query: SimilarWordsQuery): Promise<SimilarWords> {
     return similarWords(query, this.contextOf(query.read));
   }
 

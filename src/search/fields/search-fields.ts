@@ -127,6 +127,12 @@ export class SearchFields {
     return [...new Map(chosen.map((field) => [field.name, field])).values()];
   }
 
+  /** The fields that hold names of some entity types, distinct by name. */
+  namesOver(entityTypes: readonly string[]): readonly SearchField[] {
+    const names = entityTypes.flatMap((entityType) => this.ofType(entityType).names);
+    return [...new Map(names.map((field) => [field.name, field])).values()];
+  }
+
   /** The facets of some entity types, the type itself first. They are kept, because most searches count them. */
   facetsOver(entityTypes: readonly string[]): readonly SearchField[] {
     const key = entityTypes.join();

@@ -12,6 +12,7 @@ import type {
   SearchIndex,
   SearchPage,
   SearchQuery,
+  SimilarWords,
   SimilarWordsQuery,
 } from '../search-index';
 import { ConditionsMemory } from './evaluate/conditions-memory';
@@ -160,7 +161,7 @@ export class MemoryIndex implements SearchIndex {
     return countTypes(entityTypes, read, this.reading());
   }
 
-  similarWords(query: SimilarWordsQuery): Promise<ReadonlyMap<string, string>> {
+  similarWords(query: SimilarWordsQuery): Promise<SimilarWords> {
     return similarWords(query, this.reading());
   }
 

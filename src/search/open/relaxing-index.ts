@@ -3,7 +3,7 @@ import type { SearchFields } from '../fields/search-fields';
 import { parseQuery } from '../query/parse-query';
 import { forwardingIndex } from '../forwarding-index';
 import { NamedEntities } from './named-entities';
-import { QueryRelaxer, type Reading } from '../query/query-relaxer';
+import { type Corrected, QueryRelaxer, type Reading } from '../query/query-relaxer';
 import { withoutQuestionMarks } from '../query/without-question-marks';
 import type { QueryNode } from '../query-node';
 import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
@@ -34,12 +34,15 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     return page.total > 0 || (await findsUnfiltered(query)) ? page : undefined;
   }
 
-  /** The filter is left out, but not its criteria on soft deletion, because they decide what exists. */
   async function findsUnfiltered(query: SearchQuery): Promise<boolean> {
-    const or = query.filter.or.map((criteria) => criteria.filter(({ field }) => field === fields.softDeleteField));
+    const { or } = withoutFilter(query, fields).filter;
     if (or.every((criteria, at) => criteria.length === query.filter.or[at]?.length)) return false;
-    const { total } = await index.search({ ...query, filter: { or }, count: 0, facets: false, matchedFields: false });
-    return total > 0;
+    return (await countUnfiltered(query)) > 0;
+  }
+
+  async function countUnfiltered(query: SearchQuery): Promise<number> {
+    return (await index.search({ ...withoutFilter(query, fields), count: 0, facets: false, matchedFields: false }))
+      .total;
   }
 
   async function firstFound(query: SearchQuery, readings: Iterable<Reading>): Promise<SearchPage | undefined> {
@@ -54,10 +57,12 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
   async function searchCorrected(query: SearchQuery, text: string, node: QueryNode): Promise<SearchPage | undefined> {
     const { entityTypes, read } = query;
     const similarTo = (words: readonly string[]) => index.similarWords({ words, entityTypes, read });
-    const corrected = await relaxer.corrected(text, node, entityTypes, similarTo);
-    if (!corrected) return undefined;
-    const page = await firstFound(query, allReadings(corrected.text, corrected.node, query));
-    return page && { ...page, corrected: corrected.text };
+    const corrections = await relaxer.corrections(text, node, entityTypes, similarTo);
+    for (const corrected of await mostFoundFirst(corrections, (relaxed) => countUnfiltered({ ...query, relaxed }))) {
+      const page = await firstFound(query, allReadings(corrected.text, corrected.node, query));
+      if (page) return { ...page, corrected: corrected.text };
+    }
+    return undefined;
   }
 
   return {
@@ -78,4 +83,20 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
       );
     },
   };
+}
+
+/** The filter is left out, but not its criteria on soft deletion, because they decide what exists. */
+function withoutFilter(query: SearchQuery, fields: SearchFields): SearchQuery {
+  const or = query.filter.or.map((criteria) => criteria.filter(({ field }) => field === fields.softDeleteField));
+  return { ...query, filter: { or } };
+}
+
+/** The right word is one that occurs together with the other words of the query. */
+async function mostFoundFirst(
+  corrections: readonly Corrected[],
+  count: (node: QueryNode) => Promise<number>,
+): Promise<readonly Corrected[]> {
+  if (corrections.length < 2 || corrections[0]?.isOneWord) return corrections;
+  const counted = await Promise.all(corrections.map(async (each) => ({ each, total: await count(each.node) })));
+  return counted.toSorted((a, b) => b.total - a.total).map(({ each }) => each);
 }

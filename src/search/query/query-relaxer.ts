@@ -2,8 +2,9 @@ import { LIMITS } from '../../../generated/http/limits';
 import { FieldNames } from '../fields/field-names';
 import type { SearchFields } from '../fields/search-fields';
 import { matchesLongerWords, type Prefix, type QueryNode, type Words } from '../query-node';
-import type { SearchQuery } from '../search-index';
+import type { SearchQuery, SimilarWords } from '../search-index';
 import { replaceWords, tokenize } from '../text/tokenize';
+import { replacements } from './likely-words';
 import { namedWords } from './named-words';
 import { parseQuery } from './parse-query';
 import { readSpokenFields } from './read-spoken-fields';
@@ -15,6 +16,7 @@ export type Reading = Required<Pick<SearchQuery, 'relaxed' | 'entityTypes'>>;
 export interface Corrected {
   readonly text: string;
   readonly node: QueryNode;
+  readonly isOneWord: boolean;
 }
 
 /** Finds what a query may mean. */
@@ -61,22 +63,25 @@ export class QueryRelaxer {
   }
 
   /**
-   * The query and its text without the typing errors of its words; undefined if it has none. The name of a field or an entity
-   * type is not a typing error.
+   * The queries and their texts without the typing errors of its words, the likely one first; empty if it has none. The name of a
+   * field or an entity type is not a typing error.
    */
-  async corrected(
+  async corrections(
     text: string,
     node: QueryNode,
     entityTypes: readonly string[],
-    similarTo: (words: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-  ): Promise<Corrected | undefined> {
+    similarTo: (words: readonly string[]) => Promise<SimilarWords>,
+  ): Promise<readonly Corrected[]> {
     const words = plainWords(node);
-    if (!words) return undefined;
+    if (!words) return [];
     const typed = new Set(words.flatMap((each) => tokenize(each.text).map(({ word }) => word)));
     const similar = await similarTo([...typed].filter((word) => !this.isName(word, entityTypes)));
-    if (similar.size === 0) return undefined;
-    const nodes = words.map((word) => ({ ...word, text: replaceWords(word.text, similar) }));
-    return { text: replaceWords(text, similar), node: { kind: 'and', nodes } };
+    if (similar.size === 0) return [];
+    return replacements(similar).map((others) => ({
+      text: replaceWords(text, others),
+      node: { kind: 'and', nodes: words.map((word) => ({ ...word, text: replaceWords(word.text, others) })) },
+      isOneWord: typed.size === 1,
+    }));
   }
 
   private isName(word: string, entityTypes: readonly string[]): boolean {

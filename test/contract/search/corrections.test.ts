@@ -32,6 +32,12 @@ function describeCorrections(engine: SearchEngine): void {
         { key: `gone ${key}`, removed: true, fields: { name: 'colourz' } },
       ]),
       { key: 'pens', fields: { name: 'colours' } },
+      { key: 'beds', fields: { name: 'hospital_beds', platform: HIVE } },
+      { key: 'ward', fields: { name: 'wards', description: 'beds of a hospital' } },
+      ...['sounds', 'towers', 'music'].map((key) => ({ key, fields: { name: `${key}_bells` } })),
+      { key: 'alarm', fields: { name: 'alarms', description: 'hospital bells' } },
+      { key: 'oracle', fields: { name: 'Oracle' } },
+      ...['logs', 'spans'].map((key) => ({ key, fields: { name: key, description: 'one row a trace' } })),
     ),
   );
   beforeAll(() => engine.put(['one', 'two', 'three'].map((key) => personDocument(key, { name: 'rainboz' }))));
@@ -52,6 +58,11 @@ function describeCorrections(engine: SearchEngine): void {
     ['rainbow_inbo', ['info'], 'rainbow_info'],
     ['tag legcy', ['owned'], 'tag legacy'],
     ['salariex', ['one', 'two'], 'salariep'],
+    ['hospital belds', ['beds', 'ward'], 'hospital beds'],
+    ['hopsital belds', ['beds', 'ward'], 'hospital beds'],
+    ['belds', ['music', 'sounds', 'towers', 'alarm'].toSorted(), 'bells'],
+    ['orace', ['oracle'], 'oracle'],
+    ['row orace', ['logs', 'spans'], 'row trace'],
     ['the  Info of AND rainboww', ['info'], 'the  Info of AND rainbow'],
     ['tagged with Legcy', ['owned'], 'tagged with legacy'],
   ])('%s finds the words that are meant', async (input, keys, corrected) => {
@@ -59,7 +70,9 @@ function describeCorrections(engine: SearchEngine): void {
   });
 
   it('is searched with its filter', async () => {
-    expect((await ask('cutsomers', { filter: all(lenient('platform', HIVE)) })).keys).toEqual(['a']);
+    const filter = all(lenient('platform', HIVE));
+    expect((await ask('cutsomers', { filter })).keys).toEqual(['a']);
+    expect(await ask('hospital belds', { filter })).toEqual({ keys: ['beds'], corrected: 'hospital beds' });
   });
 
   it.each([

@@ -2,8 +2,9 @@ import type { estypes } from '@elastic/elasticsearch';
 import { SCORE_CLASSES } from '../../fields/search-field';
 import { oneErrorAway } from '../../text/one-error-away';
 import { translateAccess } from '../../query/translate-access';
-import type { SimilarWordsQuery } from '../../search-index';
-import { bareProperty } from '../documents/document-properties';
+import { likelyWords } from '../../query/likely-words';
+import type { SimilarWords, SimilarWordsQuery } from '../../search-index';
+import { bareProperty, wordsProperty } from '../documents/document-properties';
 import { allOf, anyOf, oneOf, type Query } from '../translate/queries';
 import type { SearchContext } from './search-context';
 
@@ -14,13 +15,10 @@ const LENGTH_MIN = 4;
 const BARE = SCORE_CLASSES.map(bareProperty);
 
 /**
- * For each word that no document has: the most frequent word with one typing error less. The term suggester finds the candidates. Their
+ * For each word that no document has: the likely words with one typing error less. The term suggester finds the candidates. Their
  * documents are counted, because it knows no access, and counts a document once for each class.
  */
-export async function similarWords(
-  query: SimilarWordsQuery,
-  context: SearchContext,
-): Promise<ReadonlyMap<string, string>> {
+export async function similarWords(query: SimilarWordsQuery, context: SearchContext): Promise<SimilarWords> {
   const neighbours = new Map(query.words.map((word) => [word, oneErrorAway(word)]));
   const typed = query.words.filter((word) => neighbours.get(word)?.size);
   if (typed.length === 0) return new Map();
@@ -29,10 +27,16 @@ export async function similarWords(
     word,
     near: (found.get(word) ?? []).filter((candidate) => neighbours.get(word)?.has(candidate)),
   }));
+  const names = context.fields.namesOver(query.entityTypes).map(wordsProperty);
   const counts = await countDocuments(
     [
       ...typed.map((word) => [`${word}*`, wordOrLonger(word, context)] as const),
-      ...candidates.flatMap(({ near }) => near.map((word) => [word, hasWord(word)] as const)),
+      ...candidates.flatMap(({ near }) =>
+        near.flatMap((word) => [
+          [word, hasWord(word, BARE)] as const,
+          [`${word} in a name`, hasWord(word, names)] as const,
+        ]),
+      ),
     ],
     query,
     context,
@@ -40,15 +44,16 @@ export async function similarWords(
   const countOf = (name: string) => counts.get(name) ?? 0;
   return new Map(
     candidates.flatMap(({ word, near }) => {
-      const seen = near.filter((each) => countOf(each) > 0);
-      const [best] = seen.toSorted((one, other) => countOf(other) - countOf(one));
-      return best === undefined || countOf(`${word}*`) > 0 ? [] : [[word, best] as const];
+      const likely = likelyWords(
+        near.map((each) => ({ word: each, documents: countOf(each), named: countOf(`${each} in a name`) })),
+      );
+      return likely.length === 0 || countOf(`${word}*`) > 0 ? [] : [[word, likely] as const];
     }),
   );
 }
 
-function hasWord(word: string): Query {
-  return anyOf(BARE.map((property) => oneOf(property, [word])));
+function hasWord(word: string, properties: readonly string[]): Query {
+  return anyOf(properties.map((property) => oneOf(property, [word])));
 }
 
 function wordOrLonger(word: string, { conditions }: SearchContext): Query {

@@ -1,7 +1,8 @@
 import { inTurns } from '../../../background/in-turns';
 import type { Turn } from '../../../background/turn';
 import { translateAccess } from '../../query/translate-access';
-import type { SimilarWordsQuery } from '../../search-index';
+import { type CountedWord, likelyWords } from '../../query/likely-words';
+import type { SimilarWords, SimilarWordsQuery } from '../../search-index';
 import { oneErrorAway } from '../../text/one-error-away';
 import { allOf } from '../evaluate/combined-conditions';
 import type { Condition } from '../evaluate/condition';
@@ -12,15 +13,16 @@ import type { ByteText } from '../storage/byte-text';
 import type { Segment, TermIndex } from '../segment/segment';
 import { findDocuments, type Reading, turnOf } from './reading';
 
-/** For each word that no document has: the most frequent word with one typing error less. */
-export async function similarWords(query: SimilarWordsQuery, reading: Reading): Promise<ReadonlyMap<string, string>> {
+/** For each word that no document has: the likely words with one typing error less. */
+export async function similarWords(query: SimilarWordsQuery, reading: Reading): Promise<SimilarWords> {
   const visible = new VisibleDocuments(query, reading);
-  const similar = new Map<string, string>();
+  const similar = new Map<string, readonly string[]>();
   for (const word of query.words) {
     const near = oneErrorAway(word);
     if (near.size === 0 || (await visible.count(wordOrLonger(word, reading))) > 0) continue;
-    const best = await mostFrequent(await knownWords(word, near, reading, visible.turn), visible);
-    if (best !== undefined) similar.set(word, best);
+    const known = await knownWords(word, near, reading, visible.turn);
+    const likely = likelyWords(await counted(known, query, reading, visible));
+    if (likely.length > 0) similar.set(word, likely);
   }
   return similar;
 }
@@ -69,13 +71,20 @@ async function knownWords(
   return known;
 }
 
-async function mostFrequent(words: readonly string[], visible: VisibleDocuments): Promise<string | undefined> {
-  let [best, most]: [string | undefined, number] = [undefined, 0];
+async function counted(
+  words: readonly string[],
+  { entityTypes }: SimilarWordsQuery,
+  { fields }: Reading,
+  visible: VisibleDocuments,
+): Promise<readonly CountedWord[]> {
+  const names = fields.namesOver(entityTypes).map(({ name }) => name);
+  const found: CountedWord[] = [];
   for (const word of words) {
-    const frequency = await visible.count(hasTerm(null, [wordKey(word)]));
-    if (frequency > most) [best, most] = [word, frequency];
+    const documents = await visible.count(hasTerm(null, [wordKey(word)]));
+    const named = await visible.count(hasTerm(names, [wordKey(word)]));
+    found.push({ word, documents, named });
   }
-  return best;
+  return found;
 }
 
 interface TermsOfSegment {
