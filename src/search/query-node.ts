@@ -34,6 +34,11 @@ export type QueryTerm =
 
 export type Words = Extract<QueryTerm, { kind: 'words' }>;
 
+/** Whether the node is only a word, without an operator, a field or a `*`. */
+export function isPlainWord(node: QueryNode): node is Words {
+  return node.kind === 'words' && node.field === null && node.prefix !== 'always';
+}
+
 /** A term that may contain words. */
 export type TextTerm = Exclude<QueryTerm, { kind: 'present' | 'pattern' }>;
 

@@ -18,8 +18,7 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
 
   /** Readings before the plain one, because the query names a field. */
   function inNamedFields(text: string, { entityTypes }: SearchQuery): readonly Reading[] {
-    const nodes = [relaxer.withSpokenFields(text, entityTypes), relaxer.wordsOrField(text, entityTypes)];
-    return nodes.flatMap((relaxed) => (relaxed ? { relaxed, entityTypes } : []));
+    return [...relaxer.withSpokenFields(text, entityTypes), ...relaxer.wordsOrField(text, entityTypes)];
   }
 
   function* allReadings(text: string, node: QueryNode, query: SearchQuery): Generator<Reading> {

@@ -1,14 +1,14 @@
 import { LIMITS } from '../../../generated/http/limits';
 import { FieldNames } from '../fields/field-names';
 import type { SearchFields } from '../fields/search-fields';
-import { matchesLongerWords, type Prefix, type QueryNode, type Words } from '../query-node';
+import { isPlainWord, matchesLongerWords, type Prefix, type QueryNode, type Words } from '../query-node';
 import type { SearchQuery, SimilarWords } from '../search-index';
 import { replaceWords, tokenize } from '../text/tokenize';
 import { replacements } from './likely-words';
 import { namedWords } from './named-words';
 import { parseQuery } from './parse-query';
 import { readSpokenFields } from './read-spoken-fields';
-import { type TypedWords, TypeNames } from './type-names';
+import { TypeNames } from './type-names';
 
 /** What a query may mean: another question about some of its entity types. */
 export type Reading = Required<Pick<SearchQuery, 'relaxed' | 'entityTypes'>>;
@@ -35,26 +35,32 @@ export class QueryRelaxer {
     return (this.knownTypes ??= new TypeNames(this.fields));
   }
 
-  /**
-   * The query with the fields of spoken names before colons (`tag:PII`). It comes before all other readings, because a colon is explicit.
-   * Undefined without such a name.
-   */
-  withSpokenFields(text: string, entityTypes: readonly string[]): QueryNode | undefined {
-    if (!text.includes(':')) return undefined;
-    return readSpokenFields(text, this.fields, (name) => this.names.find([name], entityTypes));
+  /** With the fields of spoken names before colons (`tag:PII`). It comes before all other readings, because a colon is explicit. */
+  withSpokenFields(text: string, entityTypes: readonly string[]): readonly Reading[] {
+    if (!text.includes(':')) return [];
+    const node = readSpokenFields(text, this.fields, (name) => this.names.find([name], entityTypes));
+    if (!node) return [];
+    if (node.kind !== 'and') return [{ relaxed: node, entityTypes }];
+    return this.types
+      .splitOrNot(node.nodes, entityTypes)
+      .map(({ nodes, ...among }) => ({ relaxed: { kind: 'and', nodes }, ...among }));
   }
 
   /**
-   * The words, or those behind the name of a field in this field: what has the words `owned by jdoe`, and what jdoe owns. Undefined
+   * The words, or those behind the name of a field in this field: what has the words `owned by jdoe`, and what jdoe owns. Nothing
    * without the name of a field of urns. Other fields would find too much: `name customers` does not mean all names with customers.
    */
-  wordsOrField(text: string, entityTypes: readonly string[]): QueryNode | undefined {
-    if (!/\s/.test(text)) return undefined;
+  wordsOrField(text: string, entityTypes: readonly string[]): readonly Reading[] {
+    if (!/\s/.test(text)) return [];
     const { node } = parseQuery(text, (name) => this.fields.has(name));
     const words = plainWords(node) ?? [];
     const found = words.length <= LIMITS.queryPrefixes && namedWords(words, (name) => this.ofUrns(name, entityTypes));
-    if (!found || found.after.length === 0) return undefined;
-    return { kind: 'or', nodes: [node, { kind: 'and', nodes: [...found.before, isIn(found.named, found.after)] }] };
+    if (!found || found.after.length === 0) return [];
+    const inField = isIn(found.named, found.after);
+    return this.types.splitOrNot(found.before, entityTypes).map(({ nodes, ...among }) => ({
+      relaxed: { kind: 'or', nodes: [node, { kind: 'and', nodes: [...nodes, inField] }] },
+      ...among,
+    }));
   }
 
   private ofUrns(words: readonly string[], entityTypes: readonly string[]): readonly string[] {
@@ -116,30 +122,25 @@ export class QueryRelaxer {
     const { named, before, after } = found;
     if (before.length + after.length === 0) return [];
     const [free, inField] = after.length > 0 ? [before, after] : [[], before];
-    const among = (others: TypedWords): Reading => ({
-      relaxed: { kind: 'and', nodes: [...others.words, isIn(named, inField)] },
-      entityTypes: others.entityTypes,
-    });
-    const typed = this.types.split(free, entityTypes);
-    return [...(typed ? [typed] : []), { words: free, entityTypes }].map(among);
+    return this.types
+      .splitOrNot(free, entityTypes)
+      .map(({ nodes, ...among }) => ({ relaxed: { kind: 'and', nodes: [...nodes, isIn(named, inField)] }, ...among }));
   }
 
   /** `sales dashboards`: words that name entity types are left out. The others are read in all ways among these entity types. */
   private *withTypeNames(words: readonly Words[], entityTypes: readonly string[]): Generator<Reading> {
     const typed = this.types.split(words, entityTypes);
-    if (typed?.words.length === 0) yield { relaxed: { kind: 'everything' }, entityTypes: typed.entityTypes };
+    if (typed?.nodes.length === 0) yield { relaxed: { kind: 'everything' }, entityTypes: typed.entityTypes };
     else if (typed) {
-      yield { relaxed: { kind: 'and', nodes: typed.words }, entityTypes: typed.entityTypes };
-      yield* this.ofWords(typed.words, typed.entityTypes);
+      yield { relaxed: { kind: 'and', nodes: typed.nodes }, entityTypes: typed.entityTypes };
+      yield* this.ofWords(typed.nodes, typed.entityTypes);
     }
   }
 }
 
 function plainWords(node: QueryNode): readonly Words[] | undefined {
   const nodes = node.kind === 'and' ? node.nodes : [node];
-  const words = nodes.flatMap((each) =>
-    each.kind === 'words' && each.field === null && each.prefix !== 'always' ? [each] : [],
-  );
+  const words = nodes.filter(isPlainWord);
   return words.length === nodes.length ? words : undefined;
 }
 

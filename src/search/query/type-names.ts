@@ -1,11 +1,11 @@
 import { nameKey } from '../fields/name-key';
 import type { SearchFields } from '../fields/search-fields';
-import type { Words } from '../query-node';
+import type { QueryNode } from '../query-node';
 import { namedWords } from './named-words';
 
-/** A query without the words that name entity types, and these entity types. */
-export interface TypedWords {
-  readonly words: readonly Words[];
+/** The parts of a query, and the entity types among which they are searched. */
+export interface TypedNodes<Node> {
+  readonly nodes: readonly Node[];
   readonly entityTypes: readonly string[];
 }
 
@@ -25,9 +25,18 @@ export class TypeNames {
     return named ? entityTypes.filter((entityType) => named.has(entityType)) : [];
   }
 
-  /** Undefined if no words name one of the entity types. */
-  split(words: readonly Words[], entityTypes: readonly string[]): TypedWords | undefined {
-    const found = namedWords(words, (name) => this.find(name, entityTypes));
-    return found && { words: [...found.before, ...found.after], entityTypes: found.named };
+  /** The query without the words that name entity types, among these. Undefined if no words name one of the entity types. */
+  split<Node extends QueryNode>(nodes: readonly Node[], entityTypes: readonly string[]): TypedNodes<Node> | undefined {
+    const found = namedWords(nodes, (name) => this.find(name, entityTypes));
+    return found && { nodes: [...found.before, ...found.after], entityTypes: found.named };
+  }
+
+  /** The query without the words that name entity types, and then with them as words. */
+  splitOrNot<Node extends QueryNode>(
+    nodes: readonly Node[],
+    entityTypes: readonly string[],
+  ): readonly TypedNodes<Node>[] {
+    const split = this.split(nodes, entityTypes);
+    return [...(split ? [split] : []), { nodes, entityTypes }];
   }
 }

@@ -21,7 +21,7 @@ function describeNames(engine: SearchEngine): void {
   beforeAll(() =>
     tables(
       { key: 'a', fields: { name: 'sales', owners: [JANE] } },
-      { key: 'b', fields: { name: 'orders', description: 'the view of the staff', owners: [JANE] } },
+      { key: 'b', fields: { name: 'orders', description: 'the view of the staff tables', owners: [JANE] } },
       { key: 'c', fields: { name: 'costs', tags: ['urn:li:tag:view'] } },
       { key: 'd', fields: { name: 'rates', owners: [OPAQUE] } },
       { key: 'e', fields: { name: 'taxes', owners: [NAMESAKE, HIDDEN] } },
@@ -50,6 +50,8 @@ function describeNames(engine: SearchEngine): void {
     ['of two words', 'staff members jane', [JANE]],
     ['with the beginnings of words', 'people joh roe', [JOHN]],
     ['with the name of a field', 'tables owned by jane', ['a', 'b']],
+    ['with the name of a field and a colon', 'tables owner:jane', ['a', 'b']],
+    ['with the name of a field and other words', 'sales tables owned by jane', ['a']],
     ['which is a word of what is found', 'view', ['b', 'c']],
     ['after the name of a field', 'tag view', ['c']],
   ])('finds by the name of an entity type %s: %s', async (_where, input, keys) => {

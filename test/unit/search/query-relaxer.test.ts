@@ -1,15 +1,15 @@
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { parseQuery } from '../../../src/search/query/parse-query';
-import { QueryRelaxer } from '../../../src/search/query/query-relaxer';
+import { QueryRelaxer, type Reading } from '../../../src/search/query/query-relaxer';
 import { SAMPLE_REGISTRY } from '../../contract/search/search-sample';
 import { shownQuery } from './shown-query';
 
 const fields = new SearchFields(SAMPLE_REGISTRY);
 const relaxer = new QueryRelaxer(fields);
+const shown = (readings: Iterable<Reading>) =>
+  [...readings].map(({ relaxed, entityTypes }) => `${entityTypes.join()}: ${shownQuery(relaxed)}`);
 const readings = (input: string) =>
-  [...relaxer.readings(parseQuery(input, (name) => fields.has(name)).node, ['table', 'view'])].map(
-    ({ relaxed, entityTypes }) => `${entityTypes.join()}: ${shownQuery(relaxed)}`,
-  );
+  shown(relaxer.readings(parseQuery(input, (name) => fields.has(name)).node, ['table', 'view']));
 
 describe('QueryRelaxer', () => {
   it.each([
@@ -21,8 +21,7 @@ describe('QueryRelaxer', () => {
     ['platform:hive tag:x*', '(platform:hive & (tags:x*))'],
     ['tag:urn:li:tag:x', '(tags:<urn:li:tag:x>)'],
   ])('reads %s as %s', (input, expected) => {
-    const node = relaxer.withSpokenFields(input, ['table']);
-    expect(node && shownQuery(node)).toBe(expected);
+    expect(shown(relaxer.withSpokenFields(input, ['table']))).toEqual([`table: ${expected}`]);
   });
 
   it.each([
@@ -38,25 +37,31 @@ describe('QueryRelaxer', () => {
     'https://tag:80',
     'by:x',
   ])('sees no spoken name of a field in %s', (input) => {
-    expect(relaxer.withSpokenFields(input, ['table'])).toBeUndefined();
+    expect(relaxer.withSpokenFields(input, ['table'])).toEqual([]);
+  });
+
+  it.each([
+    ['views tag:PII', ['view: ((tags:PII))', 'table,view: (views & (tags:PII))']],
+    ['views tag:PII OR jo', ['table,view: ((views & (tags:PII)) | jo+)']],
+  ])('reads %s among the entity types that it names', (input, expected) => {
+    expect(shown(relaxer.withSpokenFields(input, ['table', 'view']))).toEqual(expected);
   });
 
   it('sees no name of a field that the entity types do not have', () => {
-    expect(relaxer.withSpokenFields('tag:PII', ['person'])).toBeUndefined();
+    expect(relaxer.withSpokenFields('tag:PII', ['person'])).toEqual([]);
   });
 
   it.each([
     ['tag PII', '((tag & PII+) | (((tags:PII) | (tags:PII))))'],
     ['covid owned by jo', '((covid & owned & jo+) | (covid & ((owners:jo) | (owners:jo))))'],
   ])('reads %s as the words, or as a field: %s', (input, expected) => {
-    const node = relaxer.wordsOrField(input, ['table']);
-    expect(node && shownQuery(node)).toBe(expected);
+    expect(shown(relaxer.wordsOrField(input, ['table']))).toEqual([`table: ${expected}`]);
   });
 
   it.each(['tag', 'pii tag', 'name jo', 'environment DEV', 'tag OR x', '"tag" x', 'tags:x owner y'])(
     'reads %s only as words, because it names no field of urns in front of words',
     (input) => {
-      expect(relaxer.wordsOrField(input, ['table'])).toBeUndefined();
+      expect(relaxer.wordsOrField(input, ['table'])).toEqual([]);
     },
   );
 

@@ -32,7 +32,7 @@ describe('names of entity types', () => {
       (text) => ({ kind: 'words', field: null, text, prefix: 'never' }) as const,
     );
     const split = names.split(words, fields.entityTypes);
-    expect(split?.words.map(({ text }) => text)).toEqual(['term', 'churn']);
+    expect(split?.nodes.map(({ text }) => text)).toEqual(['term', 'churn']);
     expect(split?.entityTypes).toEqual(['glossaryTerm']);
   });
 });
