@@ -9,7 +9,8 @@ import { byteText } from '../../storage/byte-text';
 import { byScore, mergeRuns, type Run, runOfScores, type ScoredRun } from './merge-runs';
 import type { RankedHit } from './ranked-hit';
 import { type RankedWords, rankedWords } from './ranked-words';
-import { scoreHits, type SegmentHits } from './score-hits';
+import { scoreHits } from './score-hits';
+import type { SegmentHits } from './segment-hits';
 import { TopScores } from './top-scores';
 
 /** Collects the hits of a page, segment by segment. */

@@ -1,0 +1,70 @@
+import type { Evaluation } from '../../evaluate/condition';
+import { documentsOf } from '../../evaluate/mark-documents';
+import type { TermRange } from '../../evaluate/term-look-ups';
+import type { ByteText } from '../../storage/byte-text';
+import type { DocumentSet } from '../../storage/document-set';
+import { BEGINS_NAME, BEGINS_TITLE, HAS_PHRASE, HAS_TYPED, IS_TITLE, type RankedWords } from './ranked-words';
+import type { SegmentHits } from './segment-hits';
+
+/** Marks the hits with a title that is or begins with the query, and those with its words in their order. */
+export async function matchNames(
+  bits: Uint16Array,
+  { titles, phrases, joined, typedPairs }: RankedWords,
+  hits: SegmentHits,
+  evaluation: Evaluation,
+): Promise<void> {
+  const { terms, fieldSets } = evaluation;
+  const { found } = hits;
+  const rangesOf = (keys: readonly ByteText[]) => keys.map((key) => oneTerm(terms.find(key)));
+  for (const title of titles) {
+    mark(bits, IS_TITLE, await withTerms(rangesOf([title]), found, evaluation));
+    mark(bits, BEGINS_TITLE, await withTerms([terms.withPrefix(title)], found, evaluation));
+  }
+  for (const pairs of phrases) mark(bits, HAS_PHRASE, await withAllTerms(pairs.map(rangesOf), found, evaluation));
+  if (joined !== null)
+    mark(bits, HAS_PHRASE, await withTerms([terms.withPrefix(joined)], found, evaluation, fieldSets.names()));
+  const last = typedPairs?.at(-1);
+  if (typedPairs && last !== undefined) {
+    const typed = typedPairs.slice(0, -1).map((pair) => rangesOf([pair]));
+    mark(bits, HAS_TYPED, await withAllTerms([...typed, [terms.withPrefix(last)]], found, evaluation));
+  } else if (typedPairs) markBegun(bits, hits);
+}
+
+function oneTerm(term: number): TermRange {
+  return term < 0 ? [0, 0] : [term, term + 1];
+}
+
+/** One word is typed in a name if it begins a word of it. */
+function markBegun(bits: Uint16Array, { documents }: SegmentHits): void {
+  for (const document of documents) {
+    const own = bits[document] ?? 0;
+    if ((own & BEGINS_NAME) !== 0) bits[document] = own | HAS_TYPED;
+  }
+}
+
+/** The documents with a term of each of the lists of ranges. */
+async function withAllTerms(
+  lists: readonly (readonly TermRange[])[],
+  scope: DocumentSet,
+  evaluation: Evaluation,
+): Promise<DocumentSet> {
+  let left = scope;
+  for (const ranges of lists) {
+    if (left.isEmpty) return left;
+    left = await withTerms(ranges, left, evaluation);
+  }
+  return left;
+}
+
+function withTerms(
+  ranges: readonly TermRange[],
+  scope: DocumentSet,
+  { segment, turn }: Evaluation,
+  accepted: Uint8Array | null = null,
+): Promise<DocumentSet> {
+  return documentsOf({ scope, postings: segment.terms.postings, accepted, turn }, ranges);
+}
+
+function mark(bits: Uint16Array, flag: number, documents: DocumentSet): void {
+  for (const document of documents.numbers()) bits[document] = (bits[document] ?? 0) | flag;
+}
