@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs';
 
 /** The file system in memory of Linux. */
 const MEMORY = '/dev/shm';
-/** Several times what a run of all tests keeps at a time. */
-const FREE_BYTES_MIN = 8 * 1024 ** 3;
+/** Five times the most that a run of all tests kept at a time. */
+const FREE_BYTES_MIN = 3 * 1024 ** 3;
 
 /**
  * A folder whose files are in memory, because a disk is slow while two test files start databases and clusters on it.
