@@ -51,10 +51,12 @@ export class QueryRelaxer {
    * without the name of a field of urns. Other fields would find too much: `name customers` does not mean all names with customers.
    */
   wordsOrField(text: string, entityTypes: readonly string[]): readonly Reading[] {
-    if (!/\s/.test(text)) return [];
+    const ofUrns = (name: readonly string[]) => this.ofUrns(name, entityTypes);
+    const typed = text.split(/\s+/).map(asWords);
+    // Most queries name no field, and to parse them takes several times as long as this look.
+    if (typed.length < 2 || typed.length > LIMITS.queryPrefixes || !namedWords(typed, ofUrns)) return [];
     const { node } = parseQuery(text, (name) => this.fields.has(name));
-    const words = plainWords(node) ?? [];
-    const found = words.length <= LIMITS.queryPrefixes && namedWords(words, (name) => this.ofUrns(name, entityTypes));
+    const found = namedWords(plainWords(node) ?? [], ofUrns);
     if (!found || found.after.length === 0) return [];
     const inField = isIn(found.named, found.after);
     return this.types.splitOrNot(found.before, entityTypes).map(({ nodes, ...among }) => ({
@@ -136,6 +138,10 @@ export class QueryRelaxer {
       yield* this.ofWords(typed.nodes, typed.entityTypes);
     }
   }
+}
+
+function asWords(text: string): Words {
+  return { kind: 'words', field: null, text, prefix: 'never' };
 }
 
 function plainWords(node: QueryNode): readonly Words[] | undefined {
