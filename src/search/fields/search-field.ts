@@ -68,6 +68,11 @@ export const URN_FIELD: SearchField = {
 export const ENTITY_TYPE_FIELD: SearchField = { ...KEYWORD, name: '_entityType', facetName: 'Type', facet: true };
 export const RUN_ID_FIELD: SearchField = { ...KEYWORD, name: 'runId', facetName: 'runId' };
 
+/** The fields, each once by its name. */
+export function distinctFields(fields: readonly SearchField[]): readonly SearchField[] {
+  return [...new Map(fields.map((field) => [field.name, field])).values()];
+}
+
 /** The value of a criterion in the form that documents store. compat: clients send numbers and booleans as strings. */
 export function storedValue({ kind }: SearchField, value: string): string {
   if (kind === 'boolean') return value.toLowerCase();

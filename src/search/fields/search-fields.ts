@@ -1,7 +1,7 @@
 import type { Registry } from '../../../generated/registry/registry-types';
 import { groupBy } from '../../json/group-by';
 import { EntryFields } from './entry-fields';
-import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from './search-field';
+import { distinctFields, ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from './search-field';
 import { fieldsOfType, NO_FIELDS, type TypeFields } from './type-fields';
 import { urnTypes } from './urn-types';
 
@@ -124,13 +124,12 @@ export class SearchFields {
   /** The chosen fields of some entity types, distinct by name, in the order of the types. */
   over(entityTypes: readonly string[], choose: (field: SearchField) => boolean): readonly SearchField[] {
     const chosen = entityTypes.flatMap((entityType) => this.ofType(entityType).all.filter(choose));
-    return [...new Map(chosen.map((field) => [field.name, field])).values()];
+    return distinctFields(chosen);
   }
 
   /** The fields that hold names of some entity types, distinct by name. */
   namesOver(entityTypes: readonly string[]): readonly SearchField[] {
-    const names = entityTypes.flatMap((entityType) => this.ofType(entityType).names);
-    return [...new Map(names.map((field) => [field.name, field])).values()];
+    return distinctFields(entityTypes.flatMap((entityType) => this.ofType(entityType).names));
   }
 
   /** The facets of some entity types, the type itself first. They are kept, because most searches count them. */

@@ -2,7 +2,7 @@ import { parseUrn } from '../../urn/urn';
 import { LIMITS } from '../../../generated/http/limits';
 import { checkUses } from '../../errors/limit-exceeded';
 import type { Place } from '../../errors/place';
-import { type SearchField, URN_FIELD } from '../fields/search-field';
+import { distinctFields, type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { TypeFields } from '../fields/type-fields';
 import { matchesLongerWords, type QueryNode } from '../query-node';
@@ -44,10 +44,10 @@ export function completedFields(
     const searched = fields.meant(field).filter(({ hasWords }) => hasWords);
     return { searched, shown: shownAs(() => searched) };
   }
-  const searched = distinct(entityTypes.flatMap((entityType) => completedNames(fields.ofType(entityType))));
+  const searched = distinctFields(entityTypes.flatMap((entityType) => completedNames(fields.ofType(entityType))));
   const shown = shownAs((entityType) => {
     const own = fields.ofType(entityType);
-    return distinct([...own.names, ...completedNames(own)]);
+    return distinctFields([...own.names, ...completedNames(own)]);
   });
   return { searched: [...searched, URN_FIELD], shown };
 }
@@ -76,10 +76,6 @@ function typedWords(text: string): readonly Token[] {
 function completedNames({ all, names }: TypeFields): readonly SearchField[] {
   const marked = all.filter(({ autocomplete, kind }) => autocomplete && kind !== 'urn');
   return marked.length > 0 ? marked : names;
-}
-
-function distinct(fields: readonly SearchField[]): readonly SearchField[] {
-  return [...new Map(fields.map((field) => [field.name, field])).values()];
 }
 
 type Found = Pick<SearchDocument, 'urn' | 'fields'>;
