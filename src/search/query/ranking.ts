@@ -58,11 +58,11 @@ export interface Ranking {
 
 export function rankingOf(query: QueryNode, fields: SearchFields): Ranking {
   const terms = positiveTerms(query).flatMap((term) => rankedTerm(term, fields) ?? []);
-  const text = terms.map((term) => term.text).join(' ');
+  const words = wordsOf(terms.map((term) => term.text).join(' '));
   return {
     words: withFewParts(terms.flatMap(rankedWordsOf).slice(0, RANKED_WORDS_MAX)),
-    order: wordsInOrder(wordsOf(text).slice(0, RANKED_WORDS_MAX)),
-    titles: titleKeys([wordsOf(text)]),
+    order: wordsInOrder(words.slice(0, RANKED_WORDS_MAX)),
+    titles: titleKeys([words]),
   };
 }
 
