@@ -34,14 +34,13 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
   }
 
   async function findsUnfiltered(query: SearchQuery): Promise<boolean> {
-    const { or } = withoutFilter(query, fields).filter;
-    if (or.every((criteria, at) => criteria.length === query.filter.or[at]?.length)) return false;
-    return (await countUnfiltered(query)) > 0;
+    const unfiltered = withoutFilter(query, fields);
+    const isSame = unfiltered.filter.or.every((criteria, at) => criteria.length === query.filter.or[at]?.length);
+    return !isSame && (await count(unfiltered)) > 0;
   }
 
-  async function countUnfiltered(query: SearchQuery): Promise<number> {
-    return (await index.search({ ...withoutFilter(query, fields), count: 0, facets: false, matchedFields: false }))
-      .total;
+  async function count(query: SearchQuery): Promise<number> {
+    return (await index.search({ ...query, count: 0, facets: false, matchedFields: false })).total;
   }
 
   async function firstFound(query: SearchQuery, readings: Iterable<Reading>): Promise<SearchPage | undefined> {
@@ -57,7 +56,8 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     const { entityTypes, read } = query;
     const similarTo = (words: readonly string[]) => index.similarWords({ words, entityTypes, read });
     const corrections = await relaxer.corrections(text, node, entityTypes, similarTo);
-    for (const corrected of await mostFoundFirst(corrections, (relaxed) => countUnfiltered({ ...query, relaxed }))) {
+    const unfiltered = withoutFilter(query, fields);
+    for (const corrected of await mostFoundFirst(corrections, (relaxed) => count({ ...unfiltered, relaxed }))) {
       const page = await firstFound(query, allReadings(corrected.text, corrected.node, query));
       if (page) return { ...page, corrected: corrected.text };
     }
