@@ -1,11 +1,14 @@
 import type { Evaluation } from '../../evaluate/condition';
 import type { Bits } from '../../storage/bits';
+import type { Postings } from '../../storage/postings';
 import { lowerBound } from '../../storage/sorted-numbers';
 import { BEGINNING_SHIFT, FORM_SHIFT, SUCH_SHIFT, type WordKeys } from './ranked-words';
 import type { SegmentHits } from './segment-hits';
 
 /** Postings between two looks at the clock. */
 const STEP = 65_536;
+
+type Range = readonly [from: number, to: number];
 
 /** Adds to the bits of each hit in which classes of fields it has the word, and in which way. */
 export async function matchWord(
@@ -38,18 +41,19 @@ function flagsOf(classes: Uint8Array, ways: number): Uint16Array {
 /** Adds the flags of the terms to the bits of the hits that have them. */
 async function matchTerms(
   bits: Uint16Array,
-  [from, to]: readonly [number, number],
+  [from, to]: Range,
   flags: Uint16Array,
   hits: SegmentHits,
-  { segment: { terms }, turn }: Evaluation,
+  { segment, turn }: Evaluation,
 ): Promise<void> {
-  const { starts, documents, marks } = terms.postings;
+  const { postings } = segment.terms;
+  const { starts } = postings;
   const end = starts[to] ?? 0;
   for (let at = starts[from] ?? 0; at < end; at += STEP) {
     const after = Math.min(at + STEP, end);
     const isRare = to - from === 1 && hits.documents.length * 16 < after - at;
-    if (isRare) matchFew(bits, hits.documents, documents, marks, flags, at, after);
-    else matchMany(bits, hits.found.asBits(), documents, marks, flags, at, after);
+    if (isRare) matchFew(bits, hits.documents, postings, flags, [at, after]);
+    else matchMany(bits, hits.found.asBits(), postings, flags, [at, after]);
     if (turn.isOver) await turn.pause();
   }
 }
@@ -57,11 +61,9 @@ async function matchTerms(
 function matchMany(
   bits: Uint16Array,
   found: Bits,
-  documents: Uint32Array,
-  marks: Uint16Array | Uint32Array,
+  { documents, marks }: Postings,
   flags: Uint16Array,
-  from: number,
-  to: number,
+  [from, to]: Range,
 ): void {
   for (let at = from; at < to; at++) {
     const document = documents[at] ?? 0;
@@ -74,11 +76,9 @@ function matchMany(
 function matchFew(
   bits: Uint16Array,
   hits: Uint32Array,
-  documents: Uint32Array,
-  marks: Uint16Array | Uint32Array,
+  { documents, marks }: Postings,
   flags: Uint16Array,
-  from: number,
-  to: number,
+  [from, to]: Range,
 ): void {
   let low = from;
   for (const document of hits) {
