@@ -3,7 +3,7 @@ import { FieldNames } from '../fields/field-names';
 import type { SearchFields } from '../fields/search-fields';
 import { isPlainWord, matchesLongerWords, type Prefix, type QueryNode, type Words } from '../query-node';
 import type { SearchQuery, SimilarWords } from '../search-index';
-import { replaceWords, tokenize } from '../text/tokenize';
+import { replaceWords, tokenize, withoutUrnHeads, writtenWords } from '../text/tokenize';
 import { replacements } from './likely-words';
 import { namedWords } from './named-words';
 import { parseQuery } from './parse-query';
@@ -103,9 +103,10 @@ export class QueryRelaxer {
   }
 
   private *ofWords(words: readonly Words[], entityTypes: readonly string[]): Generator<Reading> {
-    const isFew = words.length <= LIMITS.queryPrefixes;
-    if (isFew && words.some(({ prefix }) => prefix === 'never'))
-      yield { relaxed: asBeginnings(words, 'long'), entityTypes };
+    const parts = words.flatMap(({ text }) => writtenWords(withoutUrnHeads(text)));
+    const isFew = parts.length <= LIMITS.queryPrefixes;
+    if (isFew && parts.slice(0, -1).some((part) => matchesLongerWords(part, 'long')))
+      yield { relaxed: asBeginnings(parts, 'long'), entityTypes };
     yield* this.withFieldNames(words, entityTypes);
     yield* this.withTypeNames(words, entityTypes);
     const keywords = this.fields.over(
@@ -114,7 +115,7 @@ export class QueryRelaxer {
     );
     const names = keywords.map(({ name }) => name);
     if (names.length > 0) yield { relaxed: isValueOf(names, words), entityTypes };
-    if (isFew && hasShortEnd(words)) yield { relaxed: asBeginnings(words, 'always'), entityTypes };
+    if (isFew && hasShortEnd(parts)) yield { relaxed: asBeginnings(parts, 'always'), entityTypes };
   }
 
   /** `owned by jdoe`: words that name a field are left out. The words after them, or else before them, are searched in the field. */
@@ -150,19 +151,21 @@ function plainWords(node: QueryNode): readonly Words[] | undefined {
   return words.length === nodes.length ? words : undefined;
 }
 
-/** Each word is a beginning if it is long enough. The last one may be any beginning, because a person may still be typing it. */
-function asBeginnings(words: readonly Words[], last: Prefix): QueryNode {
+/**
+ * Each word is a beginning if it is long enough, also in `cust_ord`. The last one may be any beginning, because a person may still be
+ * typing it.
+ */
+function asBeginnings(words: readonly string[], last: Prefix): QueryNode {
   return {
     kind: 'and',
-    nodes: words.map((word, at) => ({ ...word, prefix: at === words.length - 1 ? last : 'long' })),
+    nodes: words.map((text, at) => ({ ...asWords(text), prefix: at === words.length - 1 ? last : 'long' })),
   };
 }
 
 /** Whether a short word is the last of several, as in `us_c`. Alone, it would be the beginning of too much. */
-function hasShortEnd(words: readonly Words[]): boolean {
-  const tokens = words.flatMap(({ text }) => tokenize(text));
-  const last = tokens.at(-1)?.word;
-  return tokens.length > 1 && last !== undefined && !matchesLongerWords(last, 'long');
+function hasShortEnd(words: readonly string[]): boolean {
+  const last = words.at(-1);
+  return words.length > 1 && last !== undefined && !matchesLongerWords(last, 'long');
 }
 
 /** All words are in one of the fields, or their text is its whole value. */

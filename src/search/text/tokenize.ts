@@ -77,6 +77,11 @@ export function tokenize(original: string): readonly Token[] {
   return tokens;
 }
 
+/** The words of a text as they are written, one for each token. */
+export function writtenWords(text: string): readonly string[] {
+  return (plainText(text).match(TOKEN) ?? []).filter((run) => folded(run) !== '');
+}
+
 /** The text with other words in the place of folded ones. Everything else stays as it is, but without signs that nobody sees. */
 export function replaceWords(text: string, others: ReadonlyMap<string, string>): string {
   return withoutUnseen(text).replace(TOKEN, (run) => others.get(fold(run)) ?? run);

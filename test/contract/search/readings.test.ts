@@ -86,6 +86,10 @@ function describeReadings(engine: SearchEngine): void {
     ['standard_go', ['payments']],
     ['payments g', ['payments']],
     ['pay g', ['payments']],
+    ['gol_stand', ['payments']],
+    ['pay.standard', ['payments']],
+    ['pay-Gold', ['payments']],
+    ['payStand', ['payments']],
     ['go', []],
     ['g_gold', []],
   ])('%s finds the beginnings of words', async (input, keys) => {
