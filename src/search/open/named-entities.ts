@@ -7,26 +7,39 @@ import { sameWords } from '../text/same-words';
 
 /** So many entities may have the same name. */
 const ENTITIES_MAX = 10;
-/** Further values of a query are not looked up, because each costs a search. */
+/** Further values of a reading are not looked up, because each costs a search. */
 const LOOK_UPS_MAX = 5;
 
 type LookUp = (value: FieldValue) => Promise<readonly string[]>;
 
-/** Finds the entities that a reading by field names: the urn of the tag in `tag:"Gold Standard"` may have other words. */
+/**
+ * Finds the entities that readings of one question by field names: the urn of the tag in `tag:"Gold Standard"` may have other words.
+ * Readings have the same names, so each is looked up once.
+ */
 export class NamedEntities {
+  private readonly known = new Map<string, Promise<readonly string[]>>();
+
   constructor(
-    private readonly index: SearchIndex,
+    private readonly search: SearchIndex['search'],
     private readonly fields: SearchFields,
+    private readonly read: ReadContext,
   ) {}
 
   /** The query, in which the name of an entity that the actor may see also stands for its urn. */
-  async resolve(node: QueryNode, read: ReadContext): Promise<QueryNode> {
-    const known = new Map<string, Promise<readonly string[]>>();
+  async resolve(node: QueryNode): Promise<QueryNode> {
+    const asked = new Set<string>();
     return this.withUrns(node, async (value) => {
-      const key = JSON.stringify(value);
-      if (!known.has(key) && known.size < LOOK_UPS_MAX) known.set(key, this.urnsOf(value, read));
-      return known.get(key) ?? [];
+      const key = JSON.stringify([value.text, value.entityTypes]);
+      if (!asked.has(key) && asked.size >= LOOK_UPS_MAX) return [];
+      asked.add(key);
+      return this.urnsOf(key, value);
     });
+  }
+
+  private urnsOf(key: string, value: FieldValue): Promise<readonly string[]> {
+    const found = this.known.get(key) ?? this.lookUp(value);
+    this.known.set(key, found);
+    return found;
   }
 
   private async withUrns(node: QueryNode, urnsOf: LookUp): Promise<QueryNode> {
@@ -40,8 +53,8 @@ export class NamedEntities {
     return { kind: 'or', nodes: [...node.nodes, ...named] };
   }
 
-  private async urnsOf({ text, entityTypes }: FieldValue, read: ReadContext): Promise<readonly string[]> {
-    const { hits } = await this.index.search({
+  private async lookUp({ text, entityTypes }: FieldValue): Promise<readonly string[]> {
+    const { hits } = await this.search({
       entityTypes,
       input: '',
       relaxed: { kind: 'words', field: null, text, prefix: 'never' },
@@ -52,7 +65,7 @@ export class NamedEntities {
       facets: false,
       facetSize: 0,
       matchedFields: true,
-      read,
+      read: this.read,
     });
     return hits.filter((hit) => this.hasName(hit, text)).map(({ urn }) => urn);
   }

@@ -1,0 +1,91 @@
+import { LIMITS } from '../../../generated/http/limits';
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import { forwardingIndex } from '../../../src/search/forwarding-index';
+import { SEARCHES_MAX } from '../../../src/search/open/question';
+import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import type { SearchQuery } from '../../../src/search/search-index';
+import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { elasticsearchEngine } from './elasticsearch-engine';
+import { memoryEngine } from './memory-engine';
+import { all, lenient, searchQuery } from './search-queries';
+import { personDocument, SAMPLE_REGISTRY } from './search-sample';
+import { type SearchEngine, searchSuite } from './search-suite';
+
+const TYPES = ['table', 'person', 'view'];
+const FILTERED = { filter: all(lenient('platform', 'nowhere')) };
+
+function describeCost(engine: SearchEngine): void {
+  const { tables } = searchSuite(engine);
+
+  beforeAll(() =>
+    tables(
+      { key: 'a', fields: { name: 'customers', tags: ['urn:li:tag:Legacy'] } },
+      { key: 'b', fields: { name: 'customer_orders' } },
+      { key: 'c', fields: { name: 'customs orderz' } },
+      { key: 'words', fields: { name: 'tag owner aa ab ac ad ae af ag ah' } },
+      { key: 'd', fields: { name: 'bells', description: `${'x'.repeat(8)} beds` } },
+    ),
+  );
+  beforeAll(() => engine.put([personDocument('jane', { name: 'Jane Roe' })]));
+
+  /** The page, and what the engine was asked for it. */
+  async function ask(input: string, settings: Partial<SearchQuery> = {}) {
+    const asked: string[] = [];
+    const note = (query: SearchQuery) => asked.push(JSON.stringify({ ...query, read: undefined }));
+    const index = relaxingIndex(
+      {
+        ...forwardingIndex(() => engine.index),
+        search: (query) => {
+          note(query);
+          return engine.index.search(query);
+        },
+      },
+      new SearchFields(SAMPLE_REGISTRY),
+    );
+    const page = await index.search(searchQuery(input, { entityTypes: TYPES, ...settings }));
+    return { page, asked };
+  }
+  const repeated = (asked: readonly string[]) => asked.filter((each, at) => asked.indexOf(each) !== at);
+  const lookUps = (asked: readonly string[]) => asked.filter((each) => each.includes('"input":""'));
+
+  it.each([
+    ['tables owned by nobody', 11],
+    ['nobody', 3],
+    ['tag nothing', 7],
+    ['owner:nobody', 5],
+    ['tables owned by cutsomers ordrez', 24],
+  ])('%s is searched for without repeats', async (input, most) => {
+    const { page, asked } = await ask(input);
+    expect(page.total).toBe(0);
+    expect(repeated(asked)).toEqual([]);
+    expect(asked.length).toBeLessThanOrEqual(most);
+  });
+
+  it('a name is looked up once', async () => {
+    expect(lookUps((await ask('tables owned by nobody')).asked)).toHaveLength(1);
+    expect(lookUps((await ask('owner:nobody', FILTERED)).asked)).toHaveLength(1);
+  });
+
+  it.each([
+    ['names an entity type again and again', 'person zz '.repeat(LIMITS.queryLength / 10)],
+    ['names entity types in several ways', 'people staff member persons person staff members zz people tag nobody'],
+    ['has typing errors', `people tag cutsomers ordrez owner belsl ${'person '.repeat(200)}`],
+    ['names many fields', 'tag:aaa owner:bbb domain:ccc platform:ddd tag:eee owner:fff people staff member'],
+  ])('a question that %s costs a limited number of searches', async (_what, input) => {
+    for (const settings of [{}, FILTERED]) {
+      const { page, asked } = await ask(input, settings);
+      expect(page.total).toBe(0);
+      expect(asked.length).toBeLessThanOrEqual(SEARCHES_MAX + 1);
+    }
+  });
+}
+
+describe('the cost of a question, in memory', () => {
+  describeCost(memoryEngine(SAMPLE_REGISTRY));
+});
+
+describeWithElasticsearch('the cost of a question', () =>
+  describe('the cost of a question, in Elasticsearch', () => {
+    describeCost(elasticsearchEngine(SAMPLE_REGISTRY));
+  }),
+);
