@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../generated/http/limits';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { parseQuery } from '../../../src/search/query/parse-query';
 import { QueryRelaxer, type Reading } from '../../../src/search/query/query-relaxer';
@@ -94,5 +95,11 @@ describe('QueryRelaxer', () => {
     ['name:orders', []],
   ])('reads %s, if it finds nothing, as %p', (input, expected) => {
     expect(readings(input)).toEqual(expected);
+  });
+
+  it('sees no names in more words than a query may have different ones', () => {
+    const words = Array.from({ length: LIMITS.queryWords }, () => 'view').join(' ');
+    expect(readings(words).length).toBeGreaterThan(LIMITS.queryWords);
+    expect(readings(`${words} view`)).toEqual([`table,view: (url:${words} view)`]);
   });
 });
