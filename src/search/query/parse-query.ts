@@ -1,3 +1,4 @@
+import { LimitExceededError } from '../../errors/domain-error';
 import { checkUses, type LimitUse } from '../../errors/limit-exceeded';
 import type { Place } from '../../errors/place';
 import { isStopWord } from '../text/stem';
@@ -31,6 +32,16 @@ export function parseQuery(input: string, isField: (name: string) => boolean): P
   checkUses([...uses, wildcardsUse(tokens), depthUse(tokens)], INPUT);
   const parsed = new QueryParser(tokens).parse() ?? NOTHING;
   return { node: withPrefixOnLastWord(withoutOptionalStopWords(parsed)), uses };
+}
+
+/** Another text or other fields of the query that a person typed. Undefined beyond a limit, because that is no fault of the person. */
+export function parseReading(input: string, isField: (name: string) => boolean): QueryNode | undefined {
+  try {
+    return parseQuery(input, isField).node;
+  } catch (error) {
+    if (error instanceof LimitExceededError) return undefined;
+    throw error;
+  }
 }
 
 /** `within` is the field in front of the parentheses around the current token. `depthUse` limits the recursion. */

@@ -6,7 +6,7 @@ import type { SearchQuery, SimilarWords } from '../search-index';
 import { replaceWords, tokenize, withoutUrnHeads, writtenWords } from '../text/tokenize';
 import { replacements } from './likely-words';
 import { namedWords } from './named-words';
-import { parseQuery } from './parse-query';
+import { parseReading } from './parse-query';
 import { readSpokenFields } from './read-spoken-fields';
 import { TypeNames } from './type-names';
 
@@ -55,8 +55,8 @@ export class QueryRelaxer {
     const typed = text.split(/\s+/).map(asWords);
     // Most queries name no field, and to parse them takes several times as long as this look.
     if (typed.length < 2 || typed.length > LIMITS.queryPrefixes || !namedWords(typed, ofUrns)) return [];
-    const { node } = parseQuery(text, (name) => this.fields.has(name));
-    const found = namedWords(plainWords(node) ?? [], ofUrns);
+    const node = parseReading(text, (name) => this.fields.has(name));
+    const found = node && namedWords(plainWords(node) ?? [], ofUrns);
     if (!found || found.after.length === 0) return [];
     const inField = isIn(found.named, found.after);
     return this.types.splitOrNot(found.before, entityTypes).map(({ nodes, ...among }) => ({

@@ -1,10 +1,11 @@
 import type { SearchFields } from '../fields/search-fields';
 import type { QueryNode } from '../query-node';
-import { parseQuery } from './parse-query';
+import { parseReading } from './parse-query';
 import { withFields } from './resolve-aliases';
 
 /**
- * The query in which a spoken name before a colon is a field, as in `tag:PII`; undefined without such a name. `find` gives the fields of
+ * The query in which a spoken name before a colon is a field, as in `tag:PII`; undefined without such a name, and
+ * beyond a limit: `tag:x` counts as another word than `owner:x`. `find` gives the fields of
  * a spoken name.
  */
 export function readSpokenFields(
@@ -19,6 +20,6 @@ export function readSpokenFields(
     known.set(name, found);
     return found;
   };
-  const { node } = parseQuery(input, (name) => fields.has(name) || spoken(name).length > 0);
-  return [...known.values()].some((names) => names.length > 0) ? withFields(node, spoken) : undefined;
+  const node = parseReading(input, (name) => fields.has(name) || spoken(name).length > 0);
+  return node && [...known.values()].some((names) => names.length > 0) ? withFields(node, spoken) : undefined;
 }

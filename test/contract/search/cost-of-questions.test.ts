@@ -14,16 +14,19 @@ import { type SearchEngine, searchSuite } from './search-suite';
 const TYPES = ['table', 'person', 'view'];
 const FILTERED = { filter: all(lenient('platform', 'nowhere')) };
 
+const NAMES = ['tag', 'owner', 'domain', 'environment'];
+const WORDS = Array.from({ length: LIMITS.queryWords / NAMES.length + 1 }, (_, at) => `w${at}`);
+
 function describeCost(engine: SearchEngine): void {
-  const { tables } = searchSuite(engine);
+  const { tables, keysOf } = searchSuite(engine);
 
   beforeAll(() =>
     tables(
       { key: 'a', fields: { name: 'customers', tags: ['urn:li:tag:Legacy'] } },
       { key: 'b', fields: { name: 'customer_orders' } },
       { key: 'c', fields: { name: 'customs orderz' } },
-      { key: 'words', fields: { name: 'tag owner aa ab ac ad ae af ag ah' } },
-      { key: 'd', fields: { name: 'bells', description: `${'x'.repeat(8)} beds` } },
+      { key: 'd', fields: { name: 'bells', description: 'tag of customers' } },
+      { key: 'words', fields: { name: 'long', description: [...NAMES, ...WORDS].join(' ') } },
     ),
   );
   beforeAll(() => engine.put([personDocument('jane', { name: 'Jane Roe' })]));
@@ -64,6 +67,17 @@ function describeCost(engine: SearchEngine): void {
   it('a name is looked up once', async () => {
     expect(lookUps((await ask('tables owned by nobody')).asked)).toHaveLength(1);
     expect(lookUps((await ask('owner:nobody', FILTERED)).asked)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'in which each name of a field has many words',
+      NAMES.flatMap((name) => WORDS.map((word) => `${name}:${word}`)).join(' '),
+      'words',
+    ],
+    ['that becomes too long without its typing error', 'tag custmers'.padEnd(LIMITS.queryLength), 'd'],
+  ])('a reading beyond a limit is left out of a question %s', async (_what, input, key) => {
+    expect(keysOf((await ask(input)).page)).toEqual([key]);
   });
 
   it.each([
