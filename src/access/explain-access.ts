@@ -72,10 +72,8 @@ export function explanationLines({ user, isAllowed, privileges }: ExplainedAcces
   return [
     `${user.user} ${isAllowed ? 'has' : 'does not have'} ${action}.`,
     ...(user.isSuspended ? ['The user is suspended, so every credential of the user is refused.'] : []),
-    names.length === 0 ? 'The user has no groups and roles.' : `Groups and roles: ${names.join(', ')}`,
-    ...(privileges.length === 0
-      ? ['It takes no privilege by itself. A write takes the privileges of each aspect.']
-      : []),
+    names.length === 0 ? 'The user has no groups or roles.' : `Groups and roles: ${names.join(', ')}`,
+    ...(privileges.length === 0 ? ['It needs no privilege itself. A write needs the privileges of each aspect.'] : []),
     ...privileges.flatMap(privilegeLines),
   ];
 }

@@ -124,14 +124,14 @@ export function findRequirement(operationId: string): Requirement | undefined {
   return REQUIREMENTS.get(operationId);
 }
 
-/** The privileges of which one is enough; none if it takes no privilege. */
+/** The privileges of which one is enough; none if it needs no privilege. */
 export function privilegesOf(requirement: Requirement): readonly Privilege[] {
   return typeof requirement === 'string' ? [] : requirement;
 }
 
 /**
  * Refuses an actor who has none of the privileges, neither on the catalog nor on any entity. Services refuse single entities.
- * @param place the part of the request that takes the privilege
+ * @param place the part of the request that needs the privilege
  * @throws ForbiddenError
  */
 export function requirePrivileges(requirement: Requirement, { grants }: Pick<Actor, 'grants'>, place?: Place): void {

@@ -140,7 +140,7 @@ export class AccessTokens {
     const info = stored && tokenInfoOf(stored);
     const isOwn = info?.owner === actor.urn || info?.user === actor.urn;
     if (!info || (!isOwn && !actor.grants.has('MANAGE_ACCESS_TOKENS')))
-      throw new NotFoundError('There is no access token with this id', [
+      throw new NotFoundError(`There is no access token with the id '${shortened(id)}'`, [
         { field: ['id'], message: 'is not known', expected: 'the id of a token, from the list of tokens' },
       ]);
     await this.remove(actor, [id]);

@@ -6,7 +6,6 @@ export function errorCode(error: unknown): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'the file or directory does not exist',
   EACCES: 'this user does not have permission',
   EPERM: 'this user does not have permission',
   ENOTDIR: 'part of its path is not a directory',
@@ -14,14 +13,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-const IS_DIRECTORY = {
-  read: 'it is a directory; name the files in it',
-  written: 'it is a directory; name a file in it',
+const REASONS_OF_USE: Readonly<Record<'read' | 'written', Readonly<Record<string, string>>>> = {
+  read: { ENOENT: 'it does not exist', EISDIR: 'it is a directory; name the files in it' },
+  written: { ENOENT: 'its directory does not exist', EISDIR: 'it is a directory; name a file in it' },
 };
 
 /** The error for a file that the user named and that cannot be read or written. */
 export function fileProblem(path: string, use: 'read' | 'written', error: unknown): InvalidInputError {
   const code = errorCode(error);
-  const reason = code === 'EISDIR' ? IS_DIRECTORY[use] : (REASONS[code] ?? String(error));
+  const reason = REASONS_OF_USE[use][code] ?? REASONS[code] ?? String(error);
   return new InvalidInputError(`${path} cannot be ${use}: ${reason}`, [], { cause: error });
 }

@@ -9,7 +9,8 @@ export function searchSettings(read: ReadSetting) {
       optionalUrls({
         env: 'ELASTICSEARCH_URL',
         protocols: ['http:', 'https:'],
-        expected: 'https://host:9200; several nodes of one cluster separated by commas',
+        expected:
+          'the address of a node such as https://host:9200, or of several nodes of one cluster, separated by commas',
         secret: 'inUrl',
         help: 'Elasticsearch 8 or 9 to search instead of memory.',
       }),

@@ -75,7 +75,7 @@ function serverSettings(read: ReadSetting) {
       optionalOrigins({
         env: 'ASPECTORY_ORIGINS',
         protocols: ['http:', 'https:'],
-        expected: 'https://catalog.example.com; several separated by commas',
+        expected: 'addresses such as https://catalog.example.com, separated by commas',
         help: 'Public address of the service behind a proxy. Web pages of other origins may not use the service.',
       }),
     ),
@@ -110,7 +110,7 @@ function databaseSettings(read: ReadSetting) {
       optionalDatabaseUrl({
         env: 'DATABASE_URL',
         protocols: ['postgres:', 'postgresql:'],
-        expected: 'postgres://user:password@host:port/database',
+        expected: 'a URL such as postgres://user:password@host:port/database',
         secret: 'inUrl',
         help: 'PostgreSQL 14 or later to use instead of the embedded database.',
       }),

@@ -21,7 +21,7 @@ function providerSettings(read: ReadSetting) {
     oidcIssuer: read(
       optionalProvider({
         env: 'ASPECTORY_OIDC_ISSUER',
-        expected: 'https://login.example.com/realm; http only for loopback',
+        expected: 'an address such as https://login.example.com/realm; http only for loopback',
         help: 'OpenID Connect provider to sign in with. The address of its configuration without /.well-known/openid-configuration.',
       }),
     ),
@@ -43,7 +43,7 @@ function providerSettings(read: ReadSetting) {
     oidcRedirectUrl: read(
       optionalText({
         env: 'ASPECTORY_OIDC_REDIRECT_URL',
-        expected: 'https://catalog.example.com/sign-in/oidc/callback',
+        expected: 'an address such as https://catalog.example.com/sign-in/oidc/callback',
         pattern: /^https?:\/\/[^?#\s]+\/sign-in\/oidc\/callback$/,
         help: 'Address of this service to which the provider sends people back, as it is registered there. The default is /sign-in/oidc/callback behind the first address of ASPECTORY_ORIGINS, or behind HOST and PORT.',
       }),
@@ -52,7 +52,7 @@ function providerSettings(read: ReadSetting) {
       freeText({
         env: 'ASPECTORY_OIDC_SCOPES',
         default: 'openid profile email',
-        expected: 'openid and other scopes, separated by blanks',
+        expected: 'openid and other scopes, separated by spaces',
         pattern: /^(?=(.* )?openid( |$))[\x21\x23-\x5b\x5d-\x7e ]+$/,
         help: 'Scopes to ask the provider for.',
       }),

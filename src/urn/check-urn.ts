@@ -3,7 +3,7 @@ import type { ModelRegistry } from '../registry/model-registry';
 import type { EntitySpec, KeyFieldSpec } from '../../generated/registry/registry-types';
 import type { Place } from '../errors/place';
 import { didYouMean, nearestName, shortened } from '../errors/unknown-name';
-import { type Urn, parseUrn } from './urn';
+import { ANY_URN, formatUrn, type Urn, parseUrn } from './urn';
 
 /** Maximum length of a stored urn, because a btree entry must not exceed 2,704 bytes. */
 const URN_BYTES_MAX = 2_048;
@@ -30,7 +30,7 @@ type UrnCheck = { readonly problem: ErrorDetail } | CheckedUrn;
 export function requireUrn(models: ModelRegistry, text: string, rule: UrnRule, place: Place): CheckedUrn {
   const checked = checkUrn(models, text, rule, place);
   if ('problem' in checked)
-    throw new InvalidInputError(checked.problem.message + didYouMean(checked.problem.suggestion), [checked.problem]);
+    throw new InvalidInputError(checked.problem.message + hintOf(checked.problem), [checked.problem]);
   return checked;
 }
 
@@ -68,13 +68,8 @@ function checkParts(models: ModelRegistry, text: string, urn: Urn, rule: UrnRule
     );
   }
   if (urn.parts.length !== entity.keyFields.length) {
-    const form = `${entity.keyFields.length} part${entity.keyFields.length === 1 ? '' : 's'}: ${entity.keyFields.map((field) => field.name).join(', ')}`;
-    return problem(
-      place,
-      text,
-      `it has ${urn.parts.length} part${urn.parts.length === 1 ? '' : 's'}, not ${form}`,
-      form,
-    );
+    const count = urn.parts.length;
+    return problem(place, text, `it has ${count} part${count === 1 ? '' : 's'}`, formOf(models, entity));
   }
   if (!rule.typedParts) return { urn, entity };
   for (const [index, field] of entity.keyFields.entries()) {
@@ -85,6 +80,16 @@ function checkParts(models: ModelRegistry, text: string, urn: Urn, rule: UrnRule
       };
   }
   return { urn, entity };
+}
+
+/** Such as `urn:li:dataset:(<platform>,<name>,<origin>)`. */
+function formOf({ registry: { namespace } }: ModelRegistry, { name, keyFields }: EntitySpec): string {
+  return formatUrn({ namespace, entityType: name, parts: keyFields.map((field) => `<${field.name}>`) });
+}
+
+function hintOf({ suggestion, expected }: ErrorDetail): string {
+  if (suggestion !== undefined || expected === undefined || expected === ANY_URN) return didYouMean(suggestion);
+  return `; expected ${expected}`;
 }
 
 function partProblem(models: ModelRegistry, field: KeyFieldSpec, part: string, place: Place): ErrorDetail | undefined {
@@ -108,7 +113,7 @@ function tryParse(text: string, place: Place): Urn | { problem: ErrorDetail } {
     return parseUrn(text, place);
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    return { problem: { ...place, message: error.message, expected: 'a urn' } };
+    return { problem: { ...place, message: error.message, expected: ANY_URN } };
   }
 }
 

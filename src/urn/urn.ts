@@ -10,6 +10,9 @@ export interface Urn {
   readonly parts: readonly string[];
 }
 
+/** What is expected where any urn fits. */
+export const ANY_URN = 'a urn';
+
 const HEAD = /^urn:([a-z][a-z0-9-]{0,31}):([a-z][A-Za-z0-9_]*)(?::([^]*))?$/;
 
 /**
@@ -66,6 +69,6 @@ function balanced(key: string): boolean {
 
 function invalid(text: string, place: Place, reason: string): InvalidInputError {
   return new InvalidInputError(`Invalid urn '${shortened(text)}': ${reason}`, [
-    { ...place, message: reason, expected: 'a urn' },
+    { ...place, message: reason, expected: ANY_URN },
   ]);
 }

@@ -103,7 +103,7 @@ describe('generating a token', () => {
     expect(JSON.stringify(rows)).not.toContain(json.accessToken);
   });
 
-  it('for another user takes the privilege to manage all tokens', async () => {
+  it('for another user needs the privilege to manage all tokens', async () => {
     const refused = await make(jane, { user: JOE });
     expect([refused.status, refused.json.details[0].expected]).toEqual([401, 'MANAGE_ACCESS_TOKENS']);
     const { json } = await make(admin, { user: JOE });

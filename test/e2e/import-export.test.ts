@@ -246,12 +246,12 @@ describe('aspectory import and export', () => {
   it('says what is wrong with a file that it cannot read', async () => {
     const missing = await runAspectory(place('none'), ['import', place('nosuch.json')]);
     expect(missing).toMatchObject({ code: 1, output: '' });
-    expect(missing.complaints).toContain('nosuch.json cannot be read: the file or directory does not exist');
+    expect(missing.complaints).toContain('nosuch.json cannot be read: it does not exist');
     await runAspectory(place('none'), ['import', '-'], statusLine('urn:li:tag:a', false));
     const unwritable = await runAspectory(place('none'), ['export', place('nosuch/file.ndjson')]);
     expect(unwritable).toMatchObject({
       code: 1,
-      complaints: `Catalog: ${place('none')}\n${place('nosuch/file.ndjson')} cannot be written: the file or directory does not exist\n`,
+      complaints: `Catalog: ${place('none')}\n${place('nosuch/file.ndjson')} cannot be written: its directory does not exist\n`,
     });
     expect((await runAspectory(place('none'), ['import'])).complaints).toContain("missing required argument 'file'");
     expect(await runAspectory(place('none'), ['--version'])).toMatchObject({

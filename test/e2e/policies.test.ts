@@ -108,7 +108,7 @@ describe('the explanation of access', () => {
     expect(await explain(ROOT, 'getIndexSizes')).toMatch(
       /has getIndexSizes[^]*names the role urn:li:dataHubRole:Admin/,
     );
-    expect(await explain(JANE, 'ingestProposal')).toContain('takes the privileges of each aspect');
+    expect(await explain(JANE, 'ingestProposal')).toContain('needs the privileges of each aspect');
   });
 
   it('refuses an unknown action with the nearest', async () => {

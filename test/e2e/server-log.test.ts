@@ -94,7 +94,10 @@ describe('the log of the service', () => {
     const environment = (logFile: string) => ({ ASPECTORY_LOG_FILE: logFile });
     const missing = join(folder, 'missing', 'service.log');
     const refused = await runAspectory(join(folder, 'data'), ['serve', '--port', '0'], '', environment(missing));
-    expect(refused).toMatchObject({ code: 1, complaints: expect.stringContaining(`${missing} cannot be written`) });
+    expect(refused).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining(`The log file ${missing} cannot be written`),
+    });
 
     const child = startAspectory(join(folder, 'data'), ['serve', '--port', '0'], environment(file));
     const closed = once(child, 'close');

@@ -15,7 +15,7 @@ export function requireAdoptable(models: ModelRegistry, { entityType, aspect }: 
   const { writePrivileges } = findAspect(models, findEntity(models, entityType), aspect);
   if (writePrivileges === null || writePrivileges.includes(ORDINARY)) return;
   throw new ForbiddenError(
-    `Writing ${aspect} takes the privilege ${writePrivileges.join(' or ')}, so a user who has it must write the value`,
+    `Writing ${aspect} needs the privilege ${writePrivileges.join(' or ')}, so a user who has it must write the value`,
   );
 }
 

@@ -10,7 +10,7 @@ export class Grants {
 
   /**
    * @param filters privileges that are granted, on which entities
-   * @param isWhole whether they are all that the user has, and not those of a token with a scope. What takes no privilege, such as to revoke a
+   * @param isWhole whether they are all that the user has, and not those of a token with a scope. What needs no privilege, such as to revoke a
    *   token of one's own, asks for this.
    */
   constructor(

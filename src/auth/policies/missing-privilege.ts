@@ -8,7 +8,8 @@ import { type Privilege, PRIVILEGES } from './privileges';
  */
 export function missingPrivilege(needed: readonly Privilege[], place: Place = { pointer: '' }): ForbiddenError {
   const names = needed.map((privilege) => `"${PRIVILEGES[privilege].displayName}" (${privilege})`).join(' or ');
-  return new ForbiddenError(`This takes the privilege ${names}. Ask an administrator for a policy that grants it.`, [
-    { ...place, message: 'a privilege is missing', expected: needed.join(' or ') },
-  ]);
+  return new ForbiddenError(
+    `This request needs the privilege ${names}. Ask an administrator for a policy that grants it, or use a token whose scope includes it.`,
+    [{ ...place, message: 'a privilege is missing', expected: needed.join(' or ') }],
+  );
 }

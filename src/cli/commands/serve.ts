@@ -117,6 +117,6 @@ async function serviceLogger(
   try {
     return createFileLogger(logLevel, logFile, { bytesMax: logFileMegabytes * MEGABYTE, filesMax: logFiles });
   } catch (error) {
-    throw fileProblem(logFile, 'written', error);
+    throw fileProblem(`The log file ${logFile}`, 'written', error);
   }
 }

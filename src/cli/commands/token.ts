@@ -21,7 +21,7 @@ Prints the token and nothing else on standard output. It is shown only now, beca
   aspectory token create --user ingestion --name Airflow --duration ONE_YEAR > token.txt
   aspectory token create --user ingestion --name "Hive, nightly" --scope write:hive > token.txt
 
-With write:hive it reads, and writes entities whose urns begin with the platform hive, containers, runs of jobs, and reports of ingestion.`;
+With write:hive the token can read, and write entities whose urns begin with the platform hive, containers, runs of jobs, and reports of ingestion.`;
 
 /** Access tokens. These commands need no credentials, because who runs them can read the data anyway. */
 export const addToken: AddCommand = (program, context) => {
@@ -37,7 +37,7 @@ export const addToken: AddCommand = (program, context) => {
         .choices(Object.keys(TOKEN_DURATIONS))
         .default('THREE_MONTHS'),
     )
-    .option('--scope <scope>', `what it may do of what its user may: ${SCOPES_TEXT}`, 'all')
+    .option('--scope <scope>', `what the token allows, at most what its user may do: ${SCOPES_TEXT}`, 'all')
     .addHelpText('after', CREATE_HELP)
     .action((options: CreateOptions) => withCatalog(context, (runtime) => create(runtime, options, context)));
   token
@@ -46,7 +46,7 @@ export const addToken: AddCommand = (program, context) => {
     .action(() => withCatalog(context, (runtime) => list(runtime, context)));
   token
     .command('revoke <id>')
-    .description('end a token at once')
+    .description('revoke a token; it ends at once')
     .action((id: string) =>
       withCatalog(context, async ({ accounts: { tokens }, system }) => {
         await tokens.revoke(system, id);
@@ -63,7 +63,9 @@ async function create(
   const request = { user: users.urnOf(user), name, description, duration, scope };
   const { text, token } = await tokens.create(system, request);
   const end = token.expiresOn === undefined ? 'It does not expire.' : `It expires ${date(token.expiresOn)}.`;
-  complain(`Generated the token ${token.id} for ${token.user}. ${end} Keep it: it is shown only now.`);
+  complain(
+    `Generated a token for ${token.user}, with the id ${token.id}. ${end} Keep the token: it is shown only now.`,
+  );
   print(text);
 }
 

@@ -71,7 +71,7 @@ export const addUser: AddCommand = (program, context) => {
     );
   user
     .command('unlink <name>')
-    .description('take the account at the provider from a user')
+    .description('disconnect a user from the account at the provider')
     .action((name: string) =>
       withCatalog(context, async ({ accounts: { users, identities }, system }) => {
         await identities.unlink(system, users.urnOf(name));

@@ -45,7 +45,7 @@ export const forms = {
   },
 };
 
-/** An entity that has the form, complete or not, keeps it as it is. The test changes nothing, but takes the privilege to write. */
+/** An entity that has the form, complete or not, keeps it as it is. The test changes nothing, but needs the privilege to write. */
 function assignment(stored: JsonObject | undefined, urn: string): Operation {
   const list = LISTS.find((name) => itemsOf(stored?.[name]).some((each) => isObject(each) && each['urn'] === urn));
   if (list) return { op: 'test', path: `/${list}${step(urn)}/urn`, value: urn };

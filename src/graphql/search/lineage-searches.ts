@@ -141,7 +141,7 @@ async function searched(input: LineageRequest, context: GraphqlContext): Promise
   const search = await searchQueryOf({ ...input, query: query ?? '*' }, context);
   const startTimeMillis = lineageFlags?.startTimeMillis ?? input.startTimeMillis ?? undefined;
   const endTimeMillis = lineageFlags?.endTimeMillis ?? input.endTimeMillis ?? undefined;
-  // A walk reads entities, so it takes the privilege to read.
+  // A walk reads entities, so it needs the privilege to read.
   const read = { ...search.read, access: context.actor.grants.onAny(READ), privileges: READ };
   return context.services.lineageSearch.search({
     lineage: { urn, direction, startTimeMillis, endTimeMillis },

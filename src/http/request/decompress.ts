@@ -64,7 +64,7 @@ function unknownEncoding(encoding: string): UnsupportedEncodingError {
 
 function invalid(encoding: string, cause: unknown): InvalidInputError {
   return new InvalidInputError(
-    `The body is not valid ${encoding}, which its Content-Encoding names`,
+    `The header Content-Encoding is ${encoding}, but the body is not ${encoding}`,
     [{ pointer: '', message: `is not ${encoding}`, expected: encoding }],
     { cause },
   );

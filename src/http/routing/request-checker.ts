@@ -67,6 +67,6 @@ function detailsOf(problems: readonly ErrorObject[], checked: Checked): readonly
 }
 
 function sentence([first, ...others]: readonly ErrorDetail[], fix = ''): string {
-  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  const more = others.length > 0 ? ` (and ${others.length} more problem${others.length > 1 ? 's' : ''})` : '';
   return `${first ? inWords(first, 'The body') : 'The request does not match its operation'}${fix}${more}`;
 }

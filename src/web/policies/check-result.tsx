@@ -25,7 +25,7 @@ export function CheckResult({ answer: { now, before, names }, user, action }: Ch
       {now.isSuspended && <p>The user is suspended, so every request of the user is refused.</p>}
       <Memberships explanation={now} names={names} />
       {now.privileges.length === 0 && (
-        <p>This operation takes no privilege by itself. A write takes the privileges of each aspect.</p>
+        <p>This operation needs no privilege itself. A write needs the privileges of each aspect.</p>
       )}
       {now.privileges.map(({ privilege, verdicts }) => (
         <Verdicts
@@ -46,7 +46,7 @@ interface MembershipsProps {
 
 function Memberships({ explanation: { groups, roles }, names }: MembershipsProps) {
   const urns = [...groups, ...roles];
-  if (urns.length === 0) return <p className="soft">The user has no groups and roles.</p>;
+  if (urns.length === 0) return <p className="soft">The user has no groups or roles.</p>;
   return <p className="soft">Groups and roles of the user: {urns.map((urn) => shownName(urn, names)).join(', ')}</p>;
 }
 

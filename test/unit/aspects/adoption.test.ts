@@ -102,7 +102,7 @@ describe('an adoption', () => {
     );
     for (const dryRun of [true, false])
       expect(await run(dryRun)).toMatchObject([
-        { aspect: 'dataHubPolicyInfo', refused: 1, reasons: [expect.stringContaining('takes the privilege')] },
+        { aspect: 'dataHubPolicyInfo', refused: 1, reasons: [expect.stringContaining('needs the privilege')] },
         { aspect: 'deprecation', written: 0, refused: 1, reasons: [expect.stringContaining('deprecated')] },
       ]);
     expect(await left()).toBe(2);

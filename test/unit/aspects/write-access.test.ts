@@ -78,7 +78,7 @@ test('one forbidden proposal refuses the request, and nothing of it is written',
   expect(await store.reader.exists(dataset('both'))).toBe(false);
 });
 
-test('deleting takes the privilege to delete, also in a batch of independent proposals', async () => {
+test('deleting needs the privilege to delete, also in a batch of independent proposals', async () => {
   const gone = [proposal('DELETE', dataset('other'), 'status')];
   const [refused] = await store.writer.writeEach(actor(['EDIT_ENTITY']), gone);
   expect(refused).toBeInstanceOf(ForbiddenError);

@@ -128,7 +128,7 @@ describe('writing and reading aspects', () => {
   it.each([
     ['datset', 'urn:li:dataset:(urn:li:dataPlatform:hive,x,PROD)', 'status', "did you mean 'dataset'"],
     ['dataset', 'urn:li:dataset:(urn:li:dataPlatform:hive,x,PROD)', 'statuses', "did you mean 'status'"],
-    ['dataset', 'urn:li:dataset:(urn:li:dataPlatform:hive,x)', 'status', '3 parts'],
+    ['dataset', 'urn:li:dataset:(urn:li:dataPlatform:hive,x)', 'status', 'urn:li:dataset:(<platform>,<name>,<origin>)'],
     ['dataset', 'urn:li:dataset:(urn:li:dataPlatform:hive,x,PRODD)', 'status', 'origin'],
     ['dataset', 'urn:li:dataset:(urn:li:corpuser:hive,x,PROD)', 'status', 'platformName'],
     ['dataset', 'urn:li:corpuser:x', 'status', 'a corpuser is not allowed here'],

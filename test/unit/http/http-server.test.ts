@@ -162,6 +162,7 @@ describe('a body that is too long', () => {
   ])('%s is refused, and the next request on the connection is answered', async (_what, bytes) => {
     const received = await exchange(bytes);
     expect(statuses(received)).toEqual([413, 200]);
+    expect(received).toContain('Send fewer proposals in one request');
   });
 
   test('is not asked for when the client offers to wait', async () => {

@@ -62,11 +62,11 @@ describe('readSettings', () => {
     [{ ASPECTORY_AUTH: 'yes' }, 'ASPECTORY_AUTH is "yes"; it must be on or off.'],
     [
       { DATABASE_URL: 'mysql://me:secret@there/x' },
-      'DATABASE_URL is "mysql://***@there/x"; it must be postgres://user:password@host:port/database.',
+      'DATABASE_URL is "mysql://***@there/x"; it must be a URL such as postgres://user:password@host:port/database.',
     ],
     [
       { ELASTICSEARCH_URL: 'https://a:secret@es1:9200,es2:9200' },
-      'ELASTICSEARCH_URL is "https://***@es1:9200,es2:9200"; it must be https://host:9200; several nodes of one cluster separated by commas.',
+      'ELASTICSEARCH_URL is "https://***@es1:9200,es2:9200"; it must be the address of a node such as https://host:9200, or of several nodes of one cluster, separated by commas.',
     ],
     [
       { ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: 'Prod_' },
@@ -85,7 +85,7 @@ describe('readSettings', () => {
     ],
     [
       { ASPECTORY_ORIGINS: 'https://a.example/x' },
-      'ASPECTORY_ORIGINS is "https://a.example/x"; it must be https://catalog.example.com; several separated by commas.',
+      'ASPECTORY_ORIGINS is "https://a.example/x"; it must be addresses such as https://catalog.example.com, separated by commas.',
     ],
     ...['9464', 'localhost', '127.0.0.1:70000', '::1:9464', 'http://a:1'].map(
       (address): [{ [name: string]: string }, string] => [
