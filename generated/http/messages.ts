@@ -1371,7 +1371,7 @@ export interface Readiness {
 }
 
 export interface ReadinessCheck {
-  /** `database`: the database answers. `schema`: it has the schema of this release. `search`: the search engine answers. `writes`: no operator has stopped writes; the process is ready while they are stopped, because reads work. */
+  /** `database`: the database answers. `schema`: it has the schema of this release. `search`: the search engine answers. `writes`: the database takes writes, and no operator has stopped them. The process is ready while it takes none, for example because the disk is full, because reads work. */
   name: ("database" | "schema" | "search" | "writes")
   ok: boolean
   /** The problem, if the check failed. A warning, if the check will fail or the next start will be refused unless an operator acts. */

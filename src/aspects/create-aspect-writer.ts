@@ -34,6 +34,10 @@ export interface AspectWriterDeps {
   readonly policies?: RetentionPolicies;
   /** Called for each batch that changed something, with its last position in the change log. */
   readonly onCommit?: (position: number, changeSet: ChangeSet) => void;
+  /** Called with the error of each batch that failed. */
+  readonly onFailedBatch?: (error: unknown) => void;
+  /** Rejects if the database has no room for a batch. */
+  readonly requireRoom?: () => Promise<void>;
   /** Called with the number of requests of each batch. */
   readonly onBatch?: (requests: number) => void;
   /** The changes of a request that are refused, whoever makes them; undefined if none is. Called before the transaction. */

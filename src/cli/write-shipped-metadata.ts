@@ -1,4 +1,4 @@
-import { WritesStoppedError } from '../errors/writes-stopped';
+import { NotNowError } from '../errors/domain-error';
 import type { Runtime } from '../runtime/create-runtime';
 import { declareEmptyIndexCurrent } from '../search/rebuild/maintenance-loop';
 
@@ -8,7 +8,7 @@ export async function writeShippedMetadata({ database, search, accounts }: Runti
   try {
     await accounts.shipped.write(only);
   } catch (error) {
-    // The next start without a stop writes it.
-    if (!(error instanceof WritesStoppedError)) throw error;
+    // Writes are stopped, or the disk is full. Reads work, and the next start that may write does it.
+    if (!(error instanceof NotNowError)) throw error;
   }
 }

@@ -5,11 +5,13 @@ import { StartupError } from '../errors/startup-error';
 import type { Settings } from '../settings/settings-table';
 import { checkServer } from './check-server';
 import { addressOf, type DatabaseAddress, serverPlace } from './database-address';
+import { DiskRoom } from './embedded/directory/disk-room';
 import { EmbeddedServer, settledServerAddress } from './embedded/embedded-server';
 import { migrate } from './schema/migrate';
 import { migrationProblem } from './schema/migration-problem';
 import { UPGRADE_FROM_010 } from './schema/upgrade-from-010';
 import type { PoolUsage } from './connection/connection-pool';
+import type { KnownOutage } from './connection/translate-error';
 import { openConnections, type OpenConnections } from './connection/open-connections';
 
 export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
@@ -18,6 +20,8 @@ export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
   /** Where the data is, for people. */
   readonly place: string;
   poolUsage(): PoolUsage;
+  /** To be called before a write. @throws DiskFullError if the disk of the embedded server has no room for it */
+  requireRoom(): Promise<void>;
   /** Closes the connections, then stops the server if this process started it. */
   close(): Promise<void>;
 }
@@ -50,12 +54,14 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
     await server.stop();
     throw migrationProblem(error, server.place);
   }
-  const { usage, ...connections } = openConnections(server.address, settings);
+  const { usage, ...connections } = openConnections(server.address, settings, server.outage);
+  const room = settings.databaseUrl === undefined ? new DiskRoom(server.place) : undefined;
   return {
     ...connections,
     address: server.address,
     place: server.place,
     poolUsage: usage,
+    requireRoom: async () => room?.require(),
     close: async () => {
       await connections.close();
       await server.stop();
@@ -66,6 +72,7 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
 interface ReachedServer {
   readonly address: DatabaseAddress;
   readonly place: string;
+  readonly outage?: KnownOutage;
   stop(): Promise<void>;
 }
 
@@ -81,7 +88,12 @@ async function embeddedServer(
       `There is no database in ${resolve(dataDirectory)}. Name the directory that holds the data, with --data-dir or ASPECTORY_DATA_DIR.`,
     );
   const server = await EmbeddedServer.start({ dataDirectory, command, logger });
-  return { address: server.address, place: resolve(dataDirectory), stop: () => server.stop() };
+  return {
+    address: server.address,
+    place: resolve(dataDirectory),
+    outage: () => server.outage,
+    stop: () => server.stop(),
+  };
 }
 
 /** Whether an embedded database was made in this data directory. */

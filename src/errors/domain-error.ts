@@ -127,6 +127,9 @@ export class UnavailableError extends DomainError {
   }
 }
 
+/** The connection to a store broke. It is unknown what the store did with the last statements. */
+export class ConnectionLostError extends UnavailableError {}
+
 /** All requests together take as much as they may, and the same request passes soon. Every refusal because of load is one of these. */
 export class BusyError extends UnavailableError {
   override readonly code = 'LIMIT_EXCEEDED';

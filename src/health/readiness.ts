@@ -22,6 +22,8 @@ export interface ReadinessDeps {
   /** A connection that waits for nothing else. A busy service is ready, because a probe that failed would move its load to the others. */
   readonly control: SqlClient;
   readonly search: Pick<SearchEngine, 'check' | 'warning'>;
+  /** Why the database takes no writes. */
+  readonly writes: { readonly problem?: string | undefined };
 }
 
 export interface ReadinessOptions {
@@ -33,7 +35,7 @@ export interface ReadinessOptions {
 const ANSWERS_WITHIN_MS = 2000;
 
 export async function checkReadiness(
-  { control, search }: ReadinessDeps,
+  { control, search, writes }: ReadinessDeps,
   { searchRequired }: ReadinessOptions,
 ): Promise<Readiness> {
   const [schema, found, stop] = await Promise.all([
@@ -47,8 +49,9 @@ export async function checkReadiness(
     toCheck('database', schema.reason),
     toCheck('schema', schema.reason ?? missing),
     toCheck('search', found.reason, search.warning?.()),
-    toCheck('writes', 'value' in stop && stop.value ? describeStop(stop.value) : stop.reason),
+    toCheck('writes', 'value' in stop && stop.value ? describeStop(stop.value) : (stop.reason ?? writes.problem)),
   ];
+  // Without writes the process is ready, because an orchestrator would take away the reads of all processes of the catalog.
   const optional = new Set(['writes', ...(searchRequired ? [] : ['search'])]);
   return { ready: checks.every(({ name, ok }) => ok || optional.has(name)), checks };
 }

@@ -16,6 +16,7 @@ import type { Opening } from '../database/open-database';
 import type { Database } from '../database/sql-client';
 import type { Services } from '../handlers/services';
 import { checkReadiness } from '../health/readiness';
+import { WriteHealth } from '../health/write-health';
 import { ServiceMetrics } from '../metrics/service-metrics';
 import { RetentionRun } from '../admin/apply-retention';
 import { createAdmin } from '../admin/create-admin';
@@ -94,7 +95,9 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     writeQueue: () => writer.usage(),
     writesStopped: async () => (await changes.services.writeStop.current()) !== undefined,
   });
-  const writerParts = { settings, store, models, policies, validateAspect, search, changes, metrics, now, opening };
+  const writeHealth = new WriteHealth({ database, requireRoom: store.requireRoom, logger });
+  const heard = { search, changes, metrics, writeHealth };
+  const writerParts = { settings, store, models, policies, validateAspect, ...heard, now, opening };
   const writer = createWriter({ ...writerParts, setAsideRoom: setAside }, () => accounts.lockoutGuard);
   const fit = createFit({ database, models, validateAspect, generated });
   const readerDeps = { questions, models, now, systemActor: system, fit };
@@ -115,10 +118,10 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     restorer: new IndexRestorer({ database, questions, models, maintenance: search.maintenance, writer: awaited, now }),
     retention: new RetentionRun(database, policies, now),
     metrics,
-    readiness: (options) => checkReadiness({ control, search }, options),
+    readiness: (options) => checkReadiness({ control, search, writes: writeHealth }, options),
     version,
   };
-  const upkeep = upkeepLoops({ database, search, days: settings.changesKeptDays, now, logger });
+  const upkeep = [writeHealth, ...upkeepLoops({ database, search, days: settings.changesKeptDays, now, logger })];
   const loops = new BackgroundLoops([admin.tasks, fitLoop(fit, logger), ...upkeep, ...people.loops, ...search.loops]);
   // Commands follow as well: an import must apply the policies of now.
   changes.follower.start();

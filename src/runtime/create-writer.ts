@@ -7,6 +7,7 @@ import { AuditProjection } from '../audit/audit-projection';
 import type { ChangeSet } from '../changes/change-set';
 import { RetentionPolicies } from '../aspects/retention/retention-policies';
 import { type OpenDatabase } from '../database/open-database';
+import type { WriteHealth } from '../health/write-health';
 import { ServiceMetrics } from '../metrics/service-metrics';
 import { ModelRegistry } from '../registry/model-registry';
 import { loadGeneratedModels } from '../generated-models';
@@ -24,6 +25,7 @@ interface WriterParts {
   readonly search: SearchEngine;
   readonly changes: ChangeReaders;
   readonly metrics: ServiceMetrics;
+  readonly writeHealth: WriteHealth;
   readonly now: () => number;
   readonly setAsideRoom: SetAsideStore;
   readonly opening: { readonly limitsWriteQueue?: boolean };
@@ -31,7 +33,7 @@ interface WriterParts {
 
 /** @param guard known once the service is complete */
 export function createWriter({ opening, ...parts }: WriterParts, guard: () => LockoutGuard) {
-  const { settings, store, validateAspect, search, changes, metrics } = parts;
+  const { settings, store, validateAspect, search, changes, metrics, writeHealth } = parts;
   return createAspectWriter({
     ...parts,
     database: store.database,
@@ -40,6 +42,8 @@ export function createWriter({ opening, ...parts }: WriterParts, guard: () => Lo
     ...(opening.limitsWriteQueue && { queue: queueLimits(settings) }),
     guard: (...args) => guard().refusalsOf(...args),
     ...writeEvents(metrics, changes, search),
+    requireRoom: store.requireRoom,
+    onFailedBatch: (error) => writeHealth.noteFailure(error),
     projections: [...search.projections, new RunProjection(parts.models), new AuditProjection(parts.models)],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });

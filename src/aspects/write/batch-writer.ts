@@ -1,6 +1,5 @@
 import { Turn } from '../../background/turn';
-import { type DomainError, UnavailableError } from '../../errors/domain-error';
-import { WritesStoppedError } from '../../errors/writes-stopped';
+import { ConnectionLostError, type DomainError } from '../../errors/domain-error';
 import type { Database, Transaction } from '../../database/sql-client';
 import type { ChangeSet } from '../../changes/change-set';
 import type { ChangeLog } from '../../changes/change-log';
@@ -37,6 +36,10 @@ export interface BatchWriterDeps {
   /** Further projections of the change set, in this order. */
   readonly projections: readonly Projection[];
   readonly now: () => number;
+  /** Rejects if the database has no room for a batch. */
+  readonly requireRoom?: () => Promise<void>;
+  /** Called with the error of each batch that failed. */
+  readonly onFailedBatch?: (error: unknown) => void;
 }
 
 /** For a batch that does not create old values. */
@@ -71,6 +74,7 @@ export class BatchWriter {
   async write(requests: readonly WriteRequest[]): Promise<BatchResult> {
     let sent = false;
     try {
+      await this.deps.requireRoom?.();
       const { results, ids, position, changeSet } = await this.deps.database.transaction(async (transaction) => {
         sent = false;
         const done = await this.writeWith(transaction, requests);
@@ -81,9 +85,8 @@ export class BatchWriter {
       this.forgetPolicies(requests);
       return { results, position: await position, changeSet };
     } catch (error) {
-      if (sent && error instanceof UnavailableError && !(error instanceof WritesStoppedError))
-        throw outcomeUnknown(error);
-      throw error;
+      this.deps.onFailedBatch?.(error);
+      throw sent && error instanceof ConnectionLostError ? outcomeUnknown(error) : error;
     }
   }
 
@@ -158,8 +161,8 @@ function idsOf(drafts: readonly EntityDraft[], matches: (draft: EntityDraft) => 
 }
 
 /** The connection broke during the commit, so the transaction may or may not have committed. */
-function outcomeUnknown(cause: UnavailableError): UnavailableError {
-  return new UnavailableError(
+function outcomeUnknown(cause: ConnectionLostError): ConnectionLostError {
+  return new ConnectionLostError(
     'The connection to the database broke during the commit, so the write may or may not have happened. Write it again, because an equal write changes nothing; or read it back first.',
     [],
     { cause },

@@ -3,6 +3,7 @@ import { countSetAside } from '../../aspects/set-aside/sql/count-set-aside';
 import { databaseProblem } from '../../database/check-server';
 import { addressOf, serverPlace } from '../../database/database-address';
 import { dataDirectoryHolder } from '../../database/embedded/directory/data-directory-claim';
+import { DiskRoom } from '../../database/embedded/directory/disk-room';
 import { sharedServerAddress } from '../../database/embedded/embedded-server';
 import { holdsDatabase } from '../../database/open-database';
 import { PostgresDatabase } from '../../database/connection/postgres-database';
@@ -18,12 +19,13 @@ import { searchCluster } from '../../settings/search-engine-setting';
 import type { Settings } from '../../settings/settings-table';
 import type { AddCommand } from '../command-context';
 import { askMetrics, type RunningMetrics } from '../running-metrics';
+import { describeProblems } from '../service-problems';
 import { askHealth, type ServiceHealth } from '../running-service';
 
 const HELP = `
 Starts nothing: neither the service nor the embedded database.
 
-Exit codes: 0 the service is healthy, 3 it does not answer or is not healthy.`;
+Exit codes: 0 the service is healthy, 3 it does not answer, is not ready, or cannot write.`;
 
 const OK = 200;
 const NOT_HEALTHY = 3;
@@ -33,18 +35,22 @@ export const addStatus: AddCommand = (program, { settings: readSettings, print, 
   program
     .command('status')
     .description(
-      'show whether the service runs, how many writes wait, which process uses the data, whether writes are stopped, how far search is behind, and what is set aside',
+      'show whether the service runs, what it cannot do and why, how many writes wait, which process uses the data, whether writes are stopped, how far search is behind, and what is set aside',
     )
     .addHelpText('after', HELP)
     .action(async () => {
       const settings = readSettings();
       const health = await askHealth(settings);
+      const answers = health.status !== undefined;
+      const metrics = answers ? await askMetrics(settings, health.url) : undefined;
+      const catalog = await describeCatalog(settings, metrics);
+      const problems = answers ? await describeProblems(health.url, catalog) : [];
       print(`service   ${describeHealth(health)}`);
-      const metrics = health.status === undefined ? undefined : await askMetrics(settings, health.url);
+      for (const line of problems) print(printableLine(`problem   ${line}`));
       if (metrics !== undefined) print(`queue     ${metrics.queue}`);
       print(`database  ${await describeDatabase(settings)}`);
-      for (const line of await describeCatalog(settings, metrics)) print(printableLine(line));
-      if (health.status !== OK) exitWith(NOT_HEALTHY);
+      for (const line of [...(await describeDisk(settings)), ...catalog]) print(printableLine(line));
+      if (health.status !== OK || problems.length > 0) exitWith(NOT_HEALTHY);
     });
 };
 
@@ -61,6 +67,13 @@ async function describeDatabase({ databaseUrl, dataDirectory }: Settings): Promi
   const holder = await dataDirectoryHolder(resolve(dataDirectory));
   const user = holder ? `used by process ${holder.pid} ("${holder.command}") since ${holder.since}` : 'not in use';
   return `embedded, in ${resolve(dataDirectory)}, ${user}`;
+}
+
+/** Empty while there is room. */
+async function describeDisk({ databaseUrl, dataDirectory }: Settings): Promise<readonly string[]> {
+  if (databaseUrl !== undefined || !holdsDatabase(dataDirectory)) return [];
+  const shortage = await new DiskRoom(resolve(dataDirectory)).shortage();
+  return shortage === undefined ? [] : [`disk      ${shortage}`];
 }
 
 async function describeServer(databaseUrl: string): Promise<string> {

@@ -5,6 +5,7 @@ import type { PoolUsage } from './connection-pool';
 import { connectionShares } from './connection-shares';
 import { PostgresDatabase } from './postgres-database';
 import { PostgresQuestions } from './postgres-questions';
+import type { KnownOutage } from './translate-error';
 
 /** The connections of a process, divided by their use, so that none of these waits for another. */
 export interface OpenConnections {
@@ -25,18 +26,21 @@ const CONTROL_WITHIN_MS = 2000;
 export function openConnections(
   address: DatabaseAddress,
   { databaseConnections, queryTimeoutSeconds }: Pick<Settings, 'databaseConnections' | 'queryTimeoutSeconds'>,
+  outage: KnownOutage = () => undefined,
 ): OpenConnections {
   const shares = connectionShares(databaseConnections);
   const control = new PostgresDatabase({
     address,
+    outage,
     connectionsMax: 1,
     answerWithinMs: CONTROL_WITHIN_MS,
     // A server whose connections are all in use would refuse a new one.
     keepsIdle: true,
   });
-  const database = new PostgresDatabase({ address, connectionsMax: shares.work });
+  const database = new PostgresDatabase({ address, outage, connectionsMax: shares.work });
   const questions = new PostgresQuestions({
     address,
+    outage,
     connectionsMax: shares.questions,
     timeoutSeconds: queryTimeoutSeconds,
     control,

@@ -5,7 +5,7 @@ import { connectionPool, poolUsage, type PoolUsage } from './connection-pool';
 import { checkParameterCount } from './parameter-count';
 import { PostgresTransaction } from './postgres-transaction';
 import type { Database, SqlStatement, Transaction } from '../sql-client';
-import { isTransactionConflict, translateError } from './translate-error';
+import { isTransactionConflict, type KnownOutage, translateError } from './translate-error';
 
 const TRANSACTION_ATTEMPTS_MAX = 3;
 /** The pause is at least this and at most twice this. The other transaction needs time to take the lock it waited for, or the two collide again. */
@@ -20,12 +20,17 @@ export interface PostgresDatabaseOptions {
   readonly answerWithinMs?: number;
   /** Whether to keep connections that are not used. */
   readonly keepsIdle?: boolean;
+  readonly outage?: KnownOutage;
 }
 
 export class PostgresDatabase implements Database {
   private readonly pool: Pool;
 
-  constructor({ address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS, keepsIdle }: PostgresDatabaseOptions) {
+  private readonly outage: KnownOutage | undefined;
+
+  constructor({ address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS, ...options }: PostgresDatabaseOptions) {
+    const { keepsIdle, outage } = options;
+    this.outage = outage;
     this.pool = connectionPool(address, {
       max: connectionsMax,
       query_timeout: answerWithinMs,
@@ -42,7 +47,7 @@ export class PostgresDatabase implements Database {
     try {
       return (await this.pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows;
     } catch (error) {
-      throw translateError(error);
+      throw translateError(error, this.outage);
     }
   }
 
@@ -84,7 +89,7 @@ export class PostgresDatabase implements Database {
     try {
       return await this.pool.connect();
     } catch (error) {
-      throw translateError(error);
+      throw translateError(error, this.outage);
     }
   }
 }

@@ -8,7 +8,7 @@ import { cancelStatement } from './cancel-statement';
 import { connectionPool, poolUsage, type PoolUsage } from './connection-pool';
 import { checkParameterCount } from './parameter-count';
 import { QuestionQueue, type QuestionQueueOptions } from './question-queue';
-import { translateError } from './translate-error';
+import { type KnownOutage, translateError } from './translate-error';
 
 export interface PostgresQuestionsOptions {
   readonly address: DatabaseAddress;
@@ -17,6 +17,7 @@ export interface PostgresQuestionsOptions {
   readonly timeoutSeconds: number;
   /** Runs the cancellations. It must not wait for questions. */
   readonly control: SqlClient;
+  readonly outage?: KnownOutage;
   readonly queue?: Omit<QuestionQueueOptions, 'runningMax'>;
 }
 
@@ -123,7 +124,7 @@ export class PostgresQuestions implements QuestionClient {
   private questionError(error: unknown): unknown {
     return errorCode(error) === QUERY_CANCELED
       ? questionTimeout(this.options.timeoutSeconds, error)
-      : translateError(error);
+      : translateError(error, this.options.outage);
   }
 }
 

@@ -1,5 +1,12 @@
 import { DatabaseError } from 'pg';
-import { DomainError, InvalidInputError, LimitExceededError, UnavailableError } from '../../errors/domain-error';
+import { DiskFullError } from '../../errors/disk-full';
+import {
+  ConnectionLostError,
+  DomainError,
+  InvalidInputError,
+  LimitExceededError,
+  UnavailableError,
+} from '../../errors/domain-error';
 import { errorCode } from '../../errors/error-code';
 import { WritesStoppedError } from '../../errors/writes-stopped';
 
@@ -9,6 +16,10 @@ import { WritesStoppedError } from '../../errors/writes-stopped';
  */
 const UNAVAILABLE =
   /^(08...|25006|25P0[34]|53...|55P03|57014|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** Codes of the server that end the session: connection errors, time limits of sessions, a shutdown or a crash. */
+const ENDS_SESSION = /^(08...|25P0[34]|57P..)$/;
+const DISK_FULL = '53100';
+const READ_ONLY = '25006';
 /** Messages of the driver for a broken connection or an exhausted pool. These errors do not have a code. */
 const DRIVER_SAYS_UNAVAILABLE =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/;
@@ -22,17 +33,23 @@ const SAYS_TOO_LARGE = /^(invalid memory alloc request size|array size exceeds|m
 const MESSAGE_LENGTH_MAX = 200;
 /** Refuses changes while an operator has stopped writes. */
 const WRITABLE_CONSTRAINT = 'change_counter_writable';
+const IS_AWAY = 'The database is not available at the moment. Try again.';
+const IS_READ_ONLY =
+  'The database takes no writes, because it is a standby or was set to read-only; nothing was written. Name the primary server in DATABASE_URL, or end the read-only mode of the server.';
 /** Serialization failure and deadlock. */
 const CONFLICT_OF_TRANSACTIONS = new Set(['40001', '40P01']);
+
+/** Why the server is away, if this process knows it. */
+export type KnownOutage = () => UnavailableError | undefined;
 
 /**
  * The error that callers of the database see: `UnavailableError` if the server is away or writes are stopped, `LimitExceededError` or `InvalidInputError` if it
  * cannot process a value of the request, otherwise the error itself.
  */
-export function translateError(error: unknown): unknown {
+export function translateError(error: unknown, knownOutage?: KnownOutage): unknown {
   if (error instanceof DomainError) return error;
-  if (error instanceof DatabaseError) return refusal(error) ?? outage(error);
-  return outage(error);
+  const translated = (error instanceof DatabaseError && refusal(error)) || outage(error);
+  return (translated instanceof ConnectionLostError && knownOutage?.()) || translated;
 }
 
 function refusal(error: DatabaseError): DomainError | undefined {
@@ -52,12 +69,12 @@ function refusal(error: DatabaseError): DomainError | undefined {
 
 function outage(error: unknown): unknown {
   if (!isUnavailable(error)) return error;
-  const disk = errorCode(error) === '53100';
-  return new UnavailableError(
-    disk ? 'The disk of the database is full.' : 'The database is not available at the moment. Try again.',
-    [],
-    { cause: error },
-  );
+  const options = { cause: error };
+  const code = errorCode(error);
+  if (code === DISK_FULL) return new DiskFullError(options);
+  if (code === READ_ONLY) return new UnavailableError(IS_READ_ONLY, [], options);
+  const isAnswer = error instanceof DatabaseError && !ENDS_SESSION.test(code);
+  return isAnswer ? new UnavailableError(IS_AWAY, [], options) : new ConnectionLostError(IS_AWAY, [], options);
 }
 
 /** Whether the server rolled back because of another transaction, so that another attempt may succeed. */

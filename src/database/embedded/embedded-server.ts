@@ -5,13 +5,14 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../database-address';
+import { UnavailableError } from '../../errors/domain-error';
 import { StartupError } from '../../errors/startup-error';
 import { claimDataDirectory, dataDirectoryHolder, type HeldClaim } from './directory/data-directory-claim';
 import { launchPostmaster } from './postmaster/launch-postmaster';
 import { readPostmasterFile } from './postmaster/postmaster-file';
 import { type PostmasterPlan, preparePostmaster, addressAt } from './postmaster/prepare-postmaster';
 import { type DataDirectory, openDataDirectory } from './directory/data-directory';
-import { storageError } from './directory/storage-error';
+import { isDiskFull, storageError } from './directory/storage-error';
 import { ServerLog } from './postmaster/server-log';
 
 export interface EmbeddedServerOptions {
@@ -23,6 +24,9 @@ export interface EmbeddedServerOptions {
   readonly durable?: boolean;
 }
 
+const AGAIN = 'The service then starts PostgreSQL by itself.';
+const DISK_FULL = `PostgreSQL does not run, because its disk is full. Free some space on that disk. ${AGAIN}`;
+const DOES_NOT_START = `PostgreSQL does not start. Mend what the log of the service and postgres.log say. ${AGAIN}`;
 const RESTART_DELAY_MAX_MS = 5000;
 /** A shutdown writes a checkpoint first. After this time the next start recovers instead. */
 const STOP_WITHIN_MS = 30_000;
@@ -33,6 +37,7 @@ const SETTLE_POLL_MS = 50;
 export class EmbeddedServer {
   private stopping = false;
   private restarting: Promise<void> | undefined;
+  private failure: Error | undefined;
 
   private constructor(
     private readonly plan: PostmasterPlan,
@@ -85,6 +90,12 @@ export class EmbeddedServer {
     return this.child.pid;
   }
 
+  /** Why the server does not run, and what to do, without paths; undefined while it runs, or if it will run in a moment. */
+  get outage(): UnavailableError | undefined {
+    if (!this.failure) return undefined;
+    return new UnavailableError(isDiskFull(this.failure) ? DISK_FULL : DOES_NOT_START, [], { cause: this.failure });
+  }
+
   /** Ends sessions, writes a checkpoint and releases the data directory. */
   async stop(): Promise<void> {
     this.stopping = true;
@@ -118,14 +129,23 @@ export class EmbeddedServer {
     for (let delayMs = 100; !this.stopping; delayMs = Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)) {
       try {
         this.child = await launchPostmaster(this.plan, this.log);
+        this.failure = undefined;
         this.watch();
         this.logger.info({ pid: this.child.pid }, 'the database server runs again');
         return;
       } catch (error) {
-        this.logger.error({ err: error }, 'the database server did not start; trying again');
+        this.noteFailure(error);
         await sleep(delayMs, undefined, { ref: false });
       }
     }
+  }
+
+  /** Logs each reason once, because the attempts go on until somebody has mended it. */
+  private noteFailure(error: unknown): void {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    if (failure.message !== this.failure?.message)
+      this.logger.error({ err: failure }, 'the database server did not start; trying again until it does');
+    this.failure = failure;
   }
 }
 

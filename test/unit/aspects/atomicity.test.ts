@@ -2,7 +2,12 @@ import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import type { Projection } from '../../../src/changes/projection';
 import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
 import type { Database } from '../../../src/database/sql-client';
-import { ConflictError, SchemaViolationError, UnavailableError } from '../../../src/errors/domain-error';
+import {
+  ConflictError,
+  ConnectionLostError,
+  SchemaViolationError,
+  UnavailableError,
+} from '../../../src/errors/domain-error';
 import { testDatabase } from '../../support/test-database';
 import { ACTOR, TestClock, models, dataset, proposal, testStore, validator } from './test-store';
 
@@ -192,7 +197,7 @@ describe('without a database', () => {
       close: () => database.close(),
       transaction: async (work) => {
         await database.transaction(work);
-        throw new UnavailableError('The connection broke');
+        throw new ConnectionLostError('The connection broke');
       },
     };
     await expect(write(breaksAtCommit)).rejects.toThrow('may or may not have happened');

@@ -15,14 +15,19 @@ describe('readiness', () => {
 
   it('is given when everything answers', async () => {
     const checks = ['database', 'schema', 'search', 'writes'].map((name) => ({ name, ok: true }));
-    expect(await checkReadiness({ control: database.control, search: there }, { searchRequired: true })).toEqual({
+    expect(
+      await checkReadiness({ control: database.control, search: there, writes: {} }, { searchRequired: true }),
+    ).toEqual({
       ready: true,
       checks,
     });
   });
 
   it('goes with the search cluster only where search is required', async () => {
-    const required = await checkReadiness({ control: database.control, search: away }, { searchRequired: true });
+    const required = await checkReadiness(
+      { control: database.control, search: away, writes: {} },
+      { searchRequired: true },
+    );
     expect(required).toMatchObject({
       ready: false,
       checks: [
@@ -32,7 +37,9 @@ describe('readiness', () => {
         { name: 'writes', ok: true },
       ],
     });
-    expect(await checkReadiness({ control: database.control, search: away }, { searchRequired: false })).toEqual({
+    expect(
+      await checkReadiness({ control: database.control, search: away, writes: {} }, { searchRequired: false }),
+    ).toEqual({
       ...required,
       ready: true,
     });
@@ -41,7 +48,7 @@ describe('readiness', () => {
   it('waits for nobody who hangs', async () => {
     const hanging = { check: () => new Promise<never>(() => undefined) };
     const { ready, checks } = await checkReadiness(
-      { control: database.control, search: hanging },
+      { control: database.control, search: hanging, writes: {} },
       { searchRequired: true },
     );
     expect({ ready, search: checks[2] }).toEqual({
@@ -55,14 +62,16 @@ describe('readiness', () => {
       address: { host: '/nowhere', port: 5432, user: 'nobody', database: 'none' },
       connectionsMax: 2,
     });
-    expect((await checkReadiness({ control: gone, search: there }, { searchRequired: true })).checks[0]).toMatchObject({
+    expect(
+      (await checkReadiness({ control: gone, search: there, writes: {} }, { searchRequired: true })).checks[0],
+    ).toMatchObject({
       ok: false,
       reason: expect.stringContaining('database is not available'),
     });
     await gone.close();
     await database.query({ text: "delete from knex_migrations where name = '0001-catalog'" });
     const { ready, checks } = await checkReadiness(
-      { control: database.control, search: there },
+      { control: database.control, search: there, writes: {} },
       { searchRequired: true },
     );
     expect({ ready, schema: checks[1] }).toEqual({

@@ -1,11 +1,9 @@
 import { errorCode } from '../../../errors/error-code';
 import { StartupError } from '../../../errors/startup-error';
 
+const FULL = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|Check free disk space/;
 const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) => string])[] = [
-  [
-    /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|Check free disk space/,
-    (path) => `The disk that holds ${path} is full. Free some space, then start again.`,
-  ],
+  [FULL, (path) => `The disk that holds ${path} is full. Free some space on it.`],
   [
     /EROFS|Read-only file system/,
     (path) =>
@@ -30,6 +28,11 @@ const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) =
 ];
 /** Error codes of the operating system. */
 const SYSTEM_ERROR = /^(ERR_FS_)?E[A-Z]+$/;
+
+/** Whether an error that `storageError` made says that the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof StartupError && FULL.test(String(error.cause));
+}
 
 /** A sentence for an error of the disk, from an error of Node or from the output of PostgreSQL's programs; undefined for other errors. */
 export function storageError(cause: unknown, path: string): StartupError | undefined {

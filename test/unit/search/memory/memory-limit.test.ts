@@ -116,7 +116,10 @@ describe('the memory limit of a running service', () => {
 
   it('warns operators who ask a service that is ready', async () => {
     const search = { check: async () => undefined, warning: () => 'nearly full' };
-    const { ready, checks } = await checkReadiness({ control: database.control, search }, { searchRequired: true });
+    const { ready, checks } = await checkReadiness(
+      { control: database.control, search, writes: {} },
+      { searchRequired: true },
+    );
     expect(ready).toBe(true);
     expect(checks).toContainEqual({ name: 'search', ok: true, reason: 'nearly full' });
   });

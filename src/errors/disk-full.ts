@@ -1,0 +1,15 @@
+import { NotNowError } from './domain-error';
+
+/** An operator needs minutes to make room. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** The database has no room for more. Nothing was written. `cause` has the disk and the numbers, for operators only. */
+export class DiskFullError extends NotNowError {
+  constructor(options?: { readonly cause?: unknown }) {
+    super(
+      'The disk of the database is full, so nothing is written. Free some space on that disk; writes then work again without a restart.',
+      [],
+      { ...options, retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
+  }
+}
