@@ -49,10 +49,10 @@ export class EntityAccess {
   /** `existing` is undefined if the filter does not depend on it. */
   private async read(
     urns: readonly string[],
-    { access, signal }: ReadContext,
+    { access, signal, startedAt }: ReadContext,
   ): Promise<{ readonly facts: ReadonlyMap<string, ResourceFacts>; readonly existing?: ReadonlySet<string> }> {
     if (!conditionsOf(access).some(isStored)) return { facts: new Map(urns.map((urn) => [urn, factsOfUrn(urn)])) };
-    const client = this.questions.until(signal);
+    const client = this.questions.until(signal, startedAt);
     const facts = readResourceFacts(client, urns, this.attributes);
     if (!conditionsOf(access).some(dependsOnAbsence)) return { facts: await facts };
     const [known, existing] = await Promise.all([facts, readExisting(client, urns)]);

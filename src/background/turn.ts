@@ -58,15 +58,19 @@ export class Turn {
   /**
    * @param signal ends the work; without it, only its owner does
    * @param leastMs it works for at least so many milliseconds before its first pause
+   * @param startedAt when the work began, if it is a part of more
+   * @throws UnavailableError if the time is over
    */
   constructor(
     readonly signal: AbortSignal = NEVER,
     private readonly timeoutSeconds = Number.POSITIVE_INFINITY,
     leastMs = 0,
+    readonly startedAt?: number,
   ) {
     const now = performance.now();
     endOfTurn(now);
-    this.deadline = now + 1000 * timeoutSeconds;
+    this.deadline = (startedAt ?? now) + 1000 * timeoutSeconds;
+    if (now >= this.deadline) throw questionTimeout(timeoutSeconds);
     this.begin = now + leastMs;
     this.resumedAt = now;
   }

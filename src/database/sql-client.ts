@@ -19,9 +19,10 @@ export interface SqlClient {
 export interface QuestionClient extends SqlClient {
   /**
    * The client for one question that may take long. When `signal` aborts, its statement is cancelled or leaves the queue.
-   * @throws CancelledError after that; UnavailableError if the statement takes too long, or waits too long for a connection
+   * @param startedAt when the question began (`performance.now()`); without it, each statement has the whole time of a question
+   * @throws CancelledError after that; UnavailableError if the question takes too long, or waits too long for a connection
    */
-  until(signal: AbortSignal): SqlClient;
+  until(signal: AbortSignal, startedAt?: number): SqlClient;
 }
 
 /** Statements of one turn of the event loop (`Promise.all`, `send`) run in their order and cost one round trip. */

@@ -40,6 +40,8 @@ export interface GraphqlRequest {
   readonly actor: Actor;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
+  /** When the question of a field began, if it has several parts. */
+  readonly startedAt?: number | undefined;
   readonly requestId: string;
   /** Hears of every error of a field, for the log. */
   readonly report: (field: string, error: unknown) => void;

@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { CancelledError } from '../../errors/domain-error';
 import { errorCode } from '../../errors/error-code';
-import { questionTimeout } from '../../errors/question-timeout';
+import { questionTimeout, timeLeft } from '../../errors/question-timeout';
 import type { DatabaseAddress } from '../database-address';
 import type { QuestionClient, SqlClient, SqlStatement } from '../sql-client';
 import { cancelStatement } from './cancel-statement';
@@ -54,8 +54,9 @@ export class PostgresQuestions implements QuestionClient {
     }
   }
 
-  until(signal: AbortSignal): SqlClient {
-    return { query: (statement) => this.queryUntil(signal, statement) };
+  until(signal: AbortSignal, startedAt?: number): SqlClient {
+    if (startedAt === undefined) return { query: (statement) => this.queryUntil(signal, statement) };
+    return { query: (statement) => this.queryInTime({ signal, startedAt }, statement) };
   }
 
   usage(): PoolUsage {
@@ -65,6 +66,27 @@ export class PostgresQuestions implements QuestionClient {
 
   async close(): Promise<void> {
     await this.pool.end();
+  }
+
+  /** Ends in the time that is left of the question. */
+  private async queryInTime<Row>(
+    { signal, startedAt }: { readonly signal: AbortSignal; readonly startedAt: number },
+    statement: SqlStatement,
+  ): Promise<readonly Row[]> {
+    const { timeoutSeconds } = this.options;
+    const end = new AbortController();
+    const abort = () => end.abort();
+    const timer = setTimeout(abort, timeLeft(timeoutSeconds, startedAt));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+    try {
+      return await this.queryUntil<Row>(end.signal, statement);
+    } catch (error) {
+      throw end.signal.aborted && !signal.aborted ? questionTimeout(timeoutSeconds, error) : error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    }
   }
 
   private async queryUntil<Row>(

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../generated/http/limits';
+import { beginQuestion } from '../../auth/begin-question';
 import type { EntityAccess } from '../../auth/entity-access';
 import type { ReadContext } from '../../auth/read-context';
 import type { QuestionClient, SqlClient } from '../../database/sql-client';
@@ -30,12 +31,13 @@ export class LineageReaderPostgres implements LineageReader {
   async walk(query: LineageQuery): Promise<LineageWalk> {
     parseUrn(query.urn, { field: ['urn'] });
     await this.access.require([query.urn], query.read);
-    return this.follow(query, this.questions.until(query.read.signal));
+    return this.follow(query, this.client(query.read));
   }
 
-  async lineage(query: LineagePageQuery): Promise<LineagePage> {
+  async lineage(asked: LineagePageQuery): Promise<LineagePage> {
+    const query = { ...asked, read: beginQuestion(asked.read) };
     const walk = await this.walk(query);
-    const client = this.questions.until(query.read.signal);
+    const client = this.client(query.read);
     const ids = walk.entities;
     const rows = await readShown(client, { ...query, ids, degrees: ids.map((id) => walk.degreeOf(id)) });
     const shown = rows.flatMap(({ id, urn }) => (id === null || urn === null ? [] : [{ id: Number(id), urn }]));
@@ -66,12 +68,16 @@ export class LineageReaderPostgres implements LineageReader {
     return { paths: new Map(named), ...(truncated && { truncated }) };
   }
 
-  urns(ids: readonly number[], { signal }: ReadContext): Promise<ReadonlyMap<number, string>> {
-    return readUrns(this.questions.until(signal), ids);
+  urns(ids: readonly number[], read: ReadContext): Promise<ReadonlyMap<number, string>> {
+    return readUrns(this.client(read), ids);
   }
 
-  ids(urns: readonly string[], { signal }: ReadContext): Promise<ReadonlyMap<string, number>> {
-    return readIds(this.questions.until(signal), urns);
+  ids(urns: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {
+    return readIds(this.client(read), urns);
+  }
+
+  private client({ signal, startedAt }: ReadContext): SqlClient {
+    return this.questions.until(signal, startedAt);
   }
 
   private async follow(query: LineageQuery, client: SqlClient): Promise<LineageWalk> {

@@ -3,7 +3,7 @@ import { checkUses } from '../../errors/limit-exceeded';
 import { groupBy } from '../../json/group-by';
 import { entityTypeOf } from '../../urn/entity-type-of';
 import type { GraphqlContext } from '../graphql-context';
-import { FIND } from './find';
+import { beginField, findRead } from './find';
 import { type Narrowing, searchFilterOf } from './search-filter';
 
 const SDL = `
@@ -70,10 +70,11 @@ export const autocompletion = {
       context: GraphqlContext,
     ) {
       const limit = limitOf(input) === 0 ? 0 : Math.max(limitOf(input), TYPES_AMONG);
-      const { urns } = await complete({ ...input, limit }, typesOf(input.types ?? [], context), context);
+      const field = beginField(context);
+      const { urns } = await complete({ ...input, limit }, typesOf(input.types ?? [], context), field);
       // The names of each type need a question of their own, so only types with results are asked.
       const found = [...groupBy(urns, (urn) => entityTypeOf(urn) ?? '').keys()];
-      const suggestions = await Promise.all(found.map((type) => ofType(input, type, context)));
+      const suggestions = await Promise.all(found.map((type) => ofType(input, type, field)));
       return { query: input.query, suggestions };
     },
   },
@@ -94,7 +95,7 @@ function limitOf({ limit }: Input): number {
 }
 
 async function complete(input: Input, entityTypes: readonly string[], context: GraphqlContext) {
-  const { services, actor, signal } = context;
+  const { services } = context;
   const { query, field } = input;
   const size = limitOf(input);
   checkUses([{ limit: 'graphqlPage', size, unit: 'completions', fix: 'Ask for fewer' }], { field: ['input', 'limit'] });
@@ -104,6 +105,6 @@ async function complete(input: Input, entityTypes: readonly string[], context: G
     ...(field && { field }),
     filter: parseFilter(await searchFilterOf(input, context)),
     limit: size,
-    read: { access: actor.grants.onAny(FIND), privileges: FIND, signal },
+    read: findRead(context),
   });
 }

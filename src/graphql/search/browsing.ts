@@ -4,7 +4,7 @@ import { checkBrowsePage } from '../../formats/requests/search-form';
 import { READ } from '../catalog/catalog-reads';
 import type { GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';
-import { FIND } from './find';
+import { findRead } from './find';
 import { type Narrowing, searchFilterOf } from './search-filter';
 
 const SDL = `
@@ -51,7 +51,7 @@ export const browsing = {
   sdl: SDL,
   fields: {
     async browse({ input }: { readonly input: BrowseInput }, context: GraphqlContext) {
-      const { services, names, actor, signal } = context;
+      const { services, names } = context;
       const { start, count } = pageOf(input);
       const path = input.path ?? [];
       checkBrowsePage(start, count);
@@ -65,7 +65,7 @@ export const browsing = {
         filter: parseFilter(await searchFilterOf(input, context)),
         start,
         limit: count,
-        read: { access: actor.grants.onAny(FIND), privileges: FIND, signal },
+        read: findRead(context),
       });
       const { entities, groups, totalEntities, totalGroups, totalBelow } = page;
       return {

@@ -1,4 +1,16 @@
 import type { Privilege } from '../../auth/policies/privileges';
+import type { ReadContext } from '../../auth/read-context';
+import type { GraphqlContext, GraphqlRequest } from '../graphql-context';
 
 /** Any of them lets an entity be found. */
 export const FIND: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE'];
+
+/** The context of what a field asks to find entities. */
+export function findRead({ actor, signal, startedAt }: GraphqlRequest): ReadContext {
+  return { access: actor.grants.onAny(FIND), privileges: FIND, signal, startedAt };
+}
+
+/** The context of a field that asks several questions, which together have the time of one. */
+export function beginField(context: GraphqlContext): GraphqlContext {
+  return { startedAt: performance.now(), ...context };
+}

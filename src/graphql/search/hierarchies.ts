@@ -4,7 +4,7 @@ import { LIMITS } from '../../../generated/http/limits';
 import { groupBy } from '../../json/group-by';
 import { entityTypeOf } from '../../urn/entity-type-of';
 import type { DocumentReads, GraphqlContext } from '../graphql-context';
-import { FIND } from './find';
+import { findRead } from './find';
 
 /** Where an entity names the one that it is part of: an aspect with its member, and the search field of it. */
 interface Parent {
@@ -54,11 +54,11 @@ export async function descendantsOf(urns: readonly string[], context: GraphqlCon
   return [...found].filter((urn) => !urns.includes(urn));
 }
 
-function childrenOf({ services, actor, signal }: GraphqlContext) {
+function childrenOf(context: GraphqlContext) {
   return async ([entityType, values]: readonly [string, readonly string[]]): Promise<readonly string[]> => {
     const parent = NESTED[entityType];
     if (!parent) return [];
-    const page = await services.search.search({
+    const page = await context.services.search.search({
       entityTypes: [entityType],
       input: '*',
       filter: parseFilter({ or: [{ and: [{ field: parent.field, values: [...values] }] }] }),
@@ -68,7 +68,7 @@ function childrenOf({ services, actor, signal }: GraphqlContext) {
       facets: false,
       facetSize: 0,
       matchedFields: false,
-      read: { access: actor.grants.onAny(FIND), privileges: FIND, signal },
+      read: findRead(context),
     });
     return page.hits.map(({ urn }) => urn);
   };

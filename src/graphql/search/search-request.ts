@@ -5,7 +5,7 @@ import { parseSort } from '../../formats/requests/filter-form';
 import { parseSearch } from '../../formats/requests/search-form';
 import type { SearchQuery } from '../../search/search-index';
 import type { GraphqlContext } from '../graphql-context';
-import { FIND } from './find';
+import { beginField, findRead } from './find';
 import { type Narrowing, searchFilterOf } from './search-filter';
 
 interface SortCriterion {
@@ -39,8 +39,9 @@ export interface SearchRequest extends Narrowing {
 const COUNT = 10;
 
 /** @throws InvalidInputError | LimitExceededError | NotFoundError */
-export async function searchQueryOf(request: SearchRequest, context: GraphqlContext): Promise<SearchQuery> {
-  const { services, names, actor, signal } = context;
+export async function searchQueryOf(request: SearchRequest, of: GraphqlContext): Promise<SearchQuery> {
+  const context = beginField(of);
+  const { services, names } = context;
   const { types, query, start, count, scrollId, searchFlags } = request;
   checkPage({ start: start ?? 0, count: count ?? COUNT });
   const { maxAggValues, skipHighlighting, skipAggregates, includeSoftDeleted } = searchFlags ?? {};
@@ -60,8 +61,7 @@ export async function searchQueryOf(request: SearchRequest, context: GraphqlCont
   };
   const wanted =
     types && types.length > 0 ? types.map((symbol) => names.entityTypeOf(symbol)) : entities.map(({ name }) => name);
-  const read = { access: actor.grants.onAny(FIND), privileges: FIND, signal };
-  return { ...parseSearch(form, [...new Set(wanted)], read), sort: sortOf(request) };
+  return { ...parseSearch(form, [...new Set(wanted)], findRead(context)), sort: sortOf(request) };
 }
 
 /** As in searches by REST. */

@@ -56,8 +56,8 @@ export class SearchIndexElasticsearch implements SearchIndex {
     return similarWords(query, this.contextOf(query.read));
   }
 
-  private contextOf({ signal }: ReadContext): SearchContext {
+  private contextOf({ signal, startedAt }: ReadContext): SearchContext {
     const { cluster, ...context } = this.context;
-    return { ...context, cluster: cluster.until({ signal, timeoutSeconds: this.timeoutSeconds }) };
+    return { ...context, cluster: cluster.until({ signal, startedAt, timeoutSeconds: this.timeoutSeconds }) };
   }
 }

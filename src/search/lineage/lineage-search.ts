@@ -1,3 +1,4 @@
+import { beginQuestion } from '../../auth/begin-question';
 import { partTypesOf } from '../../graph/lineage/lineage-kinds';
 import type { LineageQuery, LineageReader } from '../../graph/lineage/lineage-reader';
 import type { LineageWalk } from '../../graph/lineage/lineage-walk';
@@ -50,8 +51,9 @@ export class LineageSearch {
   }
 
   /** @throws InvalidInputError for a bad urn or filter; ForbiddenError for a start that the actor may not see */
-  async search({ lineage, search }: LineageSearchQuery): Promise<LineageSearchPage> {
-    const { read } = search;
+  async search({ lineage, search: asked }: LineageSearchQuery): Promise<LineageSearchPage> {
+    const read = beginQuestion(asked.read);
+    const search = { ...asked, read };
     const split = splitFilter(search.filter);
     const walk = await this.lineage.walk({ ...lineage, maxHops: hopsFor(split, lineage.maxHops), read });
     const places = await this.placesOf(walk, lineage.urn, search);

@@ -1,3 +1,4 @@
+import { beginQuestion } from '../../auth/begin-question';
 import { storableText } from '../../json/storable-text';
 import type { SearchFields } from '../fields/search-fields';
 import { forwardingIndex } from '../forwarding-index';
@@ -55,11 +56,13 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
 
   return {
     ...forwardingIndex(() => index),
-    async autocomplete(query) {
+    async autocomplete(asked) {
+      const query = { ...asked, read: beginQuestion(asked.read) };
       const page = await index.autocomplete(query);
       return page.urns.length > 0 ? page : index.autocomplete({ ...query, eachWordBegins: true });
     },
-    async search(query) {
+    async search(asked) {
+      const query = { ...asked, read: beginQuestion(asked.read) };
       const question = new Question(query, index, fields);
       const named = await question.firstFound(inNamedFields(storableText(query.input), query));
       if (named) return named;

@@ -17,6 +17,7 @@ import type { SearchDocument } from '../../../src/search/search-document';
 import { seriesIndexName } from '../../../src/timeseries/series-index';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { testElasticsearch } from '../../support/test-elasticsearch';
+import { TIMEOUT_SECONDS } from './memory-engine';
 import type { SearchEngine } from './search-suite';
 
 export interface ElasticsearchParts {
@@ -28,7 +29,7 @@ export interface ElasticsearchParts {
 }
 
 /** The parts of the engine over separate indices. Call it inside the `describe` whose tests use them. */
-export function elasticsearchParts(registry: Registry): () => ElasticsearchParts {
+export function elasticsearchParts(registry: Registry, timeoutSeconds = TIMEOUT_SECONDS): () => ElasticsearchParts {
   let parts: ElasticsearchParts | undefined;
   const prefix = `test_${randomBytes(6).toString('hex')}_`;
   const entities = registry.entities.map((entity): IndexDefinition => ({
@@ -70,7 +71,7 @@ export function elasticsearchParts(registry: Registry): () => ElasticsearchParts
         cluster,
         series.map(({ alias }) => cluster.named(alias)),
       ),
-      index: new SearchIndexElasticsearch(cluster, fields, 60),
+      index: new SearchIndexElasticsearch(cluster, fields, timeoutSeconds),
     };
   });
   afterAll(async () => {
@@ -84,8 +85,8 @@ export function elasticsearchParts(registry: Registry): () => ElasticsearchParts
 }
 
 /** It remembers its documents, so that it can remove them all. */
-export function elasticsearchEngine(registry: Registry): SearchEngine {
-  const parts = elasticsearchParts(registry);
+export function elasticsearchEngine(registry: Registry, timeoutSeconds?: number): SearchEngine {
+  const parts = elasticsearchParts(registry, timeoutSeconds);
   const held = new Map<string, SearchDocument>();
   let version = 0;
 

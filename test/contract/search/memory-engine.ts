@@ -6,8 +6,11 @@ import type { SearchDocument } from '../../../src/search/search-document';
 import { changeTo } from '../../support/change-to';
 import type { SearchEngine } from './search-suite';
 
+/** No question of a test takes so long. */
+export const TIMEOUT_SECONDS = 60;
+
 /** The engine over documents in a map, in place of rows. */
-export function memoryEngine(registry: Registry): SearchEngine {
+export function memoryEngine(registry: Registry, timeoutSeconds = TIMEOUT_SECONDS): SearchEngine {
   const rows = new Map<string, SearchDocument>();
   const stored = {
     fields: async (ids: readonly string[]) =>
@@ -18,7 +21,8 @@ export function memoryEngine(registry: Registry): SearchEngine {
         }),
       ),
   };
-  const index = new MemoryIndex({ fields: new SearchFields(registry), stored, logger: pino({ level: 'error' }) });
+  const logger = pino({ level: 'error' });
+  const index = new MemoryIndex({ fields: new SearchFields(registry), stored, logger, timeoutSeconds });
   const remove = async (documents: readonly SearchDocument[]) => {
     for (const { id } of documents) rows.delete(id);
     await index.apply(documents.map(({ id }) => ({ id, document: null })));

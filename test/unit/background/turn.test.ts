@@ -57,6 +57,13 @@ describe('questions that arrive together', () => {
     await expect(inTime.pause()).resolves.toBeUndefined();
   });
 
+  it('end after their time if they began earlier, as a part of more', async () => {
+    const part = (beganMs: number) =>
+      new Turn(new AbortController().signal, 60, 0, performance.now() - beganMs).pause();
+    await expect(part(1000)).resolves.toBeUndefined();
+    expect(() => part(60_000)).toThrow(/longer than 60 s/);
+  });
+
   it('say how long they worked, without their pauses', async () => {
     const turn = new Turn();
     const startedAt = performance.now();

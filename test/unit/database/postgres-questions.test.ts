@@ -94,6 +94,30 @@ describe('PostgresQuestions', () => {
     expect(await questions.query({ text: 'select 7 as seven' })).toEqual([{ seven: 7 }]);
   });
 
+  it('refuses a statement of a question that took its time before, and cancels the one that does not end in it', async () => {
+    const questions = open(2, { timeoutSeconds: 30 });
+    const { signal } = new AbortController();
+    const late = questions.until(signal, performance.now() - 29_500).query(SLOW);
+    await expect(late).rejects.toThrow(/longer than 30 s.*ASPECTORY_QUERY_TIMEOUT_SECONDS/);
+    expect(await running()).toBe(0);
+    const over = questions.until(signal, performance.now() - 30_000).query({ text: 'select 7 as seven' });
+    await expect(over).rejects.toBeInstanceOf(UnavailableError);
+    expect(await questions.until(signal, performance.now()).query({ text: 'select 7 as seven' })).toEqual([
+      { seven: 7 },
+    ]);
+  });
+
+  it('still cancels a statement with a limit when its client goes', async () => {
+    const questions = open(2);
+    const gone = new AbortController();
+    const abandoned = questions.until(gone.signal, performance.now()).query(SLOW);
+    const outcome = abandoned.catch((error: unknown) => error);
+    await untilRunning(1);
+    gone.abort();
+    expect(await outcome).toBeInstanceOf(CancelledError);
+    expect(await running()).toBe(0);
+  });
+
   it('refuses a question that waits too long for a connection, or finds the queue full', async () => {
     const questions = open(1, { waitMaxMs: 100, waitingMax: 1 });
     const gone = new AbortController();

@@ -1,5 +1,6 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import { LIMITS } from '../../../../generated/http/limits';
+import type { QuestionEnd } from '../../../auth/read-context';
 import { answerTooLarge } from '../../../errors/answer-too-large';
 import {
   CancelledError,
@@ -7,7 +8,7 @@ import {
   type LimitExceededError,
   UnavailableError,
 } from '../../../errors/domain-error';
-import { questionTimeout } from '../../../errors/question-timeout';
+import { questionTimeout, timeLeft } from '../../../errors/question-timeout';
 import { CLUSTER_AWAY } from './check-elasticsearch';
 import { retryOutOfMemory } from './retry-out-of-memory';
 
@@ -25,10 +26,8 @@ interface RequestOptions {
   readonly querystring?: { readonly timeout: string };
 }
 
-/** Limits of one question. */
-export interface QuestionLimits {
-  /** Aborts when the client has gone. */
-  readonly signal: AbortSignal;
+/** Limits of one question. It begins now, unless they say when. */
+export interface QuestionLimits extends QuestionEnd {
   readonly timeoutSeconds: number;
 }
 
@@ -44,12 +43,13 @@ export class ElasticsearchCluster {
     private readonly client: Client,
     private readonly prefix: string,
     private readonly check: () => void = () => undefined,
-    private readonly limits?: QuestionLimits,
+    private readonly limits?: QuestionLimits & { readonly startedAt: number },
   ) {}
 
   /** The cluster for the searches of one question. A search that ends early closes its connection, and Elasticsearch then cancels it. */
   until(limits: QuestionLimits): ElasticsearchCluster {
-    return new ElasticsearchCluster(this.client, this.prefix, this.check, limits);
+    const { startedAt = performance.now() } = limits;
+    return new ElasticsearchCluster(this.client, this.prefix, this.check, { ...limits, startedAt });
   }
 
   /** The full name, with the prefix. */
@@ -77,8 +77,8 @@ export class ElasticsearchCluster {
     const { limits } = this;
     if (limits?.signal.aborted) throw new CancelledError();
     try {
-      const options = limits ? requestOptions(limits) : {};
-      const answer = await retryOutOfMemory(() => question(this.client, options), limits?.signal);
+      const optionsNow = () => (limits ? requestOptions(limits) : {});
+      const answer = await retryOutOfMemory(() => question(this.client, optionsNow()), limits?.signal);
       if (limits && isCutShort(answer)) throw questionTimeout(limits.timeoutSeconds);
       return answer;
     } catch (error) {
@@ -108,12 +108,14 @@ export class ElasticsearchCluster {
   }
 }
 
-function requestOptions({ signal, timeoutSeconds }: QuestionLimits): RequestOptions {
+/** @throws UnavailableError if the time of the question is over */
+function requestOptions({ signal, timeoutSeconds, startedAt }: QuestionLimits & { startedAt: number }): RequestOptions {
+  const leftMs = Math.ceil(timeLeft(timeoutSeconds, startedAt));
   return {
     signal,
     maxResponseSize: LIMITS.answerBytes,
-    requestTimeout: timeoutSeconds * 1000 + GRACE_MS,
-    querystring: { timeout: `${timeoutSeconds}s` },
+    requestTimeout: leftMs + GRACE_MS,
+    querystring: { timeout: `${leftMs}ms` },
   };
 }
 

@@ -20,7 +20,7 @@ export async function findInRows(
   for (let start = 0; start < documents.length; start += ROWS_AT_ONCE) {
     const batch = [...documents.subarray(start, start + ROWS_AT_ONCE)];
     const ids = batch.map((document) => String(segment.ids[document]));
-    const rows = await stored.fields(ids, turn.signal);
+    const rows = await stored.fields(ids, turn);
     batch.forEach((document, index) => {
       const values = rows.get(ids[index] ?? '') ?? {};
       if (fields.some((field) => fieldStrings(values[field]).some(fits))) found.push(document);

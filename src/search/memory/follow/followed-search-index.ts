@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CancelledError, UnavailableError } from '../../../errors/domain-error';
+import { timeLeft } from '../../../errors/question-timeout';
 import { beingFilled } from '../../being-filled';
 import { forwardingIndex } from '../../forwarding-index';
 import type { SearchIndex } from '../../search-index';
@@ -17,13 +18,15 @@ export function followedSearchIndex<Index extends SearchIndex & FollowingIndex>(
   live: LiveIndex<Index>,
   timeoutSeconds: number,
 ): SearchIndex {
-  return forwardingIndex((read) => (live.loaded ? inTime(live.current(), timeoutSeconds) : soon(live, read.signal)));
+  return forwardingIndex((read) =>
+    live.loaded ? inTime(live.current(), timeoutSeconds, read.startedAt) : soon(live, read.signal),
+  );
 }
 
 /** For every question, so it is only a timer (0.2 us). `soon` costs 30 us, because it also ends when the client has gone. */
-function inTime<Index>(current: Promise<Index>, seconds: number): Promise<Index> {
+function inTime<Index>(current: Promise<Index>, seconds: number, startedAt = performance.now()): Promise<Index> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(fallenBehind(seconds)), 1000 * seconds).unref();
+    const timer = setTimeout(() => reject(fallenBehind(seconds)), timeLeft(seconds, startedAt)).unref();
     void current.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -35,7 +35,7 @@ export async function autocomplete(request: AutocompleteQuery, reading: Reading)
     if (typed.turn.isOver) await typed.turn.pause();
   }
   const page = best.taken();
-  const fields = await fieldsOf(page, reading, request.read.signal);
+  const fields = await fieldsOf(page, reading, request.read);
   const documents = page.map((hit) => ({ urn: hit.segment.urns.textAt(hit.document), fields: fields(hit) }));
   return completionPage(text, completed, documents);
 }

@@ -1,3 +1,4 @@
+import type { QuestionEnd } from '../../../auth/read-context';
 import type { FieldValue, SearchDocument } from '../../search-document';
 import type { Segment } from '../segment/segment';
 import { valueOf } from '../segment/value-keys';
@@ -16,10 +17,10 @@ interface PlacedDocument {
 export async function fieldsOf(
   documents: readonly PlacedDocument[],
   { stored }: Reading,
-  signal: AbortSignal,
+  end: QuestionEnd,
 ): Promise<(document: PlacedDocument) => Fields> {
   const cut = documents.filter(({ segment, document }) => hasBit(segment.isCut, document));
-  const rows = cut.length === 0 ? new Map<string, Fields>() : await stored.fields(cut.map(idOf), signal);
+  const rows = cut.length === 0 ? new Map<string, Fields>() : await stored.fields(cut.map(idOf), end);
   return (document) => rows.get(idOf(document)) ?? keptFields(document);
 }
 

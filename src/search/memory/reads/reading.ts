@@ -75,6 +75,6 @@ export async function findInView(
   return condition.find(DocumentSet.ofBits(live, segment.size), evaluation);
 }
 
-export function turnOf({ signal }: ReadContext, { timeoutSeconds }: Reading): Turn {
-  return new Turn(signal, timeoutSeconds);
+export function turnOf({ signal, startedAt }: ReadContext, { timeoutSeconds }: Reading): Turn {
+  return new Turn(signal, timeoutSeconds, 0, startedAt);
 }

@@ -118,7 +118,7 @@ async function toHits(
   reading: Reading,
 ): Promise<readonly SearchHit[]> {
   const explain = request.matchedFields ? matchedFields(query, filter, reading.fields) : () => [];
-  const fields = request.matchedFields ? await fieldsOf(page, reading, request.read.signal) : () => ({});
+  const fields = request.matchedFields ? await fieldsOf(page, reading, request.read) : () => ({});
   const scores = request.sort.length === 0 ? page.map(({ keys: [score] }) => Number(score)) : undefined;
   const scored = scores ?? (await scoresOf(page, { request, query }, reading));
   const turn = turnOf(request.read, reading);

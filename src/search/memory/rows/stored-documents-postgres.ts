@@ -1,3 +1,4 @@
+import type { QuestionEnd } from '../../../auth/read-context';
 import type { QuestionClient } from '../../../database/sql-client';
 import type { SearchDocument } from '../../search-document';
 import { readStoredFields } from '../sql/read-stored-documents';
@@ -7,7 +8,10 @@ import type { StoredDocuments } from '../stored-documents';
 export class StoredDocumentsPostgres implements StoredDocuments {
   constructor(private readonly questions: QuestionClient) {}
 
-  fields(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, SearchDocument['fields']>> {
-    return readStoredFields(this.questions.until(signal), ids);
+  fields(
+    ids: readonly string[],
+    { signal, startedAt }: QuestionEnd,
+  ): Promise<ReadonlyMap<string, SearchDocument['fields']>> {
+    return readStoredFields(this.questions.until(signal, startedAt), ids);
   }
 }
