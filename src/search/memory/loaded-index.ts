@@ -1,7 +1,7 @@
-import type { LogState } from './sql/read-log-state';
+import type { MarkedLogState } from './sql/read-marks';
 
 /** An index and the state of the log that it contains. */
 export interface LoadedIndex<Index> {
   readonly index: Index;
-  readonly state: LogState;
+  readonly state: MarkedLogState;
 }

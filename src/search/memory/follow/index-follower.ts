@@ -3,6 +3,7 @@ import type { OwnChanges } from '../../../changes/own-changes';
 import type { SqlClient } from '../../../database/sql-client';
 import type { IndexedChange } from '../indexed-change';
 import { type LogState, readLogState } from '../sql/read-log-state';
+import { isSameChange, type LogMarks, type MarkedLogState, readMarks } from '../sql/read-marks';
 import { readChangedEntities, readRepairedEntities } from '../sql/read-stored-documents';
 import { applyInTurns } from './apply-in-turns';
 import type { FollowingIndex } from './following-index';
@@ -12,10 +13,13 @@ export interface FollowerDeps {
   readonly index: FollowingIndex;
   readonly own: OwnChanges<IndexedChange>;
   /** What the index contains. */
-  readonly loaded: LogState;
+  readonly loaded: MarkedLogState;
 }
 
-/** `lost`: the log does not have the changes that the index lacks, or is another log, so the index must be loaded again. */
+/**
+ * `lost`: the log does not have the changes that the index lacks, is another log, or was restored from an older copy. So the index must be
+ * loaded again.
+ */
 export type CaughtUp = 'current' | 'lost';
 
 /** Positions that one statement reads. */
@@ -23,7 +27,7 @@ const RANGE_MAX = 2000;
 
 /** Keeps one index equal to what is committed, by any process. */
 export class IndexFollower {
-  private state: LogState;
+  private state: MarkedLogState;
   private newest: LogState;
   private current: Promise<CaughtUp> | undefined;
   private next: Promise<CaughtUp> | undefined;
@@ -34,7 +38,7 @@ export class IndexFollower {
   }
 
   /** The state that the index has reached. */
-  get reached(): LogState {
+  get reached(): MarkedLogState {
     return this.state;
   }
 
@@ -86,26 +90,43 @@ export class IndexFollower {
   }
 
   private async advance(last: number): Promise<CaughtUp> {
+    const { position } = this.state;
     const { own } = this.deps;
-    const made = own.after(this.state.position, last);
+    const made = own.after(position, last);
     // If another process made a change between them, a row may already have a later state than a batch here, so all of them are read.
-    if (made.position === last) await this.apply(made.states, last);
+    if (position < last && made.position === last && !(await this.applyOwn(made.states, last))) return 'lost';
     while (this.state.position < last) if (!(await this.readRange(last))) return 'lost';
+    // A batch that was read from rows may have come late.
+    own.forgetUpTo(last);
     return 'current';
   }
 
-  /** @returns false if the log does not have the range any more */
-  private async readRange(last: number): Promise<boolean> {
-    const { position } = this.state;
-    const upTo = Math.min(last, position + RANGE_MAX);
-    const { isComplete, entities } = await readChangedEntities(this.deps.client, position, upTo);
-    if (isComplete) await this.apply(entities, upTo);
-    return isComplete;
+  /**
+   * The marks are read meanwhile. If they show that the index is lost, what was applied is dropped with it.
+   * @returns false if the log has another change at the position of the index
+   */
+  private async applyOwn(changes: readonly IndexedChange[], last: number): Promise<boolean> {
+    const { client, index } = this.deps;
+    const [marks] = await Promise.all([readMarks(client, this.state.position, last), applyInTurns(index, changes)]);
+    const isSame = isSameChange(marks.markBefore, this.state);
+    if (isSame) this.reach(last, marks);
+    return isSame;
   }
 
-  private async apply(changes: readonly IndexedChange[], position: number): Promise<void> {
-    await applyInTurns(this.deps.index, changes);
-    this.state = { ...this.state, position };
+  /** @returns false if the log does not have the range any more, or another one */
+  private async readRange(last: number): Promise<boolean> {
+    const { client, index } = this.deps;
+    const { position } = this.state;
+    const upTo = Math.min(last, position + RANGE_MAX);
+    const { isComplete, entities, marks } = await readChangedEntities(client, position, upTo);
+    if (!isComplete || !isSameChange(marks.markBefore, this.state)) return false;
+    await applyInTurns(index, entities);
+    this.reach(upTo, marks);
+    return true;
+  }
+
+  private reach(position: number, { mark }: LogMarks): void {
+    this.state = { ...this.state, position, mark };
     this.deps.own.forgetUpTo(position);
   }
 }

@@ -64,6 +64,8 @@ export class LiveIndex<Index extends FollowingIndex> {
   /** Several searches may see the loss of one index. */
   private async afterLoss(lost: IndexFollower): Promise<Index> {
     if (this.live?.follower === lost) this.live = undefined;
+    // It may be of another log, in which these positions mean other changes.
+    this.deps.own.forgetUpTo(Number.POSITIVE_INFINITY);
     return (this.live ?? (await this.load())).index;
   }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { SqlClient } from '../../../database/sql-client';
-import { type LogState, readLogState } from '../sql/read-log-state';
+import { type MarkedLogState, readMarkedLogState } from '../sql/read-marks';
 import { readStoredPage } from '../sql/read-stored-documents';
 import { applyInTurns } from './apply-in-turns';
 import type { FollowingIndex } from './following-index';
@@ -25,8 +25,8 @@ export async function loadRows(
   client: SqlClient,
   index: FollowingIndex,
   { logger, signal, onPage }: RowLoading,
-): Promise<LogState> {
-  const state = await readLogState(client);
+): Promise<MarkedLogState> {
+  const state = await readMarkedLogState(client);
   const startedOn = Date.now();
   let loggedOn = startedOn;
   let documents = 0;

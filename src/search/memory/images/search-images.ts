@@ -4,12 +4,12 @@ import { makeDirectory } from '../../../database/make-directory';
 import type { SqlClient } from '../../../database/sql-client';
 import { errorCode } from '../../../errors/error-code';
 import type { LoadedIndex } from '../loaded-index';
-import { readChangeMark } from '../sql/read-change-mark';
-import { type LogState, readLogState } from '../sql/read-log-state';
+import { readLogState } from '../sql/read-log-state';
+import { isSameChange, type MarkedLogState, readMarks } from '../sql/read-marks';
 import { readFramedFile, writeFramedFile } from './framed-file';
 
 /** Increase it when the frame around the parts of the index changes. */
-const FORMAT = 'aspectory search image 1';
+const FORMAT = 'aspectory search image 2';
 
 /** How an index becomes bytes, and is made of them again. */
 export interface ImageCodec<Index> {
@@ -30,21 +30,20 @@ export interface SearchImagesDeps<Index> {
 interface ImageHead {
   readonly format: string;
   readonly version: string;
-  readonly state: LogState;
-  readonly mark: string;
+  readonly state: MarkedLogState;
 }
 
 /** A file with an index as it was at a position of the change log. It only saves time: without it the index is made from rows. */
 export class SearchImages<Index> {
   private readonly path: string;
-  private saved: LogState | undefined;
+  private saved: MarkedLogState | undefined;
 
   constructor(private readonly deps: SearchImagesDeps<Index>) {
     this.path = join(deps.folder, 'search.image');
   }
 
   /** The state of the image that was last read or written. */
-  get newest(): LogState | undefined {
+  get newest(): MarkedLogState | undefined {
     return this.saved;
   }
 
@@ -76,10 +75,9 @@ export class SearchImages<Index> {
 
   /** Changes that are applied meanwhile may be in the image, which does no harm. */
   private async writeFile({ index, state }: LoadedIndex<Index>): Promise<void> {
-    const { client, codec, folder } = this.deps;
+    const { codec, folder } = this.deps;
     await makeDirectory(folder, 0o777);
-    const mark = await readChangeMark(client, state.position);
-    const head: ImageHead = { format: FORMAT, version: codec.version, state, mark };
+    const head: ImageHead = { format: FORMAT, version: codec.version, state };
     const bytes = await writeFramedFile(this.path, withHead(head, codec.write(index)));
     this.saved = state;
     this.deps.logger.info({ file: this.path, bytes, position: state.position }, 'wrote the image of the search index');
@@ -106,13 +104,13 @@ export class SearchImages<Index> {
     }
   }
 
-  private async usableState({ format, version, state, mark }: Partial<ImageHead>): Promise<LogState | undefined> {
+  private async usableState({ format, version, state }: Partial<ImageHead>): Promise<MarkedLogState | undefined> {
     const { client, codec } = this.deps;
     if (format !== FORMAT || version !== codec.version || !state) return undefined;
     const { logId, position, generation } = await readLogState(client);
     if (logId !== state.logId || generation < state.generation || position < state.position) return undefined;
-    const now = await readChangeMark(client, state.position);
-    return now === '' || now === mark ? state : undefined;
+    const { mark } = await readMarks(client, state.position, state.position);
+    return isSameChange(mark, state) ? state : undefined;
   }
 }
 

@@ -7,6 +7,7 @@ import { LiveIndex } from '../../../../src/search/memory/follow/live-index';
 import { loadRows } from '../../../../src/search/memory/follow/load-rows';
 import { requireMemory } from '../../../../src/search/memory/rows/check-memory';
 import { StoredDocumentProjection } from '../../../../src/search/memory/rows/stored-document-projection';
+import { readLogState } from '../../../../src/search/memory/sql/read-log-state';
 import { documentOf } from '../../../../src/search/memory/document-text';
 import type { IndexedChange } from '../../../../src/search/memory/indexed-change';
 import { readDocumentsById } from '../../../../src/search/rebuild/entity-documents';
@@ -214,6 +215,42 @@ describe('LiveIndex', () => {
     await database.query({ text: 'update change_counter set log_id = gen_random_uuid(), position = 0' });
     expect(await live.current()).not.toBe(later);
   });
+
+  it.each(['by another process', 'by itself'])(
+    'is loaded again if the database was restored from an older copy and written to since, %s',
+    async (writer) => {
+      const [asking, other] = [newProcess(), newProcess()];
+      const after = writer === 'by itself' ? asking : other;
+      await asking.live.current();
+      const restored = await lastPosition();
+      const lost = dataset(`restored.lost.${restored}`);
+      await other.writer.write(ACTOR, [describedAs(lost, '1')]);
+      expect((await asking.live.current()).description(lost)).toBe('1');
+      const reached = await lastPosition();
+
+      await restoreTo(restored, lost);
+      for (let n = 0; (await lastPosition()) <= reached; n++)
+        await after.writer.write(ACTOR, [describedAs(dataset(`restored.${restored}.${n}`), 'new')]);
+      expect((await asking.live.current()).byId).toEqual(await expected());
+    },
+  );
+
+  const lastPosition = async () => (await readLogState(database)).position;
+
+  /** As a restored copy of the database is: without the entity and the changes behind a position. */
+  async function restoreTo(position: number, without: string): Promise<void> {
+    for (const [table, id] of [
+      ['aspect_latest', 'entity_id'],
+      ['stored_document', 'entity_id'],
+      ['entity', 'id'],
+    ])
+      await database.query({
+        text: `delete from ${table} where ${id} = (select id from urn where urn = $1)`,
+        values: [without],
+      });
+    await database.query({ text: 'delete from change where position > $1', values: [position] });
+    await database.query({ text: 'update change_counter set position = $1', values: [position] });
+  }
 
   it('stops while it is loading, and tells those who wait for it', async () => {
     const live = new LiveIndex<HeldDocuments>({

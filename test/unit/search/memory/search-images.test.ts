@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DamagedFileError, readFramedFile, writeFramedFile } from '../../../../src/search/memory/images/framed-file';
 import { SearchImages } from '../../../../src/search/memory/images/search-images';
-import { readLogState } from '../../../../src/search/memory/sql/read-log-state';
+import { readMarkedLogState } from '../../../../src/search/memory/sql/read-marks';
 import { testDatabase } from '../../../support/test-database';
 import { dataset, testStore } from '../../aspects/test-store';
 
@@ -98,7 +98,7 @@ describe('files of a search index', () => {
 
     const store = testStore(database);
     const change = () => store.upsert(dataset('image'), 'datasetProperties', { description: String(Math.random()) });
-    const stateNow = () => readLogState(database);
+    const stateNow = () => readMarkedLogState(database);
 
     beforeEach(async () => {
       await change();
@@ -130,6 +130,16 @@ describe('files of a search index', () => {
       expect(await images().read()).toBeUndefined();
       await images().write({ index: ['d'], state: await stateNow() });
       expect((await images().read())?.index).toEqual(['d']);
+    });
+
+    it('are not used if the index is older than a restoration of the database, although the log has its position again', async () => {
+      const beforeRestoring = await stateNow();
+      await database.query({ text: 'delete from change where position = (select position from change_counter)' });
+      await database.query({ text: 'update change_counter set position = position - 1' });
+      await change();
+      expect((await stateNow()).position).toBeGreaterThanOrEqual(beforeRestoring.position);
+      await images().write({ index: ['e'], state: beforeRestoring });
+      expect(await images().read()).toBeUndefined();
     });
 
     it('are not used when the file is damaged', async () => {
