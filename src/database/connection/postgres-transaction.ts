@@ -1,11 +1,11 @@
-import type { PoolClient, QueryResult } from 'pg';
+import type { PoolClient } from 'pg';
 import { errorCode } from '../../errors/error-code';
 import type { SqlStatement, Transaction } from '../sql-client';
-import { runGroup } from './statement-group';
+import { runGroup, type StatementResult } from './statement-group';
 
 interface Waiting {
   readonly statement: SqlStatement;
-  readonly resolve: (result: QueryResult) => void;
+  readonly resolve: (result: StatementResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -56,7 +56,7 @@ export class PostgresTransaction implements Transaction {
     return errorCode(error) === IN_FAILED_TRANSACTION ? this.failure : error;
   }
 
-  private run(statement: SqlStatement): Promise<QueryResult> {
+  private run(statement: SqlStatement): Promise<StatementResult> {
     return new Promise((resolve, reject) => this.add({ statement, resolve, reject }));
   }
 

@@ -1,44 +1,73 @@
-import { type Connection, type PoolClient, Query, type QueryResult } from 'pg';
+import { type Connection, type FieldDef, type PoolClient, Query, type QueryResult } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
 import type { SqlStatement } from '../sql-client';
 import { checkParameterCount } from './parameter-count';
+import { type RowReader, rowReader, type SentRow } from './row-reader';
 import { translateError } from './translate-error';
+
+/** The answer to one statement. */
+export interface StatementResult {
+  /** What PostgreSQL says that it did, such as `COMMIT` or `INSERT 0 1`. */
+  readonly command: string;
+  readonly rows: QueryResult['rows'];
+}
 
 /**
  * Runs statements in their order, with one packet there and one back. If one fails, the server skips those after it.
  * @returns the result of each
  * @throws the translated error of the first that failed
  */
-export function runGroup(connection: PoolClient, statements: readonly SqlStatement[]): Promise<readonly QueryResult[]> {
-  return new Promise((resolve, reject) => {
-    for (const { values = [] } of statements) checkParameterCount(values);
+export async function runGroup(
+  connection: PoolClient,
+  statements: readonly SqlStatement[],
+): Promise<readonly StatementResult[]> {
+  for (const { values = [] } of statements) checkParameterCount(values);
+  const answers = await new Promise<readonly Answer[]>((resolve, reject) => {
     connection.query(
-      new StatementGroup(statements, (error, results) => {
+      new StatementGroup(statements, (error, answered) => {
         if (error) reject(translateError(error));
-        else resolve(Array.isArray(results) ? results : [results]);
+        else resolve(answered);
       }),
     );
   });
+  return answers.map(({ command, rows, readRow }) => ({ command, rows: rows.map(readRow) }));
 }
 
-/** Names of the statements that are prepared for groups, by connection. Names of statements that the driver prepares must differ, because only the driver knows those. */
-const preparedOn = new WeakMap<Connection, Set<string>>();
+/** What the server sent for a statement. */
+interface Answer {
+  readonly command: string;
+  readonly rows: readonly SentRow[];
+  readonly readRow: RowReader;
+}
 
-/** For the driver this is a query with several results, like a text of several statements. */
+/** A statement that the server has been told to prepare. */
+interface PreparedStatement {
+  readonly name: string;
+  readonly text: string;
+  /** Undefined until the server has answered which fields the rows have. They never change: PostgreSQL refuses a plan with others. */
+  readRow: RowReader | undefined;
+}
+
+/** The statements that are prepared for groups, by connection. Their names differ from those of the driver, because only the driver knows its own. */
+const preparedOn = new WeakMap<Connection, Map<string, PreparedStatement>>();
+
+/** Asks for the fields of a statement until they are known, because they cost the server and this process more than a short row. */
 class StatementGroup extends Query {
+  private readonly sent: PreparedStatement[] = [];
+  /** Those of the first statements that were sent. */
+  private readonly answers: Answer[] = [];
+  private received: SentRow[] = [];
+  private prepared = new Map<string, PreparedStatement>();
+
   constructor(
     private readonly statements: readonly SqlStatement[],
-    settle: (error: Error | undefined, results: QueryResult) => void,
+    settle: (error: Error | undefined, answers: readonly Answer[]) => void,
   ) {
-    super({ text: '' }, (error, results) => {
-      // It is unknown which of them the server has prepared.
-      if (error) for (const name of this.fresh) this.prepared.delete(name);
-      settle(error, results);
+    super({ text: '' }, (error) => {
+      if (error) this.forget();
+      settle(error, this.answers);
     });
   }
-
-  private readonly fresh: string[] = [];
-  private prepared = new Set<string>();
 
   override submit = (connection: Connection): void => {
     this.prepared = preparedOn.get(connection) ?? this.prepared;
@@ -49,20 +78,52 @@ class StatementGroup extends Query {
     connection.stream.uncork();
   };
 
-  private send(connection: Connection, { name: given = '', text, values = [] }: SqlStatement): void {
-    const name = given === '' ? '' : `${given} in a group`;
-    if (name === '') connection.parse({ name, text, types: [] }, true);
-    else if (!this.prepared.has(name)) this.prepare(connection, name, text);
-    connection.bind({ statement: name, values: values.map((value) => prepareValue(value)) }, true);
-    connection.describe({ type: 'P' }, true);
+  /** The driver calls this and the following methods for each message. */
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    const statement = this.sent[this.answers.length];
+    if (statement) statement.readRow = rowReader(fields);
+  }
+
+  handleDataRow({ fields }: { readonly fields: SentRow }): void {
+    this.received.push(fields);
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const statement = this.sent[this.answers.length];
+    if (!statement) return;
+    // A statement without rows does not have fields.
+    statement.readRow ??= rowReader([]);
+    this.answers.push({ command: text, rows: this.received, readRow: statement.readRow });
+    this.received = [];
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  /** After an error. The server may not have prepared the statements that it skipped, and the schema may have changed the rows of the one that failed. */
+  private forget(): void {
+    const [failed, ...skipped] = this.sent.slice(this.answers.length);
+    if (failed) this.prepared.delete(failed.name);
+    for (const { name, readRow } of skipped) if (!readRow) this.prepared.delete(name);
+  }
+
+  private send(connection: Connection, { name = '', text, values = [] }: SqlStatement): void {
+    const statement = this.prepare(connection, name === '' ? '' : `${name} in a group`, text);
+    this.sent.push(statement);
+    connection.bind({ statement: statement.name, values: values.map((value) => prepareValue(value)) }, true);
+    if (!statement.readRow) connection.describe({ type: 'P' }, true);
     connection.execute(null, true);
   }
 
   /** Closes the name first, because the server may still know one that was removed here. Closing an unknown name is not an error. */
-  private prepare(connection: Connection, name: string, text: string): void {
-    connection.close({ type: 'S', name }, true);
+  private prepare(connection: Connection, name: string, text: string): PreparedStatement {
+    const known = this.prepared.get(name);
+    if (known?.text === text) return known;
+    if (name !== '') connection.close({ type: 'S', name }, true);
     connection.parse({ name, text, types: [] }, true);
-    this.prepared.add(name);
-    this.fresh.push(name);
+    const statement = { name, text, readRow: undefined };
+    if (name !== '') this.prepared.set(name, statement);
+    return statement;
   }
 }
