@@ -171,15 +171,16 @@ function preparedOrError(
   }
 }
 
-function profileOf(changes: readonly PreparedChange[]): JobProfile {
-  return {
-    size: changes.reduce(
-      (sum, change) => sum + CHANGE_SIZE + (change.value ?? change.setAside ?? NO_TEXT).text.length,
-      0,
-    ),
-    changes: new Set(changes.map(({ urn }) => urn)),
-    reads: new Set(changes.flatMap(({ lookups }) => lookups.map(({ urn }) => urn))),
-  };
+function profileOf(prepared: readonly PreparedChange[]): JobProfile {
+  const changes = new Set<string>();
+  const reads = new Set<string>();
+  let size = 0;
+  for (const { urn, lookups, value, setAside } of prepared) {
+    size += CHANGE_SIZE + (value ?? setAside ?? NO_TEXT).text.length;
+    changes.add(urn);
+    for (const lookup of lookups) reads.add(lookup.urn);
+  }
+  return { size, changes, reads };
 }
 
 function asError(reason: unknown): Error {

@@ -26,10 +26,10 @@ export class EdgeProjection implements Projection {
     const turn = Turn.ofBatch();
     const direct = await this.directEdges(changeSet, turn);
     const indirect = await this.indirectEdges(changeSet, turn);
-    await ids.intern([
-      ...direct.flatMap(({ edges }) => edges.map(({ destination }) => destination)),
-      ...indirect.flatMap(({ edges }) => edges.flatMap(({ source, destination }) => [source, destination])),
-    ]);
+    const ends: string[] = [];
+    for (const { edges } of direct) for (const { destination } of edges) ends.push(destination);
+    for (const { edges } of indirect) for (const { source, destination } of edges) ends.push(source, destination);
+    await ids.intern(ends);
     const forgotten = this.forgottenMakers(changeSet);
     const isNew = direct.filter((made) => made.isNew);
     const others = direct.filter((made) => !made.isNew);
@@ -48,11 +48,11 @@ export class EdgeProjection implements Projection {
 
   /** Deleted aspects that the models do not know any more, and whose edges are stored since they did. */
   private forgottenMakers({ entities }: ChangeSet): readonly EdgeMaker[] {
-    return entities.flatMap(({ id, before, after }) =>
-      [...before.aspects.keys()]
-        .filter((name) => !this.models.aspect(name) && !after.aspects.has(name))
-        .map((aspect) => ({ sourceId: id, aspect })),
-    );
+    const makers: EdgeMaker[] = [];
+    for (const { id, before, after } of entities)
+      for (const aspect of before.aspects.keys())
+        if (!after.aspects.has(aspect) && !this.models.aspect(aspect)) makers.push({ sourceId: id, aspect });
+    return makers;
   }
 
   private directEdges(changeSet: ChangeSet, turn: Turn): Promise<readonly Made<Edge>[]> {

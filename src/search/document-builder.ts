@@ -149,7 +149,8 @@ function appendTo(fields: Fields, field: string, values: Scalar[]): void {
     if (values.length === 1) fields.set(field, values);
     return;
   }
-  const joined = new Set([before ?? [], values].flat());
+  const joined = new Set(before === undefined || Array.isArray(before) ? before : [before]);
+  for (const value of values) joined.add(value);
   fields.set(field, [...joined].slice(0, LIST_ITEMS_MAX));
 }
 

@@ -37,13 +37,13 @@ export function currentDocument(
 /** The document of an entity in one state. */
 export function entityDocument(
   models: ModelRegistry,
-  identity: Pick<SearchDocument, 'id' | 'urn' | 'entityType'>,
+  { id, urn, entityType }: Pick<SearchDocument, 'id' | 'urn' | 'entityType'>,
   { aspects, newestEvents, runIds }: EntityState,
 ): SearchDocument {
   const sources: DocumentSource[] = [];
   for (const [name, state] of aspects) if (isSource(models, name)) sources.push(aspectSource(name, state));
   for (const [name, event] of newestEvents) if (isSource(models, name)) sources.push(eventSource(name, event));
-  return buildSearchDocument(models, { ...identity, runIds }, sources);
+  return buildSearchDocument(models, { id, urn, entityType, runIds }, sources);
 }
 
 /** Whether search reads the aspect. The values of other aspects are not parsed. */

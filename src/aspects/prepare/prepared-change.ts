@@ -127,14 +127,13 @@ function checkChangeType(aspect: AspectSpec, proposal: Proposal, pointer: string
 }
 
 function endsOf(models: ModelRegistry, { aspect, urn }: ProposalTarget, value: JsonObject): readonly string[] {
-  const destinations = aspect.relationships.flatMap(({ path }) =>
-    valuesAt(value, path).filter((found) => typeof found === 'string'),
-  );
-  if (aspect.indirectEdges.length === 0) return destinations;
-  return [
-    ...destinations,
-    ...extractIndirectEdges(models, aspect, urn, value).flatMap(({ source, destination }) => [source, destination]),
-  ];
+  const ends: string[] = [];
+  for (const { path } of aspect.relationships)
+    for (const found of valuesAt(value, path)) if (typeof found === 'string') ends.push(found);
+  if (aspect.indirectEdges.length === 0) return ends;
+  for (const { source, destination } of extractIndirectEdges(models, aspect, urn, value))
+    ends.push(source, destination);
+  return ends;
 }
 
 /** How the models check and complete a write. */

@@ -91,9 +91,11 @@ function replace(
 ): void {
   const { name } = change.aspect;
   const { text: systemMetadata, runId, lastObserved } = context.metadata.fill(change.systemMetadata);
-  const stamp = { systemMetadata, runId, createdOn: context.now, createdBy: context.actor.urn };
+  const { now: createdOn, actor } = context;
   const versionBefore = versionOf(draft, name);
-  draft.replace(name, new AspectState({ text, ...stamp, version: draft.nextVersion(name) }, value, lastObserved));
+  const version = draft.nextVersion(name);
+  const fields = { text, systemMetadata, runId, createdOn, createdBy: actor.urn, version };
+  draft.replace(name, new AspectState(fields, value, lastObserved));
   logValue(draft, versionBefore, change, context);
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../generated/registry/registry-types';
 import { type StoredEntity, EntityDraft } from './entity-draft';
 import type { SqlClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { type NewestEvent as NewestEventRow, readNewestEvents } from '../../timeseries/sql/read-events';
+import { type NewestEvent as NewestEventRow, readNewestEvents, type SeriesKey } from '../../timeseries/sql/read-events';
 import type { DefinitionPlace } from '../check/entry-definitions';
 import { type EntityRow, lockEntities, lockMissing } from '../sql/entity-rows';
 import { type LatestRow, readLatest, readOthers } from '../sql/read-latest';
@@ -87,11 +87,14 @@ async function loadStates(
   changes: readonly PreparedChange[],
   now: number,
 ): Promise<readonly StoredEntity[]> {
+  const others: string[] = [];
+  for (const { destinations } of changes) for (const urn of destinations) others.push(urn);
   await ids.internAll(
     changes.map(({ urn }) => urn),
-    changes.flatMap(({ destinations }) => destinations),
+    others,
   );
-  const targets = new Map(changes.map((change) => [ids.id(change.urn), change]));
+  const targets = new Map<string, PreparedChange>();
+  for (const change of changes) targets.set(ids.id(change.urn), change);
   return storedStates(targets, await lockAndRead(client, models, ids, targets, now));
 }
 
@@ -117,9 +120,9 @@ async function lockAndRead(
     .filter(([, { urn }]) => !ids.isNew(urn))
     .map(([id]) => id)
     .toSorted((a, b) => Number(a) - Number(b));
-  const series = known.flatMap((id) =>
-    models.searchedSeries(targets.get(id)?.entity.name ?? '').map((aspect) => ({ id, aspect })),
-  );
+  const series: SeriesKey[] = [];
+  for (const id of known)
+    for (const aspect of models.searchedSeries(targets.get(id)?.entity.name ?? '')) series.push({ id, aspect });
   const read = () =>
     Promise.all([readLatest(client, known), readNewestEvents(client, series), readDeletedVersions(client, known)]);
   const [first, early] = await Promise.all([lockEntities(client, known, now), read()]);

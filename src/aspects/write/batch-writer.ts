@@ -97,7 +97,8 @@ export class BatchWriter {
   }
 
   private async writeWith(transaction: Transaction, requests: readonly WriteRequest[]): Promise<Written> {
-    const changes = requests.flatMap((request) => request.changes).filter(({ setAside }) => !setAside);
+    const changes: PreparedChange[] = [];
+    for (const request of requests) for (const change of request.changes) if (!change.setAside) changes.push(change);
     const now = this.deps.now();
     const ids = new BatchUrnIds(transaction, this.cache, now);
     const state = await loadBatch(transaction, this.deps.rules, ids, changes, now);

@@ -39,39 +39,40 @@ export function collectAged(
   drafts: readonly EntityDraft[],
   now: number,
 ): readonly AgedValues[] {
-  return drafts.flatMap(({ stored, entity, history, restored }) =>
-    [...history.keys()]
-      .filter((name) => !restored.has(name))
-      .flatMap((aspect) => {
-        const { maxAgeMs } = limits(entity.name, aspect);
-        return maxAgeMs === null ? [] : [{ id: stored.id, aspect, before: now - maxAgeMs }];
-      }),
-  );
+  const aged: AgedValues[] = [];
+  for (const { stored, entity, history, restored } of drafts)
+    for (const aspect of history.keys()) {
+      const { maxAgeMs } = limits(entity.name, aspect);
+      if (maxAgeMs !== null && !restored.has(aspect)) aged.push({ id: stored.id, aspect, before: now - maxAgeMs });
+    }
+  return aged;
 }
 
 /** Aspects that the batch deleted and that are absent at its end. */
 export function collectDeleted(drafts: readonly EntityDraft[], now: number): readonly DeletedVersion[] {
-  return drafts.flatMap(({ stored, deletedVersions }) =>
-    [...deletedVersions]
-      .filter(([aspect, version]) => stored.deletedVersions.get(aspect) !== version)
-      .map(([aspect, version]) => ({ id: stored.id, aspect, version, deletedOn: now })),
-  );
+  const deleted: DeletedVersion[] = [];
+  for (const { stored, deletedVersions } of drafts)
+    for (const [aspect, version] of deletedVersions)
+      if (stored.deletedVersions.get(aspect) !== version)
+        deleted.push({ id: stored.id, aspect, version, deletedOn: now });
+  return deleted;
 }
 
 /** Aspects that were absent before the batch and have a value at its end. */
 export function collectRevived(drafts: readonly EntityDraft[]): readonly AspectKey[] {
-  return drafts.flatMap(({ stored, deletedVersions }) =>
-    [...stored.deletedVersions.keys()]
-      .filter((aspect) => !deletedVersions.has(aspect))
-      .map((aspect) => ({ id: stored.id, aspect })),
-  );
+  const revived: AspectKey[] = [];
+  for (const { stored, deletedVersions } of drafts)
+    for (const aspect of stored.deletedVersions.keys())
+      if (!deletedVersions.has(aspect)) revived.push({ id: stored.id, aspect });
+  return revived;
 }
 
 /** Aspects whose stored history must go because values from another store replace it. */
 export function collectReplacedHistory(drafts: readonly EntityDraft[]): readonly AspectKey[] {
-  return drafts.flatMap(({ stored, replacedHistory }) =>
-    [...replacedHistory].map((aspect) => ({ id: stored.id, aspect })),
-  );
+  const replaced: AspectKey[] = [];
+  for (const { stored, replacedHistory } of drafts)
+    for (const aspect of replacedHistory) replaced.push({ id: stored.id, aspect });
+  return replaced;
 }
 
 function toRow(

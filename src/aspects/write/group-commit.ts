@@ -112,7 +112,8 @@ export class GroupCommit<Job, Result> {
     const { jobs, concurrency, batchSizeMin, size: sizeMax } = this.limits;
     if (this.running.size === concurrency) return [];
     const batchSize = Math.max(batchSizeMin, totalSize(this.waiting) / (concurrency - this.running.size));
-    const busy = new BusyKeys([...this.running].flatMap((batch) => [...batch].map(({ profile }) => profile)));
+    const busy = new BusyKeys();
+    for (const running of this.running) for (const { profile } of running) busy.add(profile);
     const batch: Waiting<Job, Result>[] = [];
     let size = 0;
     for (const waiting of this.waiting) {
@@ -149,10 +150,6 @@ function totalSize(jobs: readonly { readonly profile: JobProfile }[]): number {
 class BusyKeys {
   private readonly changes = new Set<string>();
   private readonly reads = new Set<string>();
-
-  constructor(profiles: readonly JobProfile[]) {
-    for (const profile of profiles) this.add(profile);
-  }
 
   add({ changes, reads }: JobProfile): void {
     for (const key of changes) this.changes.add(key);
