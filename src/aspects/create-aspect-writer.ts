@@ -175,10 +175,11 @@ function profileOf(prepared: readonly PreparedChange[]): JobProfile {
   const changes = new Set<string>();
   const reads = new Set<string>();
   let size = 0;
-  for (const { urn, lookups, value, setAside } of prepared) {
+  for (const { urn, definitions, defaultLookups, value, setAside } of prepared) {
     size += CHANGE_SIZE + (value ?? setAside ?? NO_TEXT).text.length;
     changes.add(urn);
-    for (const lookup of lookups) reads.add(lookup.urn);
+    for (const definition of definitions) reads.add(definition.urn);
+    for (const lookup of defaultLookups) reads.add(lookup.urn);
   }
   return { size, changes, reads };
 }

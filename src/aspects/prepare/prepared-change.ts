@@ -19,6 +19,7 @@ import { type DefinitionPlace, definitionPlaces, definitionPlacesOfPatch } from 
 import { type AspectPatch, parsePatch } from '../patch/parse-patch';
 import { checkRunId } from './system-metadata';
 import { DefaultAspects } from '../defaults/default-aspects';
+import type { Lookup } from '../defaults/template';
 
 /** A proposal after all checks that do not need the store. */
 export interface PreparedChange extends ProposalTarget {
@@ -35,8 +36,10 @@ export interface PreparedChange extends ProposalTarget {
   /** The value to write. Undefined for DELETE, PATCH, and a RESTATE of the stored value. */
   readonly value: CheckedValue | undefined;
   readonly patch: AspectPatch | undefined;
-  /** Aspects of other entities that the default aspects of this entity, or the definitions of entries, read. */
-  readonly lookups: readonly DefinitionPlace[];
+  /** Definitions of the entries of the value, which are aspects of other entities. */
+  readonly definitions: readonly DefinitionPlace[];
+  /** Aspects of other entities that the default aspects of this entity read. */
+  readonly defaultLookups: readonly Lookup[];
   /** Urns at which edges of the value begin or end, other than its own. */
   readonly destinations: readonly string[];
   /** Whether the models do not know the aspect. Such a change deletes, or it sets aside. */
@@ -88,24 +91,13 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     replacesEqual: proposal.replacesEqual ?? false,
     value,
     patch,
-    lookups: proposal.changeType === 'DELETE' ? [] : lookupsOf(rules, target, value, patch),
+    definitions: patch ? definitionPlacesOfPatch(aspect, patch) : definitionPlaces(aspect, value?.value ?? null),
+    defaultLookups: proposal.changeType === 'DELETE' ? [] : rules.defaults.lookups(target),
     destinations: value ? endsOf(rules.models, target, value.value) : [],
     isUnknown: false,
     setAside: undefined,
     adopts: proposal.adopts,
   };
-}
-
-function lookupsOf(
-  { defaults }: WriteRules,
-  target: ProposalTarget,
-  value: CheckedValue | undefined,
-  patch: AspectPatch | undefined,
-): readonly DefinitionPlace[] {
-  const { aspect } = target;
-  if (aspect.definedEntries.length === 0) return defaults.lookups(target);
-  const definitions = patch ? definitionPlacesOfPatch(aspect, patch) : definitionPlaces(aspect, value?.value ?? null);
-  return [...defaults.lookups(target), ...definitions];
 }
 
 function takesValue({ changeType, value }: Proposal): boolean {

@@ -4,15 +4,15 @@ import { type StoredEntity, EntityDraft } from './entity-draft';
 import type { SqlClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { type NewestEvent as NewestEventRow, readNewestEvents, type SeriesKey } from '../../timeseries/sql/read-events';
-import type { DefinitionPlace } from '../check/entry-definitions';
 import { type EntityRow, lockEntities, lockMissing } from '../sql/entity-rows';
-import { type LatestRow, readLatest, readOthers } from '../sql/read-latest';
+import { type LatestRow, readLatest } from '../sql/read-latest';
 import { toAspectState, toEventState } from '../read/entity-states';
 import { type DeletedVersionRow, readDeletedVersions } from '../sql/delete-aspects';
 import { groupBy } from '../../json/group-by';
 import { SetAsideBatch } from '../set-aside/set-aside-batch';
 import { findSetAside } from '../set-aside/sql/find-set-aside';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
+import { OtherAspects } from './other-aspects';
 import type { BatchUrnIds } from './urn-ids';
 
 /** The entities of a batch. A request changes copies. If it succeeds, its copies replace the entities. */
@@ -21,10 +21,9 @@ export class BatchState {
   /** The entities that a request has changed. */
   private readonly drafts = new Map<string, EntityDraft>();
 
-  /** @param others aspects of entities that the batch only reads, by urn and aspect name */
   constructor(
     stored: Iterable<StoredEntity>,
-    private readonly others: ReadonlyMap<string, JsonObject>,
+    private readonly others: OtherAspects,
     readonly setAside: SetAsideBatch,
   ) {
     for (const state of stored) this.stored.set(state.urn, state);
@@ -51,17 +50,14 @@ export class BatchState {
 
   aspectOf(urn: string, aspect: string): JsonObject | undefined {
     const entity = this.drafts.get(urn) ?? this.stored.get(urn);
-    return entity?.aspects.get(aspect)?.value ?? this.others.get(otherKey(urn, aspect));
+    return entity?.aspects.get(aspect)?.value ?? this.others.get(urn, aspect);
   }
-}
-
-export function otherKey(urn: string, aspect: string): string {
-  return `${urn} ${aspect}`;
 }
 
 /**
  * Gives ids to the urns of a batch, locks the changed entities and reads their state. This takes one round trip if all urns are known or
- * all targets are new, otherwise two, and more if another transaction just inserted or deleted one of the entities.
+ * all targets are new, otherwise two, and more if another transaction just inserted or deleted one of the entities, or if a known urn lacks
+ * default aspects.
  */
 export async function loadBatch(
   client: SqlClient,
@@ -71,13 +67,15 @@ export async function loadBatch(
   now: number,
 ): Promise<BatchState> {
   const unknown = changes.filter(({ isUnknown }) => isUnknown).map(({ urn, aspect }) => ({ urn, aspect: aspect.name }));
+  const others = new OtherAspects(client, rules.defaults, changes, ids);
   // What needs no ids goes with the statement that asks for them.
-  const [states, lookups, setAside] = await Promise.all([
+  const [states, setAside] = await Promise.all([
     loadStates(client, rules.models, ids, changes, now),
-    readLookups(client, changes),
     findSetAside(client, unknown),
+    others.readEarly(),
   ]);
-  return new BatchState(states, lookups, new SetAsideBatch(setAside));
+  await others.readLate(states);
+  return new BatchState(states, others, new SetAsideBatch(setAside));
 }
 
 async function loadStates(
@@ -171,16 +169,4 @@ function byAspect<Row extends { readonly aspect: string }, State>(
 function parseRunIds(text: string): readonly string[] {
   const runIds: readonly string[] = JSON.parse(text);
   return runIds;
-}
-
-/** Reads the aspects of other entities that default aspects and definitions of entries need. */
-async function readLookups(
-  client: SqlClient,
-  changes: readonly PreparedChange[],
-): Promise<ReadonlyMap<string, JsonObject>> {
-  const wanted = new Map<string, DefinitionPlace>();
-  for (const { lookups } of changes)
-    for (const lookup of lookups) wanted.set(otherKey(lookup.urn, lookup.aspect), lookup);
-  const found = await readOthers(client, [...wanted.values()]);
-  return new Map(found.map((row) => [otherKey(row.urn, row.aspect), row.value]));
 }

@@ -61,6 +61,11 @@ export class BatchUrnIds implements UrnIds {
     }
   }
 
+  /** Whether an earlier transaction of this process used the urn. It mostly names an entity that is stored. */
+  isCached(urn: string): boolean {
+    return this.cache.get(urn) !== undefined;
+  }
+
   id(urn: string): string {
     const id = this.known.get(urn);
     if (id === undefined) throw new Error(`${urn} has no id`);
