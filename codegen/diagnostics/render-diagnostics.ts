@@ -86,6 +86,6 @@ const WIDE =
 const NONE = /^(?:\p{Mn}|\p{Me})$/u;
 
 /** Columns that a text of visible characters takes on a terminal. */
-export function textWidth(text: string): number {
+function textWidth(text: string): number {
   return [...text].reduce((width, character) => width + (NONE.test(character) ? 0 : WIDE.test(character) ? 2 : 1), 0);
 }

@@ -34,15 +34,6 @@ export function docText(comment: string): string {
   return decodeEntities(lines.map(withoutMargin).join('\n'));
 }
 
-/** A doc comment that `docText` reads back, indented; ends with a line break. */
-export function docComment(text: string, indent: string): string {
-  if (text === '') return '';
-  const lines = encodeEntities(text)
-    .split('\n')
-    .map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`);
-  return `${indent}/**\n${lines.join('')}${indent} */\n`;
-}
-
 function withoutMargin(line: string): string {
   return line.trimStart().replace(/^\* ?/, '');
 }
@@ -56,12 +47,4 @@ function decodeEntities(text: string): string {
       return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
     },
   );
-}
-
-/** Only what would be read back as something else: entities, the closing marker and a carriage return. */
-function encodeEntities(text: string): string {
-  return text
-    .replaceAll(ENTITY, (whole) => `&amp;${whole.slice(1)}`)
-    .replaceAll('*/', '*&#47;')
-    .replaceAll('\r', '&#13;');
 }

@@ -14,7 +14,7 @@ export const KEYWORDS = [
   'includes',
 ] as const;
 export const LITERALS = ['true', 'false', 'null'] as const;
-export const PUNCTUATION = ['{', '}', '[', ']', '(', ')', '@', ':', '.', '='] as const;
+const PUNCTUATION = ['{', '}', '[', ']', '(', ')', '@', ':', '.', '='] as const;
 
 type Fixed = (typeof KEYWORDS)[number] | (typeof LITERALS)[number] | (typeof PUNCTUATION)[number];
 

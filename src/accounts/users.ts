@@ -37,8 +37,8 @@ export interface UsersDeps {
 }
 
 /** NIST SP 800-63B: at least 8 characters, and no rules about kinds of characters. Longer ones are hashed whole. */
-export const PASSWORD_LENGTH_MIN = 8;
-export const PASSWORD_LENGTH_MAX = 1000;
+const PASSWORD_LENGTH_MIN = 8;
+const PASSWORD_LENGTH_MAX = 1000;
 const LINK_VALID_MS = 7 * 24 * 3_600_000;
 const LINK_BYTES = 32;
 /** Characters that need no escape in urns, addresses and files. */

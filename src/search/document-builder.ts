@@ -17,7 +17,7 @@ import { truncate } from './text/fold';
 /** Further values of a list are dropped, because one oversized aspect must not slow down the whole index. */
 export const LIST_ITEMS_MAX = 1000;
 /** Further values of all entries of a list are dropped, likewise. */
-export const ENTRY_VALUES_MAX = 5000;
+const ENTRY_VALUES_MAX = 5000;
 /** Longer strings are truncated, for the same reason. */
 export const STRING_LENGTH_MAX = 4096;
 

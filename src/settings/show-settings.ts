@@ -2,7 +2,7 @@ import type { Setting } from './setting';
 import { allSettings, type Settings } from './settings-table';
 
 /** The value, without secrets. */
-export function showSetting(setting: Setting<unknown>, value: unknown): string {
+function showSetting(setting: Setting<unknown>, value: unknown): string {
   return hide(setting, value, maskUsers);
 }
 

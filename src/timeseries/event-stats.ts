@@ -7,7 +7,7 @@ export interface EventMetric {
   readonly aggregation: 'LATEST' | 'SUM' | 'CARDINALITY';
 }
 
-export const TIME_UNITS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const;
+const TIME_UNITS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const;
 
 /** A time window in UTC. Weeks begin on Monday. */
 export interface TimeWindow {

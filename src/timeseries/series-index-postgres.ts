@@ -33,7 +33,7 @@ const SAMPLED_ROWS = 50_000;
  * Rows and bytes of each series. Rows are counted in the index. Bytes are the true size of the table and its indices, divided among the
  * series by number of rows and average width. The width comes from a sample of the pages, or from all pages of a small table.
  */
-export async function measureSeries(client: SqlClient): Promise<readonly TimeseriesSize[]> {
+async function measureSeries(client: SqlClient): Promise<readonly TimeseriesSize[]> {
   const rows = await client.query<{ entityType: string; aspectName: string; rows: string; bytes: string }>({
     text: MEASURE,
     values: [await samplePercent(client)],

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../auth/read-context';
 import type { LineageWalk } from './lineage-walk';
 import type { Truncation } from './truncation';
 
-export const LINEAGE_DIRECTIONS = ['UPSTREAM', 'DOWNSTREAM'] as const;
+const LINEAGE_DIRECTIONS = ['UPSTREAM', 'DOWNSTREAM'] as const;
 export type LineageDirection = (typeof LINEAGE_DIRECTIONS)[number];
 
 /** A walk along the lineage of one entity. */

@@ -8,7 +8,7 @@ import { bodyTooLong } from './body-too-long';
 import { decompress } from './decompress';
 
 /** The limit of released servers. */
-export const BODY_BYTES_MAX = LIMITS.requestBodyBytes;
+const BODY_BYTES_MAX = LIMITS.requestBodyBytes;
 
 /**
  * Reads the body as a string.
@@ -34,7 +34,7 @@ export async function readBody(request: IncomingMessage, hold: BodyHold): Promis
 }
 
 /** The length in the header; 0 if the client did not declare one. */
-export function declaredLength({ headers }: IncomingMessage): number {
+function declaredLength({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0);
 }
 

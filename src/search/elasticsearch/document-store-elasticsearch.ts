@@ -166,9 +166,7 @@ const POISON: ReadonlySet<string> = new Set([
   'strict_dynamic_mapping_exception',
 ]);
 
-export function documentOutcome(
-  item: Partial<Record<estypes.BulkOperationType, estypes.BulkResponseItem>>,
-): DocumentOutcome {
+function documentOutcome(item: Partial<Record<estypes.BulkOperationType, estypes.BulkResponseItem>>): DocumentOutcome {
   const answer = item.index ?? item.delete;
   if (!answer) throw new Error('the answer of the cluster has neither an index nor a delete action');
   const { status, error } = answer;

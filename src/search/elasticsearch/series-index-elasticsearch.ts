@@ -123,7 +123,7 @@ const NO_DOCUMENTS: DocumentTaskStatus = {
   throttled_until_millis: 0,
 };
 
-export function taskStatusOf({ completed, task }: estypes.TasksGetResponse): TaskStatus {
+function taskStatusOf({ completed, task }: estypes.TasksGetResponse): TaskStatus {
   const status: Partial<DocumentTaskStatus> | undefined = task.status;
   const { version_conflicts, retries, throttled_millis, requests_per_second, throttled_until_millis, ...counts } = {
     ...NO_DOCUMENTS,

@@ -111,7 +111,7 @@ function wordsOf(text: string, tokensOf: (text: string) => readonly Token[] = to
 }
 
 /** Ignore longer titles; nobody types them in full. */
-export const TITLE_LENGTH_MAX = 500;
+const TITLE_LENGTH_MAX = 500;
 
 /** The title keys of an entity: its names and its urn. A query with an equal key ranks the entity first. */
 export function titles(

@@ -15,8 +15,8 @@ export interface ProviderAccount extends Identity {
   readonly groups: readonly string[];
 }
 
-export const GROUPS_MAX = 500;
-export const GROUP_NAME_LENGTH_MAX = 200;
+const GROUPS_MAX = 500;
+const GROUP_NAME_LENGTH_MAX = 200;
 
 /** @throws InvalidInputError for a claim of another type */
 export function accountOf(claims: Claims, names: ClaimNames): ProviderAccount {

@@ -29,10 +29,6 @@ export function sentenceOf(draft: PolicyDraft, names: SentenceNames): PolicySent
   };
 }
 
-export function sentenceText({ subject, verbs, object }: PolicySentence): string {
-  return `${subject} may ${verbs}${object}.`;
-}
-
 function subjectOf({ users, groups, roles, owners, everyUser, everyMember }: PolicyActors, names: Names): string {
   if (everyUser) return 'Everybody who is signed in';
   const named = (urns: readonly string[]) => urns.map((urn) => shownName(urn, names));
@@ -109,7 +105,7 @@ function plural(noun: string, items: readonly unknown[]): string {
 }
 
 /** "data jobs" of dataJob, "glossary terms" of glossaryTerm. */
-export function pluralOfType(type: string): string {
+function pluralOfType(type: string): string {
   const words = wordsOfType(type);
   if (words.endsWith('y')) return `${words.slice(0, -1)}ies`;
   return words.endsWith('s') ? words : `${words}s`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ParsedFile } from '../../../codegen/model/model';
-import { printPdl } from '../../../codegen/pdl/printer';
+import { printPdl } from './print-pdl';
 import { readSchemaFiles, schemaSyntax } from '../../../codegen/source/read-schema-files';
 import { parseValid, withoutOrigins } from '../support/schemas';
 import { randomFile } from './random-files';

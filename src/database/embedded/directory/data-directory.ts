@@ -73,7 +73,7 @@ function refuseReplaceable(directory: string, ids: AccountIds): void {
 }
 
 /** The first folder above `path` in which the account may rename what does not belong to it. */
-export function findWritableAbove(path: string, ids: AccountIds): string | undefined {
+function findWritableAbove(path: string, ids: AccountIds): string | undefined {
   for (let each = dirname(path); ; each = dirname(each)) {
     const { mode, uid, gid } = statSync(each);
     const isSticky = (mode & 0o1000) !== 0;

@@ -78,6 +78,6 @@ function refusal(
 }
 
 /** For messages: without passwords. */
-export function clusterPlace({ nodes }: ElasticsearchAddress): string {
+function clusterPlace({ nodes }: ElasticsearchAddress): string {
   return nodes.map((node) => node.replace(/\/\/[^@/]*@/, '//')).join(', ');
 }

@@ -1,7 +1,7 @@
 import type { SegmentView } from '../segment/segment-view';
 
 /** Documents of one segment. A merge takes memory for its sources and its result at once, and a larger segment is not faster. */
-export const SEGMENT_DOCUMENTS_MAX = 131_072;
+const SEGMENT_DOCUMENTS_MAX = 131_072;
 /** So many segments of about the same size become one. */
 const MERGED_AT_ONCE = 8;
 /** Fewer become one too, if the result cannot grow much more. */

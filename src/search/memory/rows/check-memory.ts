@@ -4,7 +4,7 @@ import { readStoredBytes } from '../sql/read-stored-status';
 
 export const MEGABYTE = 1_000_000;
 /** Bytes of the index for each byte of the stored documents. Measured with generated datasets and rounded up. */
-export const INDEX_BYTES_PER_STORED_BYTE = 1.5;
+const INDEX_BYTES_PER_STORED_BYTE = 1.5;
 /** From this share of the limit on, operators are warned. A catalog that grows by a hundredth a day then has three weeks. */
 const WARNING_SHARE = 0.8;
 

@@ -22,7 +22,7 @@ export function wordKey(word: string): ByteText {
   return byteText(word);
 }
 
-export function stemKey(stemmed: string): ByteText {
+function stemKey(stemmed: string): ByteText {
   return `~${byteText(stemmed)}`;
 }
 

@@ -34,7 +34,7 @@ export function mayBeCut(value: string | number | boolean): boolean {
 }
 
 /** The key of a text that may be cut. */
-export function textKey(value: string): ByteText {
+function textKey(value: string): ByteText {
   const bytes = byteText(value);
   return bytes.length <= KEPT_BYTES_MAX ? `s${bytes}` : cutKey(bytes);
 }

@@ -10,13 +10,13 @@ import type {
   TyperefType,
   TypeUse,
   UnionMember,
-} from '../model/model';
-import { asWritten, writtenJson } from '../values/written-json';
-import { jsonPointer } from '../values/json-pointer';
-import { docComment } from './doc-text';
-import { quoteName, quoteSegment } from './quoting';
+} from '../../../codegen/model/model';
+import { asWritten, writtenJson } from '../../../codegen/values/written-json';
+import { jsonPointer } from '../../../codegen/values/json-pointer';
+import { quoteName, quoteSegment } from '../../../codegen/pdl/quoting';
 
 const INDENT = '  ';
+const ENTITY = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]+);/g;
 
 /** The canonical PDL of a file: reading it back gives the same declarations. Types that were declared in place are printed in place. */
 export function printPdl(parsed: ParsedFile): string {
@@ -211,4 +211,21 @@ function annotationTexts({ properties, propertyOrigins }: Properties, indent: st
     const written = asWritten(value, propertyOrigins, jsonPointer('', name));
     return `@${quoteSegment(name)}${written === true ? '' : ` = ${writtenJson(written, indent)}`}`;
   });
+}
+
+/** A doc comment that `docText` reads back, indented; ends with a line break. */
+function docComment(text: string, indent: string): string {
+  if (text === '') return '';
+  const lines = encodeEntities(text)
+    .split('\n')
+    .map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`);
+  return `${indent}/**\n${lines.join('')}${indent} */\n`;
+}
+
+/** Only what would be read back as something else: entities, the closing marker and a carriage return. */
+function encodeEntities(text: string): string {
+  return text
+    .replaceAll(ENTITY, (whole) => `&amp;${whole.slice(1)}`)
+    .replaceAll('*/', '*&#47;')
+    .replaceAll('\r', '&#13;');
 }
