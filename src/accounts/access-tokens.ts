@@ -92,7 +92,7 @@ export class AccessTokens {
     const { user, name, description, duration } = request;
     if (user !== actor.urn) requirePrivileges(['MANAGE_ACCESS_TOKENS'], actor, { field: ['user'] });
     requirePrivileges(['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'], actor);
-    if (name.trim() === '') throw refused('name', 'The token needs a name', 'a name that tells what the token is for');
+    if (name.trim() === '') throw refused('name', 'The token needs a name', 'a name that says what the token is for');
     const scope = scopeOf(request.scope);
     if (!scope) throw refused('scope', `There is no scope ${shortened(request.scope)}`, SCOPES_TEXT);
     const userSince = await this.userSince(user);

@@ -12,7 +12,7 @@ const PLATFORM = /^write:([A-Za-z0-9._-]{1,100})$/;
 /** For people. */
 export const SCOPES_TEXT = 'all, read, or write:PLATFORM such as write:hive';
 
-/** @returns undefined for a text that is no scope */
+/** @returns undefined for a string that is not a scope */
 export function scopeOf(text: string): TokenScope | undefined {
   if (text === 'all' || text === 'read') return text;
   const [, platform] = PLATFORM.exec(text) ?? [];

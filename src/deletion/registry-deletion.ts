@@ -30,7 +30,7 @@ export interface DeletedByRegistry {
   readonly rows: readonly (Omit<StampedRow, 'entityType'> & { readonly keyAspect: boolean })[];
   readonly aspects: number;
   readonly entities: number;
-  /** Entities that exist no longer, or would not. */
+  /** Entities that do not exist any more, or would not. */
   readonly deletedEntities: number;
   /** Values that are still there. */
   readonly remaining: number;

@@ -21,7 +21,7 @@ export function typedValue(models: ModelRegistry, value: JsonValue): JsonValue {
   });
 }
 
-/** The value as the models have it. A name that is no member of a union is left out. */
+/** The value as the models have it. A name that is not a member of a union is left out. */
 export function untypedValue(models: ModelRegistry, value: JsonValue): JsonValue {
   return convert(value, (object) => {
     const { [TYPE_MEMBER]: type, ...rest } = object;

@@ -118,7 +118,7 @@ export class ValueTypes {
   }
   private known: ReadonlySet<string> | undefined;
 
-  /** The type of the entity that a urn identifies. Undefined for a urn that is no relationship and has no type: it stays a string. */
+  /** The type of the entity that a urn identifies. Undefined for a urn that is not a relationship and has no type: it stays a string. */
   private entityText(typed: string | null, { field, urnsAs }: Place): string | undefined {
     if (urnsAs === 'text') return undefined;
     const options = graphqlOptions(field);

@@ -95,7 +95,7 @@ async function serve(
   }
 }
 
-/** A failure is no reason to stop a service that works. */
+/** A failure does not stop a service that works. */
 async function announceAdoptable({ setAside, services: { models } }: Runtime, logger: Logger): Promise<void> {
   try {
     const counts = await setAside.adoptable(models);

@@ -28,7 +28,7 @@ export function wantedAspects(
   return wanted.length > 0 ? [...new Set(wanted)] : undefined;
 }
 
-/** @param at JSON pointer of the list. @throws InvalidInputError for a urn of another entity type, an unknown aspect, or a header that is no version */
+/** @param at JSON pointer of the list. @throws InvalidInputError for a urn of another entity type, an unknown aspect, or a header that is not a version */
 export function parseEntityRequests(
   models: ModelRegistry,
   entity: EntitySpec,

@@ -10,7 +10,7 @@ import { parseJson } from './parse-json';
 import { textOfBytes } from './proposal-form';
 import { isJsonPart, parseWriteMetadata } from './write-metadata';
 
-/** The proposals of aspects that name their type. @throws InvalidInputError for a type that is no aspect of the entity type */
+/** The proposals of aspects that name their type. @throws InvalidInputError for a type that is not an aspect of the entity type */
 export function parseTypedAspects(models: ModelRegistry, items: readonly TypedAspectWrite[]): readonly Proposal[] {
   return items.map(({ entityType, entityUrn, entityKeyAspect, aspect }, index) => {
     const pointer = `/${index}`;

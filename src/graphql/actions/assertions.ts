@@ -208,7 +208,7 @@ function platformOf({ urn, name }: AssertionInput['platform'], namespace: string
 }
 
 function noAssertion(urn: string): NotFoundError {
-  return new NotFoundError(`${urn} is no assertion with an entity; create it first, by upsertCustomAssertion`, [
+  return new NotFoundError(`${urn} is not an assertion with an entity; create it first, by upsertCustomAssertion`, [
     { field: ['urn'], message: 'has no assertionInfo', expected: 'an assertion that was written' },
   ]);
 }

@@ -105,7 +105,7 @@ function fieldCost(field: FieldNode, parent: GraphQLNamedType, costs: Costs): nu
   return (parent === costs.schema.getQueryType() ? 1 : QUESTION) + size * Math.max(1, inner);
 }
 
-/** The number of items of a page. Undefined for a field that is no page. */
+/** The number of items of a page. Undefined for a field that is not a page. */
 function pageSize(field: FieldNode, args: readonly string[], { variables }: Costs): number | undefined {
   const given = (field.arguments ?? []).map(
     ({ name, value }) => [name.value, valueFromASTUntyped(value, variables)] as const,

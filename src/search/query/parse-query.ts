@@ -34,7 +34,7 @@ export function parseQuery(input: string, isField: (name: string) => boolean): P
   return { node: withPrefixOnLastWord(withoutOptionalStopWords(parsed)), uses };
 }
 
-/** Another text or other fields of the query that a person typed. Undefined beyond a limit, because that is no fault of the person. */
+/** Another text or other fields of the query that a person typed. Undefined beyond a limit, because the person did not make this mistake. */
 export function parseReading(input: string, isField: (name: string) => boolean): QueryNode | undefined {
   try {
     return parseQuery(input, isField).node;

@@ -56,7 +56,7 @@ function groupsOf(claims: Claims, claim: string): readonly string[] {
   if (groups === undefined || groups === null) return [];
   if (!Array.isArray(groups)) throw wrongGroups(claim, `it is ${shortened(JSON.stringify(groups))}`);
   const names = groups.filter(isGroupName);
-  if (names.length < groups.length) throw wrongGroups(claim, 'one of its items is no such string');
+  if (names.length < groups.length) throw wrongGroups(claim, 'one of its items is not such a string');
   if (names.length > GROUPS_MAX) throw wrongGroups(claim, `it has ${names.length} items`);
   return [...new Set(names)];
 }

@@ -31,7 +31,7 @@ const FIELD_NAMES: Readonly<Record<CriterionField, string>> = {
 
 const COMPARISON_NAMES: Readonly<Record<Comparison, string>> = {
   EQUALS: 'is one of',
-  NOT_EQUALS: 'is none of',
+  NOT_EQUALS: 'is not one of',
   STARTS_WITH: 'starts with',
 };
 

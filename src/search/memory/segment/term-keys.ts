@@ -3,7 +3,7 @@ import type { Token } from '../../text/tokenize';
 import { type ByteText, byteText } from '../storage/byte-text';
 
 /*
- * The keys of terms. Words contain only letters, digits and pictographs, so every other key begins with a character that is no word's first.
+ * The keys of terms. Words contain only letters, digits and pictographs, so every other key begins with a character that no word begins with.
  *
  *   \x01user\x005events   two neighbouring words of a name, with the distance between them
  *   \x02user events       a title
