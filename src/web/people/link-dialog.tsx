@@ -30,7 +30,7 @@ export function LinkDialog({ user: { urn, name, username }, onEnd }: LinkDialogP
     );
   return (
     <ModalDialog title={`Make a sign-in link for ${name}?`} onCancel={onEnd}>
-      <p>With the link the user sets a new password. An earlier link ends. The password of now works until then.</p>
+      <p>With the link the user sets a new password. An earlier link ends. The present password works until then.</p>
       {error && <ProblemPanel error={error} />}
       <div className="buttons">
         <button className="button" type="button" onClick={onEnd}>
