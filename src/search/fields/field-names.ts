@@ -2,15 +2,22 @@ import { nameKey } from './name-key';
 import type { SearchField } from './search-field';
 import type { SearchFields } from './search-fields';
 
-/** Finds search fields by the words with which people name them: `owned by` for `owners`, which is shown as `Owned By`. */
+/**
+ * Finds search fields by the words with which people name them: `owned by` for `owners`, which is shown as `Owned By`. A field with the
+ * name of the entity type of its urns has all names of this type: `term` for `glossaryTerms`.
+ */
 export class FieldNames {
   private readonly byKey = new Map<string, Set<string>>();
 
   constructor(private readonly fields: SearchFields) {
     const named = fields.entityTypes.flatMap((entityType) => fields.ofType(entityType).all.filter(isNamed));
-    for (const { name, facetName } of named)
-      for (const key of [nameKey([name]), nameKey(facetName.split(' '))])
+    const keysOfTypes = new Map<string, readonly string[]>();
+    for (const { name, facetName, kind } of named) {
+      const keys = [nameKey([name]), nameKey(facetName.split(' '))];
+      if (kind === 'urn' && !keysOfTypes.has(name)) keysOfTypes.set(name, this.keysOfTypes(name, keys));
+      for (const key of [...keys, ...(keysOfTypes.get(name) ?? [])])
         this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(name));
+    }
   }
 
   /** The named fields that the entity types have, with their companions. */
@@ -19,6 +26,14 @@ export class FieldNames {
     if (!names) return [];
     const present = this.fields.over(entityTypes, ({ name }) => names.has(name));
     return [...new Set(present.flatMap(({ name }) => this.fields.expanded(name).map((field) => field.name)))];
+  }
+
+  /** The names of the entity types of the urns of a field, if one of its own names is among them. */
+  private keysOfTypes(name: string, own: readonly string[]): readonly string[] {
+    return this.fields.urnTypes(name).flatMap((entityType) => {
+      const keys = this.fields.ofType(entityType).searchNames.map((each) => nameKey([each]));
+      return keys.some((key) => own.includes(key)) ? keys : [];
+    });
   }
 }
 

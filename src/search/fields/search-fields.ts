@@ -20,6 +20,8 @@ export class SearchFields {
   private readonly defaultFields: ReadonlySet<string>;
   private readonly entries: EntryFields;
   private readonly facets = new Map<string, readonly SearchField[]>();
+  /** By field of the models. To find them takes a look at all aspects. */
+  private readonly typesOfUrns = new Map<string, readonly string[]>();
 
   constructor(private readonly registry: Registry) {
     this.entries = new EntryFields(registry);
@@ -113,7 +115,9 @@ export class SearchFields {
 
   /** The entity types that the urns of a field may have. */
   urnTypes(name: string): readonly string[] {
-    return urnTypes(this.registry, name);
+    const known = this.typesOfUrns.get(name) ?? urnTypes(this.registry, name);
+    if (this.byName.has(name)) this.typesOfUrns.set(name, known);
+    return known;
   }
 
   /** The field that marks an entity as soft-deleted. */

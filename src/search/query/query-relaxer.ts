@@ -1,11 +1,12 @@
 import { LIMITS } from '../../../generated/http/limits';
 import { FieldNames } from '../fields/field-names';
+import { ENTITY_TYPE_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { isPlainWord, matchesLongerWords, type Prefix, type QueryNode, type Words } from '../query-node';
 import type { SearchQuery, SimilarWords } from '../search-index';
 import { replaceWords, tokenize, withoutUrnHeads, writtenWords } from '../text/tokenize';
 import { replacements } from './likely-words';
-import { namedWords } from './named-words';
+import { type FieldWords, type NamedWords, namedWords, wordsByField } from './named-words';
 import { parseReading } from './parse-query';
 import { readSpokenFields } from './read-spoken-fields';
 import { TypeNames } from './type-names';
@@ -47,8 +48,9 @@ export class QueryRelaxer {
   }
 
   /**
-   * The words, or those behind the name of a field in this field: what has the words `owned by jdoe`, and what jdoe owns. Nothing
-   * without the name of a field of urns. Other fields would find too much: `name customers` does not mean all names with customers.
+   * The words, or those behind the names of fields in these fields: what has the words `owned by jdoe`, and what jdoe owns. A name that
+   * an entity type has too also stands for this type: `term revenue` finds the term and what has it. Nothing without the name of a field
+   * of urns. Other fields would find too much: `name customers` does not mean all names with customers.
    */
   wordsOrField(text: string, entityTypes: readonly string[]): readonly Reading[] {
     const ofUrns = (name: readonly string[]) => this.ofUrns(name, entityTypes);
@@ -56,13 +58,35 @@ export class QueryRelaxer {
     // Most queries name no field, and to parse them takes several times as long as this look.
     if (typed.length < 2 || typed.length > LIMITS.queryPrefixes || !namedWords(typed, ofUrns)) return [];
     const node = parseReading(text, (name) => this.fields.has(name));
-    const found = node && namedWords(plainWords(node) ?? [], ofUrns);
-    if (!found || found.after.length === 0) return [];
-    const inField = isIn(found.named, found.after);
-    return this.types.splitOrNot(found.before, entityTypes).map(({ nodes, ...among }) => ({
-      relaxed: { kind: 'or', nodes: [node, { kind: 'and', nodes: [...nodes, inField] }] },
+    const { before, inFields } = wordsByField((node && plainWords(node)) ?? [], ofUrns);
+    if (!node || inFields.length === 0) return [];
+    const asType = this.asType(before, inFields, entityTypes);
+    const named = inFields.map((each) => this.isIn(each));
+    return this.types.splitOrNot(before, entityTypes).map(({ nodes, ...among }) => ({
+      relaxed: { kind: 'or', nodes: [node, ...asType, { kind: 'and', nodes: [...nodes, ...named] }] },
       ...among,
     }));
+  }
+
+  /** `term revenue`: the only name of a field may also be that of an entity type. */
+  private asType(
+    before: readonly Words[],
+    [only, ...more]: readonly FieldWords<Words>[],
+    entityTypes: readonly string[],
+  ): readonly QueryNode[] {
+    const name = only && more.length === 0 ? only.name.map(({ text }) => text) : [];
+    const types = this.types.find(name, entityTypes);
+    if (!only || types.length === 0) return [];
+    return [{ kind: 'and', nodes: [isOneOf(types), ...before, ...only.values] }];
+  }
+
+  /** All words are in one of the fields. The name of an entity type before them may be left out: `owned by user jdoe`. */
+  private isIn({ fields, values }: FieldWords<Words>): QueryNode {
+    const types = [...new Set(fields.flatMap((field) => this.fields.urnTypes(field)))];
+    const typed = namedWords(values, (name) => this.types.find(name, types));
+    const isTyped = typed?.before.length === 0 && typed.after.length > 0;
+    const inFields = isIn(fields, values);
+    return isTyped ? { kind: 'or', nodes: [isIn(fields, typed.after), inFields] } : inFields;
   }
 
   private ofUrns(words: readonly string[], entityTypes: readonly string[]): readonly string[] {
@@ -118,27 +142,61 @@ export class QueryRelaxer {
     if (isFew && hasShortEnd(parts)) yield { relaxed: asBeginnings(parts, 'always'), entityTypes };
   }
 
-  /** `owned by jdoe`: words that name a field are left out. The words after them, or else before them, are searched in the field. */
+  /**
+   * `owned by jdoe`: words that name a field are left out. The words after them, or else before them, are searched in the field. Of the
+   * words after the last one, some may not belong to it: `owned by jdoe in snowflake`.
+   */
   private withFieldNames(words: readonly Words[], entityTypes: readonly string[]): readonly Reading[] {
-    const found = namedWords(words, (name) => this.names.find(name, entityTypes));
-    if (!found) return [];
-    const { named, before, after } = found;
-    if (before.length + after.length === 0) return [];
-    const [free, inField] = after.length > 0 ? [before, after] : [[], before];
+    const find = (name: readonly string[]) => this.names.find(name, entityTypes);
+    const { before, inFields } = wordsByField(words, find);
+    const alternatives = inFields.length > 0 ? this.inFields(inFields) : this.behindFieldName(namedWords(words, find));
+    if (alternatives.length === 0) return [];
+    const named = combined('or', alternatives);
     return this.types
-      .splitOrNot(free, entityTypes)
-      .map(({ nodes, ...among }) => ({ relaxed: { kind: 'and', nodes: [...nodes, isIn(named, inField)] }, ...among }));
+      .splitOrNot(inFields.length > 0 ? before : [], entityTypes)
+      .map(({ nodes, ...among }) => ({ relaxed: { kind: 'and', nodes: [...nodes, named] }, ...among }));
+  }
+
+  /** By how many words of the last name are its value. */
+  private inFields(inFields: readonly FieldWords<Words>[]): readonly QueryNode[] {
+    const earlier = inFields.slice(0, -1).map((each) => this.isIn(each));
+    return inFields.slice(-1).flatMap((last) =>
+      valueLengths(last.values.length).map((length): QueryNode => {
+        const inLast = this.isIn({ ...last, values: last.values.slice(0, length) });
+        return combined('and', [...earlier, inLast, ...last.values.slice(length)]);
+      }),
+    );
+  }
+
+  /** `jdoe owner` */
+  private behindFieldName(found: NamedWords<Words> | undefined): readonly QueryNode[] {
+    if (!found || found.before.length === 0) return [];
+    return [this.isIn({ fields: found.named, name: found.name, values: found.before })];
   }
 
   /** `sales dashboards`: words that name entity types are left out. The others are read in all ways among these entity types. */
   private *withTypeNames(words: readonly Words[], entityTypes: readonly string[]): Generator<Reading> {
-    const typed = this.types.split(words, entityTypes);
-    if (typed?.nodes.length === 0) yield { relaxed: { kind: 'everything' }, entityTypes: typed.entityTypes };
-    else if (typed) {
-      yield { relaxed: { kind: 'and', nodes: typed.nodes }, entityTypes: typed.entityTypes };
-      yield* this.ofWords(typed.nodes, typed.entityTypes);
+    const one = this.types.split(words, entityTypes);
+    const all = words.length > LIMITS.queryPrefixes ? undefined : this.types.splitAll(words, entityTypes);
+    // `charts dashboards` names no more than types. Otherwise one of the names may be a word: `dashboards of user activity`.
+    for (const typed of all?.nodes.length === 0 ? [all] : [one, all]) {
+      if (typed?.nodes.length === 0) yield { relaxed: { kind: 'everything' }, entityTypes: typed.entityTypes };
+      else if (typed) {
+        yield { relaxed: { kind: 'and', nodes: typed.nodes }, entityTypes: typed.entityTypes };
+        yield* this.ofWords(typed.nodes, typed.entityTypes);
+      }
     }
   }
+}
+
+/** How many of the words behind the name of a field are its value: all, or as many as names of people and tags have. */
+function valueLengths(words: number): readonly number[] {
+  return [words, ...[3, 2, 1].filter((length) => length < words)];
+}
+
+function combined(kind: 'and' | 'or', nodes: readonly QueryNode[]): QueryNode {
+  const [only, ...more] = nodes;
+  return only && more.length === 0 ? only : { kind, nodes };
 }
 
 function asWords(text: string): Words {
@@ -175,6 +233,11 @@ function isIn(fields: readonly string[], words: readonly Words[]): QueryNode {
     nodes: words.map((word) => ({ ...word, field, prefix: 'never' })),
   });
   return { kind: 'or', nodes: [...fields.map(eachWord), isValueOf(fields, words)] };
+}
+
+function isOneOf(entityTypes: readonly string[]): QueryNode {
+  const field = ENTITY_TYPE_FIELD.name;
+  return { kind: 'or', nodes: entityTypes.map((text) => ({ ...asWords(text), field })) };
 }
 
 function isValueOf(fields: readonly string[], words: readonly Words[]): QueryNode {

@@ -33,6 +33,8 @@ export const PARTS = 0.9;
 
 /** Further words must match too, but do not change the order, because each costs time for each hit. */
 const RANKED_WORDS_MAX = 10;
+/** Of further alternatives, a title that is equal to one does not count. */
+const RANKED_TITLES_MAX = 3;
 
 export interface RankedPart {
   readonly word: string;
@@ -57,13 +59,27 @@ export interface Ranking {
 }
 
 export function rankingOf(query: QueryNode, fields: SearchFields): Ranking {
-  const terms = positiveTerms(query).flatMap((term) => rankedTerm(term, fields) ?? []);
-  const words = wordsOf(terms.map((term) => term.text).join(' '));
+  const alternatives = alternativesOf(query).map((each) =>
+    positiveTerms(each).flatMap((term) => rankedTerm(term, fields) ?? []),
+  );
+  const texts = alternatives.map((terms) => wordsOf(terms.map(({ text }) => text).join(' ')));
+  const words = alternatives.flat().flatMap(rankedWordsOf);
   return {
-    words: withFewParts(terms.flatMap(rankedWordsOf).slice(0, RANKED_WORDS_MAX)),
-    order: wordsInOrder(words.slice(0, RANKED_WORDS_MAX)),
-    titles: titleKeys([words]),
+    words: withFewParts((alternatives.length > 1 ? distinctWords(words) : words).slice(0, RANKED_WORDS_MAX)),
+    order: wordsInOrder((texts[0] ?? []).slice(0, RANKED_WORDS_MAX)),
+    titles: titleKeys(texts.slice(0, RANKED_TITLES_MAX)),
   };
+}
+
+/** Each of them may be a title, as `revenue` in `term revenue OR revenue`. The first is the query as it was typed. */
+function alternativesOf(query: QueryNode): readonly QueryNode[] {
+  return query.kind === 'or' ? query.nodes : [query];
+}
+
+/** Alternatives share words. */
+function distinctWords(words: readonly RankedWord[]): readonly RankedWord[] {
+  const keyOf = ({ word, isPrefix, field }: RankedWord) => `${word} ${isPrefix} ${field?.name ?? ''}`;
+  return [...new Map(words.map((word) => [keyOf(word), word])).values()];
 }
 
 interface RankedTerm {

@@ -31,6 +31,20 @@ export class TypeNames {
     return found && { nodes: [...found.before, ...found.after], entityTypes: found.named };
   }
 
+  /** The query without all words that name entity types, among all of these. Undefined unless they name several. */
+  splitAll<Node extends QueryNode>(
+    nodes: readonly Node[],
+    entityTypes: readonly string[],
+  ): TypedNodes<Node> | undefined {
+    const named = new Set<string>();
+    let left = nodes;
+    for (let split = this.split(left, entityTypes); split; split = this.split(left, entityTypes)) {
+      for (const each of split.entityTypes) named.add(each);
+      left = split.nodes;
+    }
+    return named.size > 1 ? { nodes: left, entityTypes: entityTypes.filter((each) => named.has(each)) } : undefined;
+  }
+
   /** The query without the words that name entity types, and then with them as words. */
   splitOrNot<Node extends QueryNode>(
     nodes: readonly Node[],

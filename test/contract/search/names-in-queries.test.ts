@@ -53,6 +53,8 @@ function describeNames(engine: SearchEngine): void {
     ['with the name of a field and a colon', 'tables owner:jane', ['a', 'b']],
     ['with the name of a field and other words', 'sales tables owned by jane', ['a']],
     ['which is a word of what is found', 'view', ['b', 'c']],
+    ['beside another one', 'views people', [OPAQUE, NAMESAKE, JANE, JOHN, 'urn:li:view:v']],
+    ['in the value of a field', 'owned by person jane', ['a', 'b']],
     ['after the name of a field', 'tag view', ['c']],
   ])('finds by the name of an entity type %s: %s', async (_where, input, keys) => {
     expect(await ask(input)).toEqual(keys);
@@ -63,6 +65,8 @@ function describeNames(engine: SearchEngine): void {
     ['owned by mia mueller', ['d']],
     ['mia muller owner', ['d']],
     ['rates owned by Mia Müller', ['d']],
+    ['owned by Mia Müller rates', ['d']],
+    ['owned by person Mia Müller', ['d']],
     ['tables owned by Mia Müller', ['d']],
     ['owner:"Mia Müller"', ['d']],
     ['owner:"Mia Müller" OR owner:jane', ['a', 'b', 'd']],

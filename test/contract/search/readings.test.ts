@@ -63,6 +63,14 @@ function describeReadings(engine: SearchEngine): void {
     ['whose owner sales-data', ['prose']],
     ['orders owned by jo', ['orders']],
     ['name payments', ['payments']],
+    ['tagged legacy owned by jo', ['orders']],
+    ['owner jo tag legacy', ['orders']],
+    ['owner jo tag gold', []],
+    ['owner tag legacy', ['prose']],
+    ['owned by person jo', ['orders']],
+    ['owned by jo payments', []],
+    ['owned by jo orders', ['orders']],
+    ['tables tagged legacy owned by jo', ['orders']],
   ])('%s finds the words, and the field that they name', async (input, keys) => {
     expect(await ask(input)).toEqual(keys);
   });

@@ -55,6 +55,11 @@ describe('QueryRelaxer', () => {
   it.each([
     ['tag PII', '((tag & PII+) | (((tags:PII) | (tags:PII))))'],
     ['covid owned by jo', '((covid & owned & jo+) | (covid & ((owners:jo) | (owners:jo))))'],
+    ['tag PII owned by jo', '((tag & PII & owned & jo+) | (((tags:PII) | (tags:PII)) & ((owners:jo) | (owners:jo))))'],
+    [
+      'owned by person jo',
+      '((owned & person & jo+) | ((((owners:jo) | (owners:jo)) | ((owners:person & owners:jo) | (owners:person jo)))))',
+    ],
   ])('reads %s as the words, or as a field: %s', (input, expected) => {
     expect(shown(relaxer.wordsOrField(input, ['table']))).toEqual([`table: ${expected}`]);
   });
@@ -73,6 +78,7 @@ describe('QueryRelaxer', () => {
       ['table,view: (owned+ & jon+)', 'table,view: (((owners:jon) | (owners:jon)))', 'table,view: (url:owned jon)'],
     ],
     ['views', ['view: *', 'table,view: (url:views)']],
+    ['views and tables', ['table,view: (views+ & tables+)', 'table,view: *', 'table,view: (url:views tables)']],
     ['a view jon', ['table,view: (view+ & jon+)', 'view: (jon+)', 'table,view: (url:view jon)']],
     [
       'views owned by jon',
