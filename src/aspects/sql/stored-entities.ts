@@ -83,6 +83,15 @@ export async function hasEntities(client: SqlClient): Promise<boolean> {
   return (await client.query({ text: 'select from entity limit 1' })).length > 0;
 }
 
+/** The lowest id from `first` on that a urn has; `first` if there is none. */
+export async function nextEntityId(client: SqlClient, first: number): Promise<number> {
+  const [row] = await client.query<{ readonly next: number }>({
+    text: 'select coalesce(min(id), $1::bigint)::float8 as next from urn where id >= $1::bigint',
+    values: [first],
+  });
+  return row?.next ?? first;
+}
+
 /** The highest id that a urn has. */
 export async function lastEntityId(client: SqlClient): Promise<number> {
   const [row] = await client.query<{ readonly last: number }>({

@@ -1,9 +1,9 @@
 import { WorkProgress } from '../../database/work-progress';
 import type { Database, Transaction } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { SHARD_IDS } from '../document-store';
+import { documentShard, SHARD_IDS } from '../document-store';
 import { readEntityDocuments } from '../rebuild/entity-documents';
-import { lastEntityId, lockStoredEntities, readEntityRange } from '../../aspects/sql/stored-entities';
+import { lastEntityId, lockStoredEntities, nextEntityId, readEntityRange } from '../../aspects/sql/stored-entities';
 import type { Difference, EventDifference, EventMaintenance, IndexMaintenance } from '../search-engine';
 
 /** Number of the lock that lets only one process reconcile. */
@@ -49,19 +49,25 @@ export async function reconcile({
   const found: Kind[] = [];
   const last = await lastEntityId(database);
   let first = await saved.position();
-  for (; first <= last; first += SHARD_IDS) {
+  while (first <= last) {
     if (signal?.aborted) break;
-    for (const kind of await reconcileShard({ database, models, maintenance }, first, first + SHARD_IDS))
-      found.push(kind);
-    await saved.save(first + SHARD_IDS);
-    onProgress?.(Math.min(first + SHARD_IDS, last), last);
+    const end = await endOfNextShard(database, first);
+    for (const kind of await reconcileShards({ database, models, maintenance }, first, end)) found.push(kind);
+    await saved.save(end);
+    onProgress?.(Math.min(end, last), last);
+    first = end;
   }
   const finished = first > last;
   if (finished)
-    for (const kind of await reconcileShard({ database, models, maintenance }, first, NO_END)) found.push(kind);
+    for (const kind of await reconcileShards({ database, models, maintenance }, first, NO_END)) found.push(kind);
   await maintenance.finishRepairs();
   if (finished) await saved.finish();
   return { ...countKinds(found), finished };
+}
+
+/** The end of the first shard from `first` on that has ids. The shards before it may have documents, but only surplus ones. */
+async function endOfNextShard(database: Database, first: number): Promise<number> {
+  return SHARD_IDS * (documentShard(String(await nextEntityId(database, first))) + 1);
 }
 
 type Parts = Pick<ReconcileOptions, 'database' | 'models' | 'maintenance'>;
@@ -74,7 +80,7 @@ interface Comparison<Found extends { readonly kind: Kind }> {
   repair(transaction: Transaction, found: readonly Found[]): Promise<void>;
 }
 
-async function reconcileShard(parts: Parts, first: number, end: number): Promise<readonly Kind[]> {
+async function reconcileShards(parts: Parts, first: number, end: number): Promise<readonly Kind[]> {
   const {
     database,
     maintenance: { events },
