@@ -7,6 +7,7 @@ import { checkServer } from './check-server';
 import { addressOf, type DatabaseAddress, serverPlace } from './database-address';
 import { DiskRoom } from './embedded/directory/disk-room';
 import { EmbeddedServer, settledServerAddress } from './embedded/embedded-server';
+import { untilUnused } from './embedded/until-unused';
 import { migrate } from './schema/migrate';
 import { migrationProblem } from './schema/migration-problem';
 import { UPGRADE_FROM_010 } from './schema/upgrade-from-010';
@@ -30,7 +31,7 @@ export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
 export interface Opening {
   /** The command line. A second process that wants the same data shows it. */
   readonly command: string;
-  /** Whether to use the embedded server of another process that runs, instead of refusing. */
+  /** Whether to use the embedded server of another process that runs, instead of refusing, and to let others use one that this process starts. */
   readonly shared: boolean;
   /** Whether to refuse a data directory without a database, instead of creating one. For commands that only read. */
   readonly existing?: boolean;
@@ -92,7 +93,11 @@ async function embeddedServer(
     address: server.address,
     place: resolve(dataDirectory),
     outage: () => server.outage,
-    stop: () => server.stop(),
+    stop: async () => {
+      // A service stops when it is told to. Commands that share a server end in any order.
+      if (shared) await untilUnused(server.address, logger);
+      await server.stop();
+    },
   };
 }
 
