@@ -1083,7 +1083,13 @@ export interface Operations {
       aspectName: string
     }
     query: Record<never, never>
-    headers: Record<never, never>
+    headers: {
+      "if-version-match"?: string
+      "if-match"?: string
+      "if-none-match"?: string
+      "if-modified-since"?: string
+      "if-unmodified-since"?: string
+    }
     body: undefined
     response: DeletedAspectsV3
   }

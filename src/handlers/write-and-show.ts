@@ -1,6 +1,7 @@
 import type { Proposal, WriteOptions } from '../aspects/aspect-service';
 import type { WrittenAspect } from '../aspects/create-written-values';
 import { createTraceId, traceparent } from '../aspects/traces/trace-id';
+import type { Conditions } from '../formats/requests/write-conditions';
 import { deletedJson } from '../formats/responses/entity-item-json';
 import { type Answer, jsonAnswer } from './answer';
 import { readAs } from './read-as';
@@ -33,7 +34,7 @@ export interface NamedAspect {
 export async function deleteAspects(
   { writer }: Services,
   { entityType, urn }: { readonly entityType: string; readonly urn: string },
-  aspects: readonly NamedAspect[],
+  aspects: readonly (NamedAspect & Conditions)[],
   { actor, requestId }: RequestContext,
 ): Promise<Answer> {
   const target = { entityType, urn, urnPointer: '/path/urn', changeType: 'DELETE' as const };

@@ -1,6 +1,7 @@
 import type { Proposal, WriteOptions } from '../aspects/aspect-service';
 import { type AspectTarget, aspectNamed, parseAspectItem } from '../formats/requests/entity-items';
 import { entityOfPath } from '../formats/requests/entity-request';
+import { writeConditions } from '../formats/requests/write-conditions';
 import { type ItemOptions, writtenItems } from '../formats/responses/entity-item-json';
 import type { ModelRegistry } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
@@ -31,12 +32,13 @@ export function aspectV3WriteHandlers(services: Services): Area {
       return writeOne(services, { ...proposal, valuePointer: '' }, context, headers['x-write-wait'], query);
     },
 
-    async deleteAspectV3({ path }, context) {
+    async deleteAspectV3({ path, headers }, context) {
       if (isForgotten(models, path)) return deleteForgotten(services, path.urn, [path.aspectName], context);
       const { entity, urn } = entityOfPath(models, path);
       const aspectName = aspectNamed(entity, path.aspectName);
       const target = { entityType: entity.name, urn };
-      return deleteAspects(services, target, [{ aspectName, namePointer: '/path/aspectName' }], context);
+      const aspect = { aspectName, namePointer: '/path/aspectName', ...writeConditions([headers, '/header']) };
+      return deleteAspects(services, target, [aspect], context);
     },
   };
 }

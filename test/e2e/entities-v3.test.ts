@@ -325,6 +325,18 @@ describe('deletes', () => {
   });
 });
 
+describe('conditions of a delete', () => {
+  it('are headers of the request: another version of the aspect keeps it', async () => {
+    const urn = urnOf('kept unless its version is known');
+    const path = addressOf(urn, 'globalTags');
+    await write([{ urn, globalTags: value(tags('t')) }]);
+    const conditional = (version: string) => catalog.send(path, { method: 'DELETE', headers: { 'If-Match': version } });
+    expect((await conditional('"9"')).status).toBe(412);
+    expect((await read(urn)).globalTags).toEqual(value(tags('t')));
+    expect((await conditional('"1"')).json).toEqual({ urn, deleted: ['globalTags'] });
+  });
+});
+
 describe('lists', () => {
   const names = ['scroll.a', 'scroll.b', 'scroll.c'];
   const urns = names.map((name) => urnOf(name, 'scrolled'));

@@ -5,7 +5,8 @@ import { readTime, TIME_EXPECTED } from './parse-time';
 /** Headers of a request, or of one proposal in it. Names ignore case. */
 export type ConditionHeaders = { readonly [name: string]: string | undefined };
 
-type Conditions = Pick<Proposal, 'ifVersionMatch' | 'ifModifiedSince' | 'ifUnmodifiedSince'>;
+/** Conditions of a write. */
+export type Conditions = Pick<Proposal, 'ifVersionMatch' | 'ifModifiedSince' | 'ifUnmodifiedSince'>;
 
 /** Headers, and the JSON pointer of their place. */
 type Headers = readonly [headers: ConditionHeaders | null | undefined, pointer: string];
