@@ -20,8 +20,8 @@ export function searchSettings(read: ReadSetting) {
       freeText({
         env: 'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX',
         default: '',
-        expected: 'up to 30 of a-z, 0-9, - and _, beginning with a letter',
-        pattern: /^[a-z][a-z0-9_-]{0,29}$/,
+        expected: 'up to 100 of a-z, 0-9, - and _, beginning with a letter',
+        pattern: /^[a-z][a-z0-9_-]{0,99}$/,
         help: 'Prefix of all index names; lets several catalogs share a cluster.',
       }),
     ),

@@ -18,18 +18,13 @@ export class EventStoreElasticsearch implements EventStore {
   ) {}
 
   digests(first: number, end: number): Promise<readonly ShardDigest[]> {
-    return shardDigests(
-      this.cluster,
-      { index: [...this.aliases], shard: '@row.shard', digest: '@row.digest' },
-      first,
-      end,
-    );
+    return shardDigests(this.cluster, { index: this.aliases, shard: '@row.shard', digest: '@row.digest' }, first, end);
   }
 
   async entries(shard: number): Promise<readonly EventEntry[]> {
-    await this.cluster.refresh([...this.aliases]);
+    await this.cluster.refresh(this.aliases);
     const hits = await everyHit<Source>(this.cluster, {
-      index: [...this.aliases],
+      index: this.aliases,
       query: { term: { '@row.shard': shard } },
       sort: [{ '@row.key': 'asc' }, { _index: 'asc' }],
       _source: ['urn', '@timestamp', '@row'],

@@ -60,7 +60,10 @@ export async function openElasticsearch(
   const cluster = new ElasticsearchCluster(client, address.prefix, admission.check);
   const indices = new ElasticsearchIndices(cluster, definitions);
   const fields = new SearchFields(registry);
-  checkNameLengths(cluster, fields.entityTypes);
+  checkNameLengths(
+    cluster,
+    definitions.map(({ alias }) => alias),
+  );
   const series = definitions.filter(({ kind }) => kind === 'timeseries').map(({ alias }) => cluster.named(alias));
   return {
     cluster,

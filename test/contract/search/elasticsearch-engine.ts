@@ -28,10 +28,23 @@ export interface ElasticsearchParts {
   readonly index: SearchIndexElasticsearch;
 }
 
+/** Unless a test says otherwise, the indices are on the node that all tests share, with a prefix of their own. */
+export interface ElasticsearchPlace {
+  readonly node?: () => Promise<string>;
+  readonly prefix?: string;
+  readonly timeoutSeconds?: number;
+}
+
 /** The parts of the engine over separate indices. Call it inside the `describe` whose tests use them. */
-export function elasticsearchParts(registry: Registry, timeoutSeconds = TIMEOUT_SECONDS): () => ElasticsearchParts {
+export function elasticsearchParts(
+  registry: Registry,
+  {
+    node = testElasticsearch,
+    prefix = `test_${randomBytes(6).toString('hex')}_`,
+    timeoutSeconds = TIMEOUT_SECONDS,
+  }: ElasticsearchPlace = {},
+): () => ElasticsearchParts {
   let parts: ElasticsearchParts | undefined;
-  const prefix = `test_${randomBytes(6).toString('hex')}_`;
   const entities = registry.entities.map((entity): IndexDefinition => ({
     alias: entityAlias(entity.name),
     kind: 'entities',
@@ -59,7 +72,7 @@ export function elasticsearchParts(registry: Registry, timeoutSeconds = TIMEOUT_
   );
 
   beforeAll(async () => {
-    const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix });
+    const cluster = await connectElasticsearch({ nodes: [await node()], prefix });
     const indices = new ElasticsearchIndices(cluster, [...entities, ...series]);
     await indices.ensure();
     const fields = new SearchFields(registry);
@@ -85,8 +98,7 @@ export function elasticsearchParts(registry: Registry, timeoutSeconds = TIMEOUT_
 }
 
 /** It remembers its documents, so that it can remove them all. */
-export function elasticsearchEngine(registry: Registry, timeoutSeconds?: number): SearchEngine {
-  const parts = elasticsearchParts(registry, timeoutSeconds);
+export function elasticsearchEngine(registry: Registry, parts = elasticsearchParts(registry)): SearchEngine {
   const held = new Map<string, SearchDocument>();
   let version = 0;
 

@@ -18,16 +18,7 @@ describeWithElasticsearch('questions to Elasticsearch', () =>
     const parts = elasticsearchParts(SAMPLE_REGISTRY);
     const busyIndex = () => parts().cluster.named('busy');
     const search = (cluster: ElasticsearchCluster) =>
-      cluster.ask((client, options) =>
-        client.search(
-          {
-            index: busyIndex(),
-            allow_partial_search_results: false,
-            query: { script: { script: { source: BUSY } } },
-          },
-          options,
-        ),
-      );
+      cluster.search({ index: [busyIndex()], query: { script: { script: { source: BUSY } } } });
     const running = async () => {
       const { nodes = {} } = await parts().cluster.ask((client) =>
         client.tasks.list({ actions: 'indices:data/read/search*', detailed: true }),
@@ -67,6 +58,23 @@ describeWithElasticsearch('questions to Elasticsearch', () =>
       await expect(late).rejects.toBeInstanceOf(UnavailableError);
       expect(Date.now() - startedAt).toBeLessThan(SOON_MS);
       expect(await soon(async () => (await running()) === 0)).toBe(true);
+    });
+
+    it('are answered from the memory of the cluster, however long they have run', async () => {
+      const index = [parts().cluster.entityAlias('table')];
+      const ask = (startedAt: number) =>
+        parts()
+          .cluster.until({ signal: new AbortController().signal, timeoutSeconds: 60, startedAt })
+          .search({ index, size: 0, request_cache: true });
+      const hits = async () => {
+        const { _all } = await parts().cluster.ask((client) =>
+          client.indices.stats({ index, metric: 'request_cache' }),
+        );
+        return _all.primaries?.request_cache?.hit_count;
+      };
+      await ask(performance.now());
+      await ask(performance.now() - 300);
+      expect(await hits()).toBe(1);
     });
 
     it('are possible, as the state of the cluster says, until an index is missing', async () => {

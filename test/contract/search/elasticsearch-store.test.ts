@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVICE_READ } from '../../support/service-read';
 import { documentDigest, type DocumentWrite } from '../../../src/search/document-store';
-import { checkNameLengths } from '../../../src/search/elasticsearch/cluster/check-name-lengths';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchPage } from '../../../src/search/search-index';
@@ -172,25 +171,6 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       await ensured;
       expect((await indices.list()).get('tableindex_v2')).toMatchObject([{ isLive: true }]);
       expect(await apply([write(1, { key: 'a' })])).toEqual(['applied']);
-    });
-
-    it('reads a request with the most names that a catalog may have', async () => {
-      const { cluster } = parts();
-      const types = Array.from({ length: 500 }, (_, number) => `type${String(number).padStart(3, '0')}`);
-      const isAccepted = (count: number) => {
-        try {
-          checkNameLengths(cluster, types.slice(0, count));
-          return true;
-        } catch {
-          return false;
-        }
-      };
-      const most = types.findIndex((_, number) => !isAccepted(number)) - 1;
-      expect(most).toBeGreaterThan(50);
-      const index = cluster.entityAliases(types.slice(0, most));
-      const options = { size: 0, request_cache: true, allow_partial_search_results: false, ignore_unavailable: true };
-      const { hits } = await cluster.ask((client) => client.search({ index, ...options, timeout: '30s' }));
-      expect(hits.total).toMatchObject({ value: 0 });
     });
 
     it('pages beyond the result window of a cluster', async () => {

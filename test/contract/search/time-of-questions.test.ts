@@ -9,7 +9,7 @@ import { LineageSearch } from '../../../src/search/lineage/lineage-search';
 import { relaxingIndex } from '../../../src/search/open/relaxing-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
-import { elasticsearchEngine } from './elasticsearch-engine';
+import { elasticsearchEngine, elasticsearchParts } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
 import { NO_FILTER, searchQuery } from './search-queries';
 import { SAMPLE_REGISTRY, tableUrn } from './search-sample';
@@ -92,6 +92,8 @@ describe('the time of a question, in memory', () => {
 
 describeWithElasticsearch('the time of a question', () =>
   describe('the time of a question, in Elasticsearch', () => {
-    describeTime(elasticsearchEngine(SAMPLE_REGISTRY, TIMEOUT_SECONDS));
+    describeTime(
+      elasticsearchEngine(SAMPLE_REGISTRY, elasticsearchParts(SAMPLE_REGISTRY, { timeoutSeconds: TIMEOUT_SECONDS })),
+    );
   }),
 );

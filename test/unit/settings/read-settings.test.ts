@@ -70,7 +70,7 @@ describe('readSettings', () => {
     ],
     [
       { ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: 'Prod_' },
-      'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX is "Prod_"; it must be up to 30 of a-z, 0-9, - and _, beginning with a letter.',
+      'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX is "Prod_"; it must be up to 100 of a-z, 0-9, - and _, beginning with a letter.',
     ],
     [{ ASPECTORY_DATADIR: 'x' }, 'Unknown setting ASPECTORY_DATADIR; did you mean ASPECTORY_DATA_DIR?'],
     [{ ASPECTORY_PORT: '1' }, 'Unknown setting ASPECTORY_PORT; did you mean PORT?'],

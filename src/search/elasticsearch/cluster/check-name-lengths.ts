@@ -1,25 +1,23 @@
 import { StartupError } from '../../../errors/startup-error';
 import type { ElasticsearchCluster } from './elasticsearch-cluster';
 
-/** The longest request line that a node reads (`http.max_initial_line_length`). */
-const LINE_BYTES = 4096;
-/** Of a search: its method, the end of its path, and its options. */
-const OTHER_BYTES = 200;
+/** Bytes of a name that Elasticsearch accepts. */
+const NAME_BYTES_MAX = 255;
+/** Of what is appended to an alias: the generation, and the suffix of its alias for writes. */
+const APPENDED_BYTES = 20;
 
 /**
- * A search of all entity types names their indices in its request line.
- * @throws StartupError if these names are too long for it
+ * @param aliases without prefix
+ * @throws StartupError if one of the names is too long for Elasticsearch
  */
-export function checkNameLengths(cluster: ElasticsearchCluster, entityTypes: readonly string[]): void {
-  const names = encodeURIComponent(cluster.entityAliases(entityTypes).join(','));
-  const excess = names.length + OTHER_BYTES - LINE_BYTES;
+export function checkNameLengths(cluster: ElasticsearchCluster, aliases: readonly string[]): void {
+  const longest = aliases.reduce((a, b) => (b.length > a.length ? b : a), '');
+  const name = cluster.named(longest);
+  const excess = Buffer.byteLength(name) + APPENDED_BYTES - NAME_BYTES_MAX;
   if (excess <= 0) return;
-  const perName = Math.ceil(excess / entityTypes.length);
   const fix =
-    perName <= cluster.named('').length
-      ? `make ASPECTORY_ELASTICSEARCH_INDEX_PREFIX ${perName} characters shorter`
-      : 'unset ELASTICSEARCH_URL to search in memory, or use models with fewer entity types';
-  throw new StartupError(
-    `The names of the search indices of ${entityTypes.length} entity types are ${excess} bytes too long for one request to Elasticsearch: ${fix}.`,
-  );
+    excess < name.length - longest.length
+      ? `make ASPECTORY_ELASTICSEARCH_INDEX_PREFIX ${excess} characters shorter`
+      : 'unset ELASTICSEARCH_URL to search in memory, or shorten the name in the models';
+  throw new StartupError(`The name of the search index ${name} is ${excess} bytes too long for Elasticsearch: ${fix}.`);
 }

@@ -6,8 +6,9 @@ import type { ElasticsearchCluster } from './elasticsearch-cluster';
  * @throws UnavailableError
  */
 export async function checkShards(cluster: ElasticsearchCluster, entityTypes: readonly string[]): Promise<void> {
-  const index = cluster.entityAliases(entityTypes);
-  const { status } = await cluster.ask((client) => client.cluster.health({ index, timeout: '1s' }));
-  if (status === 'red')
+  const answers = await cluster.askInTurns(cluster.entityAliases(entityTypes), (client, index) =>
+    client.cluster.health({ index, timeout: '1s' }),
+  );
+  if (answers.some(({ status }) => status === 'red'))
     throw new UnavailableError('A part of the search cluster is not available at the moment. Try again.');
 }

@@ -12,6 +12,11 @@ import { StartupError } from '../../../errors/startup-error';
 export const ANSWERS_WITHIN_MS = 10_000;
 const RETRIES_MAX = 2;
 
+/** How often a request is sent again, to other nodes. */
+export function retriesAmong(nodes: number): number {
+  return Math.min(nodes - 1, RETRIES_MAX);
+}
+
 /**
  * The client uses one node after another, and skips nodes that did not answer for a while. Closing it ends running requests. It sends no request yet.
  * @throws StartupError for settings that contradict each other
@@ -48,7 +53,7 @@ async function clientOptions({ nodes, user, password, apiKey, caFile }: Elastics
   return {
     nodes: [...nodes],
     requestTimeout: ANSWERS_WITHIN_MS,
-    maxRetries: Math.min(nodes.length - 1, RETRIES_MAX),
+    maxRetries: retriesAmong(nodes.length),
     Transport: RetryingTransport,
     ConnectionPool: ClusterConnectionPool,
     Connection: EndingConnection,

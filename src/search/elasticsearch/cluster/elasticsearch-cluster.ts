@@ -1,6 +1,4 @@
-import { type Client, errors } from '@elastic/elasticsearch';
-import { LIMITS } from '../../../../generated/http/limits';
-import type { QuestionEnd } from '../../../auth/read-context';
+import { type Client, errors, type estypes } from '@elastic/elasticsearch';
 import { answerTooLarge } from '../../../errors/answer-too-large';
 import {
   CancelledError,
@@ -8,31 +6,16 @@ import {
   type LimitExceededError,
   UnavailableError,
 } from '../../../errors/domain-error';
-import { questionTimeout, timeLeft } from '../../../errors/question-timeout';
+import { questionTimeout } from '../../../errors/question-timeout';
 import { CLUSTER_AWAY } from './check-elasticsearch';
+import { inRequestLines } from './request-lines';
 import { retryOutOfMemory } from './retry-out-of-memory';
+import { type QuestionLimits, type RunningLimits, type Search, sendSearch } from './send-search';
 
 /** compat: the name under which released servers index the entities of a type. */
 export function entityAlias(entityType: string): string {
   return `${entityType.toLowerCase()}index_v2`;
 }
-
-/** Options that a request passes to the client. */
-interface RequestOptions {
-  readonly signal?: AbortSignal;
-  /** Bytes. */
-  readonly maxResponseSize?: number;
-  readonly requestTimeout?: number;
-  readonly querystring?: { readonly timeout: string };
-}
-
-/** Limits of one question. It begins now, unless they say when. */
-export interface QuestionLimits extends QuestionEnd {
-  readonly timeoutSeconds: number;
-}
-
-/** A node that works answers a search that took too long at once. One that hangs is abandoned after this time more. */
-const GRACE_MS = 2000;
 
 /** A client that separates outages, which a retry may solve, from defects. */
 export class ElasticsearchCluster {
@@ -43,10 +26,10 @@ export class ElasticsearchCluster {
     private readonly client: Client,
     private readonly prefix: string,
     private readonly check: () => void = () => undefined,
-    private readonly limits?: QuestionLimits & { readonly startedAt: number },
+    private readonly limits?: RunningLimits,
   ) {}
 
-  /** The cluster for the searches of one question. A search that ends early closes its connection, and Elasticsearch then cancels it. */
+  /** The cluster for the searches of one question. */
   until(limits: QuestionLimits): ElasticsearchCluster {
     const { startedAt = performance.now() } = limits;
     return new ElasticsearchCluster(this.client, this.prefix, this.check, { ...limits, startedAt });
@@ -66,19 +49,23 @@ export class ElasticsearchCluster {
     return entityTypes.map((entityType) => this.entityAlias(entityType));
   }
 
+  /** Within the limits of the question. @throws as `ask` */
+  search<Source, Aggregations = unknown>(search: Search): Promise<estypes.SearchResponse<Source, Aggregations>> {
+    return this.ask((client) => sendSearch<Source, Aggregations>(client, search, this.limits));
+  }
+
   /**
    * Tries again for 1.5 s while a node is short of memory.
-   * @param question must pass the options to each search, and may be called again
+   * @param question may be called again
    * @throws LimitExceededError if the response is too large; UnavailableError if the cluster is unreachable or busy, or the question takes too long; InvalidInputError if the query is too
    *   long for it; CancelledError if the client has gone
    */
-  async ask<Answer>(question: (client: Client, options: RequestOptions) => Promise<Answer>): Promise<Answer> {
+  async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
     this.check();
     const { limits } = this;
     if (limits?.signal.aborted) throw new CancelledError();
     try {
-      const optionsNow = () => (limits ? requestOptions(limits) : {});
-      const answer = await retryOutOfMemory(() => question(this.client, optionsNow()), limits?.signal);
+      const answer = await retryOutOfMemory(() => question(this.client), limits?.signal);
       if (limits && isCutShort(answer)) throw questionTimeout(limits.timeoutSeconds);
       return answer;
     } catch (error) {
@@ -95,10 +82,20 @@ export class ElasticsearchCluster {
   }
 
   /** Makes earlier writes searchable. */
-  async refresh(index: string[]): Promise<void> {
-    const { _shards: shards } = await this.ask((client) => client.indices.refresh({ index }));
-    if (shards && shards.failed > 0)
+  async refresh(names: readonly string[]): Promise<void> {
+    const answers = await this.askInTurns(names, (client, index) => client.indices.refresh({ index }));
+    if (answers.some(({ _shards: shards }) => shards && shards.failed > 0))
       throw new UnavailableError('A part of the search cluster is not available at the moment.');
+  }
+
+  /** For a request that names its indices in the request line: one after another, as many as that takes, so that each is answered in time. */
+  async askInTurns<Answer>(
+    names: readonly string[],
+    question: (client: Client, index: string[]) => Promise<Answer>,
+  ): Promise<readonly Answer[]> {
+    const answers: Answer[] = [];
+    for (const index of inRequestLines(names)) answers.push(await this.ask((client) => question(client, index)));
+    return answers;
   }
 
   /** Ends running requests. */
@@ -106,17 +103,6 @@ export class ElasticsearchCluster {
     this.isClosed = true;
     return this.client.close();
   }
-}
-
-/** @throws UnavailableError if the time of the question is over */
-function requestOptions({ signal, timeoutSeconds, startedAt }: QuestionLimits & { startedAt: number }): RequestOptions {
-  const leftMs = Math.ceil(timeLeft(timeoutSeconds, startedAt));
-  return {
-    signal,
-    maxResponseSize: LIMITS.answerBytes,
-    requestTimeout: leftMs + GRACE_MS,
-    querystring: { timeout: `${leftMs}ms` },
-  };
 }
 
 /** The client stops reading a response that is larger than `maxResponseSize`. Only the message of its error says so. */

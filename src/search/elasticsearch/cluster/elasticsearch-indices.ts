@@ -3,6 +3,7 @@ import { StartupError } from '../../../errors/startup-error';
 import { ANSWERS_WITHIN_MS } from './elasticsearch-client';
 import type { ElasticsearchCluster } from './elasticsearch-cluster';
 import type { IndexDefinition } from './index-definition';
+import { inRequestLines } from './request-lines';
 
 /** A concrete index behind an alias, or one of another generation. */
 export interface ConcreteIndex {
@@ -22,8 +23,6 @@ interface FoundIndex {
 
 /** The cluster changes its state one change at a time, so more would only wait. */
 const CREATED_AT_ONCE = 4;
-/** A request for so many indices is far shorter than a request line may be. */
-const NAMED_AT_ONCE = 16;
 /** How long one request waits for shards. The client waits for an answer 1 s longer. */
 const READY_WITHIN_MS = ANSWERS_WITHIN_MS - 1000;
 const FIRST_GENERATION = 'first';
@@ -40,7 +39,7 @@ export class ElasticsearchIndices {
   /**
    * Makes sure that there is an index behind every alias. A new index gets its alias when its shard is active. Other processes may do the
    * same at the same time.
-   * @throws StartupError if an index of another program has one of the names
+   * @throws StartupError if an index of another program has one of the names, or the cluster has no room
    */
   async ensure(): Promise<void> {
     const missing = await this.withoutIndex();
@@ -63,11 +62,10 @@ export class ElasticsearchIndices {
       const to = this.name(alias, generation);
       return { alias, to, from: (known.get(alias) ?? []).map(({ name }) => name).filter((name) => name !== to) };
     });
-    for (const some of inChunks(moves, NAMED_AT_ONCE))
-      await this.cluster.ask((client) => client.indices.refresh({ index: some.map(({ to }) => to) }));
+    await this.cluster.refresh(moves.map(({ to }) => to));
     await this.point(moves);
     const gone = moves.flatMap(({ from }) => from);
-    for (const index of inChunks(gone, NAMED_AT_ONCE))
+    for (const index of inRequestLines(gone))
       await this.cluster.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
   }
 
@@ -102,8 +100,8 @@ export class ElasticsearchIndices {
   private async createReady(definitions: readonly IndexDefinition[], generation: string): Promise<void> {
     for (const some of inChunks(definitions, CREATED_AT_ONCE))
       await Promise.all(some.map((definition) => this.create(definition, generation)));
-    for (const some of inChunks(definitions, NAMED_AT_ONCE))
-      await this.untilReady(some.map(({ alias }) => this.name(alias, generation)));
+    const names = definitions.map(({ alias }) => this.name(alias, generation));
+    for (const index of inRequestLines(names)) await this.untilReady(index);
   }
 
   private async create({ alias, settings, mappings }: IndexDefinition, generation: string): Promise<void> {
@@ -116,7 +114,18 @@ export class ElasticsearchIndices {
           aliases: { [this.writeAlias(alias, generation)]: {} },
           wait_for_active_shards: 0,
         })
-        .catch(unlessThere),
+        .catch((error: unknown) => this.unlessThere(error)),
+    );
+  }
+
+  /** Ignores that another process created the index first. */
+  private unlessThere(error: unknown): void {
+    if (error instanceof errors.ResponseError && error.body?.error?.type === 'resource_already_exists_exception')
+      return;
+    if (!isFull(error)) throw error;
+    throw new StartupError(
+      `The cluster has no room for another index: raise its setting cluster.max_shards_per_node, or add nodes. The models need ${this.definitions.length} indices, and as many more during a rebuild.`,
+      { cause: error },
     );
   }
 
@@ -166,10 +175,9 @@ export class ElasticsearchIndices {
   }
 }
 
-/** Ignores that another process created the index first. */
-function unlessThere(error: unknown): void {
-  if (!(error instanceof errors.ResponseError) || error.body?.error?.type !== 'resource_already_exists_exception')
-    throw error;
+/** Whether the nodes have as many shards as the cluster allows: by default 1,000 each. Only the message says so. */
+function isFull(error: unknown): boolean {
+  return error instanceof errors.ResponseError && /maximum normal shards open/.test(error.message);
 }
 
 function inChunks<Item>(items: readonly Item[], size: number): readonly Item[][] {

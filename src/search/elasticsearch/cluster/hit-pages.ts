@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { ElasticsearchCluster } from './elasticsearch-cluster';
+import type { Search } from './send-search';
 
 /** Maximum number of hits of one response: `index.max_result_window`. */
 export const WINDOW = 10_000;
@@ -7,7 +8,7 @@ export const WINDOW = 10_000;
 /** All hits of a sorted search, read in windows. */
 export async function everyHit<Source>(
   cluster: ElasticsearchCluster,
-  search: estypes.SearchRequest,
+  search: Search,
 ): Promise<readonly estypes.SearchHit<Source>[]> {
   return hitsAfter<Source>(cluster, search, undefined, Number.POSITIVE_INFINITY);
 }
@@ -15,7 +16,7 @@ export async function everyHit<Source>(
 /** The next `count` hits of a sorted search after the one with these sort values, in as few requests as possible. */
 export async function hitsAfter<Source>(
   cluster: ElasticsearchCluster,
-  search: estypes.SearchRequest,
+  search: Search,
   after: estypes.SortResults | undefined,
   count: number,
 ): Promise<readonly estypes.SearchHit<Source>[]> {
@@ -23,19 +24,12 @@ export async function hitsAfter<Source>(
   let last = after;
   while (found.length < count) {
     const size = Math.min(WINDOW, count - found.length);
-    const position = last;
-    const { hits } = await cluster.ask((client, options) =>
-      client.search<Source>(
-        {
-          ...search,
-          size,
-          track_total_hits: false,
-          allow_partial_search_results: false,
-          ...(position === undefined ? {} : { search_after: position }),
-        },
-        options,
-      ),
-    );
+    const { hits } = await cluster.search<Source>({
+      ...search,
+      size,
+      track_total_hits: false,
+      ...(last === undefined ? {} : { search_after: last }),
+    });
     for (const hit of hits.hits) found.push(hit);
     last = hits.hits.at(-1)?.sort;
     if (hits.hits.length < size) break;
@@ -46,7 +40,7 @@ export async function hitsAfter<Source>(
 /** Sort values of the last of the first `start` hits; undefined if there are fewer. It does not read their documents. */
 export async function sortValuesAt(
   cluster: ElasticsearchCluster,
-  search: estypes.SearchRequest,
+  search: Search,
   start: number,
 ): Promise<estypes.SortResults | undefined> {
   let last: estypes.SortResults | undefined;

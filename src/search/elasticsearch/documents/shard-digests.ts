@@ -7,7 +7,7 @@ const SHARDS_AT_ONCE = 10_000;
 
 /** The properties with the shard of the id and the digest of a document. */
 export interface DigestPlace {
-  readonly index: string[];
+  readonly index: readonly string[];
   readonly shard: string;
   readonly digest: string;
 }
@@ -34,20 +34,17 @@ async function digestPage(
   first: number,
   end: number,
 ): Promise<readonly ShardDigest[]> {
-  const { aggregations } = await cluster.ask((client) =>
-    client.search<never, { readonly shards: estypes.AggregationsLongTermsAggregate }>({
-      index,
-      size: 0,
-      allow_partial_search_results: false,
-      query: { range: { [shard]: { gte: first, lt: end } } },
-      aggs: {
-        shards: {
-          terms: { field: shard, size: SHARDS_AT_ONCE, order: { _key: 'asc' } },
-          aggs: { sum: { sum: { field: digest } } },
-        },
+  const { aggregations } = await cluster.search<never, { readonly shards: estypes.AggregationsLongTermsAggregate }>({
+    index,
+    size: 0,
+    query: { range: { [shard]: { gte: first, lt: end } } },
+    aggs: {
+      shards: {
+        terms: { field: shard, size: SHARDS_AT_ONCE, order: { _key: 'asc' } },
+        aggs: { sum: { sum: { field: digest } } },
       },
-    }),
-  );
+    },
+  });
   const buckets = aggregations?.shards.buckets ?? [];
   return (Array.isArray(buckets) ? buckets : []).map((bucket) => ({
     shard: Number(bucket.key),

@@ -5,6 +5,7 @@ import type { BrowsePage, BrowseQuery } from '../../search-index';
 import { storableText } from '../../../json/storable-text';
 import { bucketsOf } from './facet-counts';
 import { hitsAfter, sortValuesAt } from '../cluster/hit-pages';
+import type { Search } from '../cluster/send-search';
 import { allOf, anyOf, literally, oneOf, type Query } from '../translate/queries';
 import type { SearchContext } from './search-context';
 import { UnavailableError } from '../../../errors/domain-error';
@@ -74,19 +75,13 @@ async function readLevel(entityType: string, path: string, visible: Query, { clu
       order: [{ _count: 'desc' as const }, { _key: 'asc' as const }],
     },
   };
-  const { aggregations } = await cluster.ask((client, options) =>
-    client.search<never, Folders>(
-      {
-        index: cluster.entityAlias(entityType),
-        size: 0,
-        request_cache: true,
-        allow_partial_search_results: false,
-        query: allOf([anyOf([at, below]), visible]),
-        aggs: { at: { filter: at }, below: { filter: below, aggs: { folders } } },
-      },
-      options,
-    ),
-  );
+  const { aggregations } = await cluster.search<never, Folders>({
+    index: cluster.entityAliases([entityType]),
+    size: 0,
+    request_cache: true,
+    query: allOf([anyOf([at, below]), visible]),
+    aggs: { at: { filter: at }, below: { filter: below, aggs: { folders } } },
+  });
   return {
     groups: bucketsOf(aggregations?.below.folders).map(({ key, doc_count: count }) => ({
       name: String(key).slice(path.length + 1),
@@ -104,8 +99,8 @@ async function entitiesAt(
   count: number,
   { cluster }: SearchContext,
 ): Promise<readonly string[]> {
-  const search: estypes.SearchRequest = {
-    index: cluster.entityAlias(entityType),
+  const search: Search = {
+    index: cluster.entityAliases([entityType]),
     query,
     sort: [{ urn: { order: 'asc' } }],
     _source: false,

@@ -6,6 +6,7 @@ import { translateAccess } from '../../query/translate-access';
 import type { SearchQuery } from '../../search-index';
 import { facetProperty } from '../documents/document-properties';
 import type { SearchContext } from './search-context';
+import type { Search } from '../cluster/send-search';
 import { allOf, oneOf } from '../translate/queries';
 
 interface FacetCount {
@@ -49,7 +50,7 @@ export function firstFacets({ facets, request }: SearchPlan): Aggregations {
 export async function readFacets(
   first: Record<string, Terms>,
   { facets, request }: SearchPlan,
-  body: estypes.SearchRequest,
+  body: Search,
   context: SearchContext,
 ): Promise<readonly FacetCount[]> {
   const answers: Record<string, Terms> = { ...first };
@@ -57,18 +58,12 @@ export async function readFacets(
   for (let shardSize = FIRST_SHARD_SIZE * NEXT_SHARD_SIZE; unsure.length > 0; shardSize *= NEXT_SHARD_SIZE) {
     const aggs = facetAggregations(unsure, request, shardSize);
     const { query, index } = body;
-    const { aggregations = {} } = await context.cluster.ask((client, options) =>
-      client.search<never, Record<string, Terms>>(
-        {
-          ...(index && { index }),
-          ...(query && { query }),
-          size: 0,
-          allow_partial_search_results: false,
-          aggs,
-        },
-        options,
-      ),
-    );
+    const { aggregations = {} } = await context.cluster.search<never, Record<string, Terms>>({
+      index,
+      ...(query && { query }),
+      size: 0,
+      aggs,
+    });
     Object.assign(answers, aggregations);
     unsure = unsure.filter(({ name }) => isUnsure(answers[name]));
   }
@@ -93,19 +88,13 @@ export async function countEntities(
   { cluster, conditions, fields }: SearchContext,
 ): Promise<ReadonlyMap<string, number>> {
   if (entityTypes.length === 0) return new Map();
-  const { aggregations } = await cluster.ask((client, options) =>
-    client.search<never, { readonly types: estypes.AggregationsStringTermsAggregate }>(
-      {
-        index: cluster.entityAliases(entityTypes),
-        size: 0,
-        request_cache: true,
-        allow_partial_search_results: false,
-        query: allOf([oneOf('removed', [false]), translateAccess(access, conditions, fields)]),
-        aggs: { types: { terms: { field: 'entityType', size: entityTypes.length } } },
-      },
-      options,
-    ),
-  );
+  const { aggregations } = await cluster.search<never, { readonly types: estypes.AggregationsStringTermsAggregate }>({
+    index: cluster.entityAliases(entityTypes),
+    size: 0,
+    request_cache: true,
+    query: allOf([oneOf('removed', [false]), translateAccess(access, conditions, fields)]),
+    aggs: { types: { terms: { field: 'entityType', size: entityTypes.length } } },
+  });
   const counted = new Map(bucketsOf(aggregations?.types).map(({ key, doc_count: count }) => [String(key), count]));
   return new Map(entityTypes.map((type) => [type, counted.get(type) ?? 0]));
 }

@@ -2,6 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { restrictsNothing } from '../../query/restriction';
 import type { SearchPlan } from '../../query/search-plan';
 import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
+import type { Search } from '../cluster/send-search';
 
 /** Maximum number of hits of an aggregation: `index.max_inner_result_window`. */
 const HITS_MAX = 100;
@@ -35,8 +36,7 @@ function isOverview({ query, request: { sort }, ...restriction }: SearchPlan): b
 }
 
 /** A search without its page. */
-export type SearchBody = estypes.SearchRequest &
-  Required<Pick<estypes.SearchRequest, 'sort' | '_source' | 'track_scores'>>;
+export type SearchBody = Search & Required<Pick<Search, 'sort' | '_source' | 'track_scores'>>;
 
 /** Requests the hits as an aggregation, because the cluster caches responses without hits until something changes. */
 export async function askRemembered<Source>(
@@ -50,18 +50,13 @@ export async function askRemembered<Source>(
   const {
     hits: { total },
     aggregations = {},
-  } = await cluster.ask((client, options) =>
-    client.search<never, Record<string, Terms | estypes.AggregationsTopHitsAggregate>>(
-      {
-        ...question,
-        size: 0,
-        request_cache: true,
-        track_total_hits: true,
-        aggs: { ...facets, [PAGE]: { top_hits } },
-      },
-      options,
-    ),
-  );
+  } = await cluster.search<never, Record<string, Terms | estypes.AggregationsTopHitsAggregate>>({
+    ...question,
+    size: 0,
+    request_cache: true,
+    track_total_hits: true,
+    aggs: { ...facets, [PAGE]: { top_hits } },
+  });
   const found = aggregations[PAGE];
   return {
     total: totalOf(total),

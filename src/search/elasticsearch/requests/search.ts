@@ -10,6 +10,7 @@ import type { SearchHit, SearchPage } from '../../search-index';
 import type { SearchPlan } from '../../query/search-plan';
 import { firstFacets, readFacets } from './facet-counts';
 import { hitsAfter, sortValuesAt, WINDOW } from '../cluster/hit-pages';
+import type { Search } from '../cluster/send-search';
 import { allOf, oneOf, type Query } from '../translate/queries';
 import { askRemembered, isRemembered, type PageAnswer, type SearchBody, totalOf } from './remembered-page';
 import { type Answers, type EntitySetQuery, entitySetQuery, facetsOf, groupsOf } from './entity-set';
@@ -80,18 +81,13 @@ async function askPage(
   const {
     hits: { total, hits },
     aggregations = {},
-  } = await cluster.ask((client, options) =>
-    client.search<Source, Answers>(
-      {
-        ...body,
-        ...position,
-        size,
-        track_total_hits: true,
-        aggs: { ...aggs, ...groups },
-      },
-      options,
-    ),
-  );
+  } = await cluster.search<Source, Answers>({
+    ...body,
+    ...position,
+    size,
+    track_total_hits: true,
+    aggs: { ...aggs, ...groups },
+  });
   const isCut = size === WINDOW && hits.length === WINDOW;
   const rest = isCut ? await hitsAfter<Source>(cluster, body, hits.at(-1)?.sort, request.count + 1 - WINDOW) : [];
   const counted = groupsOf(aggregations);
@@ -119,7 +115,6 @@ function searchBody(
   ]);
   return {
     index: cluster.entityAliases(request.entityTypes),
-    allow_partial_search_results: false,
     query: isScored || request.sort.length > 0 ? scoredQuery(query, condition, { fields }) : condition,
     sort: [...sort],
     track_scores: request.sort.length > 0,
@@ -129,11 +124,11 @@ function searchBody(
 
 /** The start of a page; null after the last hit. */
 async function positionOf(
-  body: estypes.SearchRequest,
+  body: Search,
   start: number,
   count: number,
   { cluster }: SearchContext,
-): Promise<Pick<estypes.SearchRequest, 'from' | 'search_after'> | null> {
+): Promise<Pick<Search, 'from' | 'search_after'> | null> {
   if (start + count < WINDOW) return { from: start };
   if (start === 0) return {};
   if (start > START_MAX) {

@@ -65,20 +65,14 @@ async function readCandidates(
   { words, entityTypes }: SimilarWordsQuery,
   { cluster }: SearchContext,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { suggest = {} } = await cluster.ask((client, options) =>
-    client.search<never>(
-      {
-        index: cluster.entityAliases(entityTypes),
-        size: 0,
-        allow_partial_search_results: false,
-        suggest: {
-          text: words.join(' '),
-          ...Object.fromEntries(BARE.map((field) => [field, { term: { field, ...SUGGESTER } }])),
-        },
-      },
-      options,
-    ),
-  );
+  const { suggest = {} } = await cluster.search<never>({
+    index: cluster.entityAliases(entityTypes),
+    size: 0,
+    suggest: {
+      text: words.join(' '),
+      ...Object.fromEntries(BARE.map((field) => [field, { term: { field, ...SUGGESTER } }])),
+    },
+  });
   const found = new Map<string, string[]>(words.map((word) => [word, []]));
   for (const { text, options } of BARE.flatMap((property) => suggest[property] ?? []))
     for (const option of [options].flat()) found.get(text)?.push(option.text);
@@ -103,18 +97,12 @@ async function countDocuments(
   { entityTypes, read }: SimilarWordsQuery,
   { cluster, conditions, fields }: SearchContext,
 ): Promise<ReadonlyMap<string, number>> {
-  const { aggregations } = await cluster.ask((client, options) =>
-    client.search<never, { readonly counted: estypes.AggregationsFiltersAggregate }>(
-      {
-        index: cluster.entityAliases(entityTypes),
-        size: 0,
-        allow_partial_search_results: false,
-        query: allOf([oneOf('removed', [false]), translateAccess(read.access, conditions, fields)]),
-        aggs: { counted: { filters: { filters: Object.fromEntries(named) } } },
-      },
-      options,
-    ),
-  );
+  const { aggregations } = await cluster.search<never, { readonly counted: estypes.AggregationsFiltersAggregate }>({
+    index: cluster.entityAliases(entityTypes),
+    size: 0,
+    query: allOf([oneOf('removed', [false]), translateAccess(read.access, conditions, fields)]),
+    aggs: { counted: { filters: { filters: Object.fromEntries(named) } } },
+  });
   return new Map(
     Object.entries(aggregations?.counted.buckets ?? {}).map(([name, { doc_count: count }]) => [name, count]),
   );

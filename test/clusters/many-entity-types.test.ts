@@ -1,0 +1,191 @@
+// A catalog with far more entity types than one request line can name, with a long prefix: it answers as the engine in memory does.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReadContext } from '../../src/auth/read-context';
+import { checkShards } from '../../src/search/elasticsearch/cluster/check-shards';
+import type { AutocompleteQuery, BrowseQuery, SearchIndex, SearchQuery } from '../../src/search/search-index';
+import { elasticsearchEngine, elasticsearchParts } from '../contract/search/elasticsearch-engine';
+import { memoryEngine } from '../contract/search/memory-engine';
+import { all, criterion, NO_FILTER, searchQuery } from '../contract/search/search-queries';
+import { documentOf } from '../contract/search/search-sample';
+import { SERVICE_READ } from '../support/service-read';
+import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
+import { aspectSpec, entitySpec, registryOf, searchField } from '../unit/search/search-registry';
+
+const TYPES = Array.from({ length: 400 }, (_, number) => `kindOfThing${String(number).padStart(3, '0')}`);
+const PREFIX = `${'production-of-all-departments-'.repeat(2)}`;
+const JANE = 'urn:li:corpuser:jane';
+
+const THING = aspectSpec('thingInfo', [
+  searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true, boost: 10 }),
+  searchField('owners', { type: 'URN', facet: true, facetName: 'Owned By', path: '/owners/*' }),
+  searchField('paths', { type: 'BROWSE_PATH', path: '/paths/*' }),
+]);
+const REGISTRY = registryOf({
+  aspects: [THING],
+  entities: TYPES.map((type) => entitySpec(type, [THING])),
+  accessAttributes: [{ attribute: 'owner', aspect: 'thingInfo', relationship: 'OwnedBy', searchField: 'owners' }],
+});
+/** Two of each type. */
+const DOCUMENTS = TYPES.flatMap((type, number) =>
+  ['order', 'customer'].map((word) =>
+    documentOf(type, `${word}${number}`, {
+      name: `${word} ${number}`,
+      paths: [`/${word}`],
+      ...(number % 3 === 0 && { owners: [JANE] }),
+    }),
+  ),
+);
+const JANES: ReadContext = {
+  ...SERVICE_READ,
+  access: { kind: 'rules', rules: [[{ attribute: 'owner', comparison: 'equals', values: [JANE] }]] },
+};
+const SCOPES = [
+  ['all types', TYPES],
+  ['a few types', TYPES.slice(7, 12)],
+  ['more types than one line names', TYPES.slice(100, 300)],
+  ['one type', TYPES.slice(300, 301)],
+] as const;
+
+describeWithElasticsearch('400 entity types', () =>
+  describe('400 entity types in a cluster', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aspectory-many-types-'));
+    let node: OwnElasticsearch | undefined;
+    const parts = elasticsearchParts(REGISTRY, {
+      prefix: PREFIX,
+      node: async () => {
+        // The node runs as somebody else when we are root.
+        chmodSync(folder, 0o755);
+        node = await ownElasticsearch(join(folder, 'elasticsearch'));
+        return node.url;
+      },
+    });
+    const cluster = elasticsearchEngine(REGISTRY, parts);
+    const memory = memoryEngine(REGISTRY);
+
+    beforeAll(() => Promise.all([cluster.put(DOCUMENTS), memory.put(DOCUMENTS)]));
+    afterAll(async () => {
+      await node?.signal('SIGKILL');
+      await sleep(500);
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const same = async <Answer>(question: (index: SearchIndex) => Promise<Answer>): Promise<Answer> => {
+      const answer = await question(cluster.index);
+      expect(answer).toEqual(await question(memory.index));
+      return answer;
+    };
+
+    describe.each(SCOPES)('a question about %s', (_, entityTypes) => {
+      const search = (input: string, settings: Partial<SearchQuery> = {}) =>
+        same(async (index) => {
+          const { cursor, ...page } = await index.search(searchQuery(input, { entityTypes, ...settings }));
+          return { ...page, hasMore: cursor !== undefined };
+        });
+
+      it('finds everything, and words, with facets', async () => {
+        expect(await search('*', { facets: true, facetSize: 5 })).toMatchObject({ total: 2 * entityTypes.length });
+        expect(await search('order', { facets: true, matchedFields: true })).toMatchObject({
+          total: entityTypes.length,
+        });
+        expect(await search('customer', { filter: all(criterion('owners', 'EQUAL', JANE)) })).toMatchObject({
+          total: entityTypes.filter((type) => TYPES.indexOf(type) % 3 === 0).length,
+        });
+      });
+
+      it('finds what the actor may see', async () => {
+        const seen = entityTypes.filter((type) => TYPES.indexOf(type) % 3 === 0);
+        expect(await search('*', { read: JANES, facets: true })).toMatchObject({ total: 2 * seen.length });
+        const counts = await same((index) => index.counts(entityTypes, JANES));
+        expect([...counts].filter(([, count]) => count > 0)).toEqual(seen.map((type) => [type, 2]));
+      });
+
+      it('counts each type', async () => {
+        expect(await same((index) => index.counts(entityTypes, SERVICE_READ))).toEqual(
+          new Map(entityTypes.map((type) => [type, 2])),
+        );
+      });
+
+      it('completes names', async () => {
+        const query: AutocompleteQuery = {
+          entityTypes,
+          query: 'cust',
+          filter: NO_FILTER,
+          limit: 10,
+          read: SERVICE_READ,
+        };
+        const { suggestions } = await same((index) => index.autocomplete(query));
+        expect(suggestions).toHaveLength(Math.min(10, entityTypes.length));
+      });
+
+      it('finds similar words', async () => {
+        const found = await same((index) => index.similarWords({ words: ['ordre'], entityTypes, read: SERVICE_READ }));
+        expect(found).toEqual(new Map([['ordre', ['order']]]));
+      });
+
+      it('goes from page to page', async () => {
+        const urns: string[] = [];
+        for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page++) {
+          const found = await cluster.index.search(
+            searchQuery('*', { entityTypes, count: 97, ...(cursor !== undefined && { cursor }) }),
+          );
+          urns.push(...found.hits.map(({ urn }) => urn));
+          cursor = found.cursor;
+        }
+        const expected = DOCUMENTS.filter(({ entityType }) => entityTypes.includes(entityType)).map(({ urn }) => urn);
+        expect(urns).toEqual(expected.toSorted());
+      });
+    });
+
+    it('browses one type', async () => {
+      const query: BrowseQuery = {
+        entityType: TYPES[300] ?? '',
+        path: '',
+        filter: NO_FILTER,
+        start: 0,
+        limit: 10,
+        read: SERVICE_READ,
+      };
+      const { groups } = await same((index) => index.browse(query));
+      expect(groups).toEqual([
+        { name: 'customer', count: 1 },
+        { name: 'order', count: 1 },
+      ]);
+      const { entities } = await same((index) => index.browse({ ...query, path: '/order' }));
+      expect(entities).toHaveLength(1);
+    });
+
+    it('says whether all shards answer, and what the index holds', async () => {
+      await expect(checkShards(parts().cluster, TYPES)).resolves.toBeUndefined();
+      await parts().store.refresh(TYPES);
+      const digests = await parts().store.digests(0, 10);
+      expect(digests.reduce((sum, { documents }) => sum + documents, 0)).toBe(DOCUMENTS.length);
+    });
+
+    it('says what to change if the cluster has no room for a new generation', async () => {
+      const limit = (most: number | null) =>
+        parts().cluster.ask((client) =>
+          client.cluster.putSettings({ persistent: { 'cluster.max_shards_per_node': most } }),
+        );
+      await limit(TYPES.length + 1);
+      await expect(parts().store.createGeneration('large')).rejects.toThrow(
+        'The cluster has no room for another index: raise its setting cluster.max_shards_per_node, or add nodes. The models need 400 indices, and as many more during a rebuild.',
+      );
+      await limit(null);
+    });
+
+    it('moves to a new generation, and deletes the old one', async () => {
+      const { store, indices, index } = parts();
+      await store.createGeneration('next');
+      const kept = DOCUMENTS.filter((document) => document.urn.includes('order'));
+      const writes = kept.map((document) => ({ ...document, version: 1, document }));
+      expect(new Set((await store.apply(writes, 'next')).map(({ kind }) => kind))).toEqual(new Set(['applied']));
+      expect((await index.search(searchQuery('*', { entityTypes: TYPES }))).total).toBe(DOCUMENTS.length);
+      await store.swap('next');
+      expect((await index.search(searchQuery('*', { entityTypes: TYPES }))).total).toBe(kept.length);
+      expect([...(await indices.list()).values()].map(({ length }) => length)).toEqual(TYPES.map(() => 1));
+    });
+  }),
+);
