@@ -25,6 +25,14 @@ export function systemActor(namespace: string): Actor {
   return { urn: `urn:${namespace}:corpuser:__datahub_system`, grants: ALL_GRANTS };
 }
 
+/**
+ * The actor of one request. Its members are named, because V8 makes a new hidden class for each object whose members follow a spread, and
+ * all code that reads the actor is then slower.
+ */
+export function actorFrom({ urn, grants }: Actor, origin: RequestOrigin): Actor {
+  return { urn, grants, origin };
+}
+
 /** The actor for a write that a service has checked by rules of its own. The write is still the actor's, also in the audit. */
 export function asService(actor: Actor): Actor {
   return { ...actor, grants: ALL_GRANTS };

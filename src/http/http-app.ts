@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { actorFrom } from '../auth/actor';
 import type { Authenticator } from '../auth/authenticator';
 import { createHandlers } from '../handlers/index';
 import type { Services } from '../handlers/services';
@@ -39,7 +40,7 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
     if (isGraphqlPath(target.path)) {
       const actor = await authenticator.actorOf(request.headers, '');
       trace.actor = actor.urn;
-      return answerGraphql(request, response, trace, { ...actor, origin: trace.origin });
+      return answerGraphql(request, response, trace, actorFrom(actor, trace.origin));
     }
     return answerOperation(edgeRequest(request, response, target, trace, load));
   });

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type Answer, isStreamed, type StreamedAnswer, type WholeAnswer } from '../handlers/answer';
 import { ANSWER_HEADERS } from './answer-headers';
 import { AnswerHold } from './load/answer-hold';
@@ -22,7 +22,7 @@ export class AnswerSender {
   async send(response: ServerResponse, answer: Answer, trace: Trace): Promise<void> {
     if (response.destroyed || response.headersSent) return;
     if (!isStreamed(answer)) return this.sendWhole(response, answer, trace);
-    response.writeHead(answer.status, { ...ANSWER_HEADERS, ...answer.headers, ...protocolHeaders(trace) });
+    response.writeHead(answer.status, headersOf(answer, trace));
     if (response.req.method === 'HEAD') response.end();
     else await this.sendStream(response, answer, trace);
   }
@@ -107,10 +107,14 @@ function sendNow(response: ServerResponse, answer: WholeAnswer, trace: Trace, le
   response.end(answer.body);
 }
 
-function writeHead(response: ServerResponse, { status, headers }: WholeAnswer, trace: Trace, length: number): void {
-  response.writeHead(status, { ...ANSWER_HEADERS, ...headers, 'Content-Length': length, ...protocolHeaders(trace) });
+function writeHead(response: ServerResponse, answer: WholeAnswer, trace: Trace, length: number): void {
+  response.writeHead(answer.status, headersOf(answer, trace, { 'Content-Length': length }));
 }
 
-function protocolHeaders({ requestId, protocol }: Trace) {
-  return { 'X-RestLi-Protocol-Version': protocol, 'X-Request-Id': requestId };
+/** Not by spreads: V8 makes a new hidden class for each object whose members follow a spread, which takes ten times as long. */
+function headersOf({ headers }: Answer, { requestId, protocol }: Trace, length: OutgoingHttpHeaders = {}) {
+  return Object.assign({}, ANSWER_HEADERS, headers, length, {
+    'X-RestLi-Protocol-Version': protocol,
+    'X-Request-Id': requestId,
+  });
 }

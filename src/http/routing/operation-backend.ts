@@ -5,7 +5,7 @@ import { type Context, OpenAPIBackend } from 'openapi-backend';
 import type { OpenAPIV3 } from 'openapi-types';
 import { LIMITS } from '../../../generated/http/limits';
 import type { OperationId, Operations } from '../../../generated/http/operations';
-import { ANONYMOUS } from '../../auth/actor';
+import { actorFrom, ANONYMOUS } from '../../auth/actor';
 import type { Authenticator } from '../../auth/authenticator';
 import type { ReadContext } from '../../auth/read-context';
 import { answerTooLarge } from '../../errors/answer-too-large';
@@ -107,12 +107,12 @@ function checkProtocol({ incoming: { headers }, trace }: EdgeRequest): void {
 async function authenticate(authenticator: Authenticator, request: EdgeRequest): Promise<boolean> {
   const { operation } = request.trace;
   if (operation?.requirement === 'nothing') {
-    request.actor = { ...ANONYMOUS, origin: request.trace.origin };
+    request.actor = actorFrom(ANONYMOUS, request.trace.origin);
     return true;
   }
   try {
     const actor = await authenticator.actorOf(request.incoming.headers, operation?.id ?? '');
-    request.actor = { ...actor, origin: request.trace.origin };
+    request.actor = actorFrom(actor, request.trace.origin);
     request.trace.actor = actor.urn;
     return true;
   } catch (error) {
