@@ -2,8 +2,9 @@ import { InvalidInputError } from '../../errors/domain-error';
 import { shortened } from '../../errors/unknown-name';
 
 /** The parameters of a query. A value is a list if it was written as one, or if the parameter was given more than once. */
-export type Query = { readonly [name: string]: string | readonly string[] };
+export type Query = ReadonlyMap<string, string | readonly string[]>;
 
+const NO_PARAMETERS: Query = new Map();
 const LIST = 'List(';
 const PARAMETERS_MAX = 5_000;
 
@@ -13,7 +14,7 @@ const PARAMETERS_MAX = 5_000;
  * @throws InvalidInputError
  */
 export function parseQuery(query: string, options: DecodeOptions): Query {
-  if (query === '') return {};
+  if (query === '') return NO_PARAMETERS;
   const parts = query.split('&');
   if (parts.length > PARAMETERS_MAX) throw new InvalidInputError(`More than ${PARAMETERS_MAX} query parameters`);
   const found = new Map<string, string | string[]>();
@@ -26,7 +27,7 @@ export function parseQuery(query: string, options: DecodeOptions): Query {
     if (before === undefined) found.set(name, value);
     else found.set(name, appended(before, value));
   }
-  return Object.fromEntries(found);
+  return found;
 }
 
 /** Extends the list in place: a new list for each repetition would cost the square of their number. */

@@ -24,7 +24,8 @@ export async function readBody(request: IncomingMessage, hold: BodyHold): Promis
     await hold.reserve(declared);
     if (request.headers.expect !== undefined) hold.askForBody();
     const sent = await readBytes(request, declared, hold);
-    const bytes = await decoded(sent, request.headers['content-encoding'], hold);
+    const encoding = request.headers['content-encoding'];
+    const bytes = encoding === undefined ? sent : await decompressed(sent, encoding, hold);
     await hold.turn();
     return utf8Text(bytes, 'The body');
   } catch (error) {
@@ -38,8 +39,7 @@ function declaredLength({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0);
 }
 
-async function decoded(sent: Buffer, encoding: string | undefined, hold: BodyHold): Promise<Buffer> {
-  if (encoding === undefined) return sent;
+async function decompressed(sent: Buffer, encoding: string, hold: BodyHold): Promise<Buffer> {
   const bytes = await hold.decompressing(() => decompress(sent, encoding, BODY_BYTES_MAX, (more) => hold.grow(more)));
   hold.shrink(sent.length);
   return bytes;

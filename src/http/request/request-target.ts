@@ -6,6 +6,7 @@ export interface RequestTarget {
 }
 
 const PREFIX = '/api/gms';
+const ACTION = /(?:^|&)action=([^&]*)/;
 /** Rewrites `//aspects/?action=x` and `/api/gms/aspects?action=x` to `/aspects/actions/x`. It does not decode the path, so a key keeps its `%2F`. */
 export function parseRequestTarget(url: string): RequestTarget {
   const mark = url.indexOf('?');
@@ -32,9 +33,5 @@ function singleSlash(path: string): string {
 
 /** The name is not decoded: every known action is a plain word, so an encoded one is unknown. */
 function actionOf(query: string): string | undefined {
-  if (!query.includes('action=')) return undefined;
-  return query
-    .split('&')
-    .find((part) => part.startsWith('action='))
-    ?.slice('action='.length);
+  return ACTION.exec(query)?.[1];
 }

@@ -28,11 +28,7 @@ export async function readParts(request: EdgeRequest): Promise<void> {
   parsed.query = coerceQuery(parseQuery(wholeQuery, decoding), operation.queryTypes);
   parsed.headers = singleHeaders(incoming);
   trace.parts = parsed;
-  if (operation.hasListBody) parsed.requestBody = await listBodyOf(request);
-  else
-    parsed.requestBody = operation.hasBody
-      ? coerceBody(withParsedMetadata(await bodyOf(request)), operation.bodyTypes)
-      : undefined;
+  if (operation.hasBody) parsed.requestBody = bodyOf(operation, await heldBody(request));
 }
 
 function heldBody({ incoming, response, load, trace }: EdgeRequest): Promise<string> {
@@ -49,9 +45,13 @@ function pathParameters({ pathParameters: names }: OperationEntry, keys: readonl
   return found;
 }
 
-/** compat: read the body as JSON with any content type; an empty body has no parameters. */
-async function bodyOf(request: EdgeRequest): Promise<JsonObject> {
-  const text = await heldBody(request);
+/** compat: read the body as JSON with any content type. */
+function bodyOf({ hasListBody, bodyTypes }: OperationEntry, text: string): JsonValue {
+  return hasListBody ? listBodyOf(text) : coerceBody(withParsedMetadata(objectBodyOf(text)), bodyTypes);
+}
+
+/** compat: an empty body has no parameters. */
+function objectBodyOf(text: string): JsonObject {
   const body = text.trim() === '' ? {} : parseJson(text, '', 'The body');
   if (isObject(body)) return body;
   throw new InvalidInputError('The body is not a JSON object', [
@@ -59,8 +59,8 @@ async function bodyOf(request: EdgeRequest): Promise<JsonObject> {
   ]);
 }
 
-async function listBodyOf(request: EdgeRequest): Promise<readonly JsonValue[]> {
-  const body = parseJson(await heldBody(request), '', 'The body');
+function listBodyOf(text: string): readonly JsonValue[] {
+  const body = parseJson(text, '', 'The body');
   if (Array.isArray(body)) return body;
   throw new InvalidInputError('The body is not a JSON array', [
     { pointer: '', message: 'not an array', expected: 'a JSON array' },
@@ -81,21 +81,18 @@ function singleHeaders({ headers }: IncomingMessage): { readonly [name: string]:
  * not fit. A list of a query is a set of names, so repeats are one.
  */
 function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterType>): JsonObject {
-  const coerced: [string, JsonValue][] = [];
-  for (const [name, value] of Object.entries(query)) {
+  const coerced: { [name: string]: JsonValue } = {};
+  for (const [name, value] of query) {
     const type = types.get(name);
     // compat: ignore parameters that the operation does not declare.
-    if (type)
-      coerced.push([
-        name,
-        type.isArray
-          ? [...new Set([value].flat())]
-          : typeof value === 'string'
-            ? coerceScalar(value, type.type)
-            : value,
-      ]);
+    if (type) coerced[name] = coerceParameter(value, type);
   }
-  return Object.fromEntries(coerced);
+  return coerced;
+}
+
+function coerceParameter(value: string | readonly string[], { type, isArray }: ParameterType): JsonValue {
+  if (isArray) return [...new Set(typeof value === 'string' ? [value] : value)];
+  return typeof value === 'string' ? coerceScalar(value, type) : value;
 }
 
 /** compat: `datahub put --run-id` sends the system metadata of its proposal as the text of an object. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { InvalidInputError } from '../../../src/errors/domain-error';
-import { parseQuery } from '../../../src/http/request/query-syntax';
+import { type DecodeOptions, parseQuery } from '../../../src/http/request/query-syntax';
 
 const RAW = { plusIsSpace: false };
+const parsed = (query: string, options: DecodeOptions = RAW) => Object.fromEntries(parseQuery(query, options));
 const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0') && value.isWellFormed());
 /** As protocol 2.0.0 wants it: also the characters of its own grammar. */
 const encode = (value: string) =>
@@ -21,7 +22,7 @@ describe('the query of a request', () => {
   test('a list comes back as it was encoded, whatever its items hold', () => {
     fc.assert(
       fc.property(fc.array(text), (items) => {
-        expect(parseQuery(`ids=List(${items.map(encode).join(',')})`, RAW)).toEqual({ ids: items });
+        expect(parsed(`ids=List(${items.map(encode).join(',')})`)).toEqual({ ids: items });
       }),
     );
   });
@@ -34,9 +35,7 @@ describe('the query of a request', () => {
           { minLength: 2 },
         ),
         (items) => {
-          expect(parseQuery(items.map((item) => `ids=${encodeURIComponent(item)}`).join('&'), RAW)).toEqual({
-            ids: items,
-          });
+          expect(parsed(items.map((item) => `ids=${encodeURIComponent(item)}`).join('&'))).toEqual({ ids: items });
         },
       ),
     );
@@ -45,7 +44,7 @@ describe('the query of a request', () => {
   test('thousands of repetitions cost little more than thousands of names', () => {
     const query = Array.from({ length: 5_000 }, (_, index) => `ids=${index}`).join('&');
     const before = process.cpuUsage();
-    expect(parseQuery(query, RAW)['ids']).toHaveLength(5_000);
+    expect(parseQuery(query, RAW).get('ids')).toHaveLength(5_000);
     // A new list for each repetition took over a second.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(300);
   });
@@ -74,12 +73,12 @@ describe('the query of a request', () => {
     ['flag', { flag: '' }],
     ['__proto__=x', Object.fromEntries([['__proto__', 'x']])],
   ])('%s', (query, expected) => {
-    expect(parseQuery(query, RAW)).toEqual(expected);
+    expect(parsed(query)).toEqual(expected);
   });
 
   test('+ is a blank in protocol 1.0.0 only', () => {
-    expect(parseQuery('a=x+y', { plusIsSpace: true })).toEqual({ a: 'x y' });
-    expect(parseQuery('a=x+y', RAW)).toEqual({ a: 'x+y' });
+    expect(parsed('a=x+y', { plusIsSpace: true })).toEqual({ a: 'x y' });
+    expect(parsed('a=x+y')).toEqual({ a: 'x+y' });
   });
 
   test.each(['a=List(b', 'a=List(b))', 'a=List(b)c', 'a=%zz', 'a=%ff', 'a=%00', '%=1'])('refuses %s', (query) => {
