@@ -19,6 +19,7 @@ import { ConnectionReadContext } from './connection-read-context';
 import { readParts } from './read-parts';
 import type { EdgeRequest } from './edge-request';
 import { OperationRouter } from './operation-router';
+import { PartsValidator } from './parts-validator';
 import { requestChecker, validationError } from './request-checker';
 
 /** Name of the security scheme in openapi/base.yaml. */
@@ -27,7 +28,7 @@ const SCHEME = 'Actor';
 export type OperationBackend = (request: EdgeRequest) => Promise<Answer>;
 
 /**
- * openapi-backend with our router. The stages of a request: router, protocol, authentication, privileges, decoding, checks of the document, handler.
+ * openapi-backend with our router and validator. The stages of a request: router, protocol, authentication, privileges, decoding, checks of the document, handler.
  */
 export async function createOperationBackend(
   document: OpenAPIV3.Document,
@@ -40,14 +41,20 @@ export async function createOperationBackend(
     strict: true,
     // The document was checked when it was generated; checking it again takes longer than the rest of a start.
     quick: true,
-    ajvOpts: { allErrors: true },
-    customizeAjv: (_ajv, ajvOptions) => requestChecker(ajvOptions ?? {}),
     securityHandlers: { [SCHEME]: (_context, request: EdgeRequest) => authenticate(authenticator, request) },
     handlers: STAGES,
   });
   await backend.init();
-  const router = new OperationRouter(backend.definition);
-  backend.router = backend.validator.router = router;
+  const { definition } = backend;
+  const router = new OperationRouter(definition);
+  backend.router = router;
+  backend.validator = new PartsValidator({
+    definition,
+    router,
+    lazyCompileValidators: true,
+    ajvOpts: { allErrors: true },
+    customizeAjv: (_ajv, ajvOptions) => requestChecker(ajvOptions),
+  });
   backend.register(refusalsOf(router));
   for (const { operationId } of router.getOperations()) {
     if (!isOperationId(operationId, handlers)) throw new Error(`operation ${operationId} has no handler`);
