@@ -16,7 +16,7 @@ export type AnswerRequest = (
   request: IncomingMessage,
   response: ServerResponse,
   trace: Trace,
-) => Promise<Answer | undefined>;
+) => Answer | Promise<Answer | undefined>;
 
 /** One request with its answer. */
 export interface Exchange {
@@ -49,7 +49,7 @@ export function requestListener(deps: ListenerDeps, answer: AnswerRequest): Requ
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = process.hrtime.bigint();
-    const path = loggedPath(request.url ?? '');
+    const { url = '' } = request;
     const requestId = requestIdOf(request);
     const origin = new ClientOrigin(requestId, request, client);
     const trace: Trace = { requestId, origin, protocol: '1.0.0', actor: '' };
@@ -61,7 +61,7 @@ export function requestListener(deps: ListenerDeps, answer: AnswerRequest): Requ
     logAccess(logger, {
       requestId,
       method: request.method ?? '',
-      operation: trace.operation?.id ?? path,
+      operation: trace.operation?.id ?? loggedPath(url),
       actor,
       startedAt,
       status: found && !response.headersSent ? found.status : response.statusCode,

@@ -19,12 +19,12 @@ export class AnswerSender {
     private readonly stalledMs = STALLED_MS,
   ) {}
 
-  async send(response: ServerResponse, answer: Answer, trace: Trace): Promise<void> {
-    if (response.destroyed || response.headersSent) return;
-    if (!isStreamed(answer)) return this.sendWhole(response, answer, trace);
-    response.writeHead(answer.status, headersOf(answer, trace));
-    if (response.req.method === 'HEAD') response.end();
-    else await this.sendStream(response, answer, trace);
+  /** @returns nothing when there is nothing left to wait for */
+  send(response: ServerResponse, answer: Answer, trace: Trace): Promise<void> | undefined {
+    if (response.destroyed || response.headersSent) return undefined;
+    if (isStreamed(answer)) return this.sendHeadAndStream(response, answer, trace);
+    this.sendWhole(response, answer, trace);
+    return undefined;
   }
 
   private sendWhole(response: ServerResponse, answer: WholeAnswer, trace: Trace): void {
@@ -68,6 +68,12 @@ export class AnswerSender {
   private breakOff(response: ServerResponse): void {
     this.load.refused('slow reader');
     response.destroy();
+  }
+
+  private async sendHeadAndStream(response: ServerResponse, answer: StreamedAnswer, trace: Trace): Promise<void> {
+    response.writeHead(answer.status, headersOf(answer, trace));
+    if (response.req.method === 'HEAD') response.end();
+    else await this.sendStream(response, answer, trace);
   }
 
   /** Asks for the next part when the socket has taken the last one, so that a slow client does not fill the memory. */

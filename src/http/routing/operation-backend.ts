@@ -25,7 +25,7 @@ import { requestChecker, validationError } from './request-checker';
 /** Name of the security scheme in openapi/base.yaml. */
 const SCHEME = 'Actor';
 
-export type OperationBackend = (request: EdgeRequest) => Promise<Answer>;
+export type OperationBackend = (request: EdgeRequest) => Answer | Promise<Answer>;
 
 /**
  * openapi-backend with our router and validator. The stages of a request: router, protocol, authentication, privileges, decoding, checks of the document, handler.
@@ -60,7 +60,7 @@ export async function createOperationBackend(
     if (!isOperationId(operationId, handlers)) throw new Error(`operation ${operationId} has no handler`);
     backend.register(operationId, adapt(handlers, operationId, authenticator));
   }
-  return async (request) =>
+  return (request) =>
     request.method === 'OPTIONS' ? options(router.allowed(request.path)) : backend.handleRequest(request, request);
 }
 
@@ -72,10 +72,10 @@ function options(allowed: readonly string[]): Answer {
 /** The stages between router and handler, under the names of openapi-backend. */
 const STAGES = {
   postRoutingHandler: (_context: Context, request: EdgeRequest) => checkProtocol(request),
-  postSecurityHandler: async (_context: Context, request: EdgeRequest) => {
+  postSecurityHandler: (_context: Context, request: EdgeRequest) => {
     if (request.refusal !== undefined) throw request.refusal;
     authorize(request);
-    await readParts(request);
+    return readParts(request);
   },
   unauthorizedHandler: () => {
     throw new UnauthenticatedError('This operation needs credentials');
