@@ -15,7 +15,7 @@ import { WritesStoppedError } from '../../errors/writes-stopped';
  * work that took longer than its operator allows.
  */
 const UNAVAILABLE =
-  /^(08...|25006|25P0[34]|53...|55P03|57014|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|25006|25P0[34]|53...|55P03|57014|57P0[1-5]|58030|EMFILE|ENFILE|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Codes of the server that end the session: connection errors, time limits of sessions, a shutdown or a crash. */
 const ENDS_SESSION = /^(08...|25P0[34]|57P..)$/;
 const DISK_FULL = '53100';
@@ -33,6 +33,8 @@ const SAYS_TOO_LARGE = /^(invalid memory alloc request size|array size exceeds|m
 const MESSAGE_LENGTH_MAX = 200;
 /** Refuses changes while an operator has stopped writes. */
 const WRITABLE_CONSTRAINT = 'change_counter_writable';
+/** What the server says when its files fail. The code does not tell: a read-only disk has that of a missing privilege (42501). */
+const FILES_FAIL = /^could not [a-z]+ .*(?:file|directory) "[^"]*".*: ([A-Z][\w/ -]*)$/;
 const IS_AWAY = 'The database is not available at the moment. Try again.';
 const IS_READ_ONLY =
   'The database takes no writes, because it is a standby or was set to read-only; nothing was written. Name the primary server in DATABASE_URL, or end the read-only mode of the server.';
@@ -68,13 +70,19 @@ function refusal(error: DatabaseError): DomainError | undefined {
 }
 
 function outage(error: unknown): unknown {
-  if (!isUnavailable(error)) return error;
   const options = { cause: error };
   const code = errorCode(error);
   if (code === DISK_FULL) return new DiskFullError(options);
+  const [, failure] = (error instanceof DatabaseError && FILES_FAIL.exec(error.message)) || [];
+  if (failure !== undefined) return new UnavailableError(filesFail(failure), [], options);
+  if (!isUnavailable(error)) return error;
   if (code === READ_ONLY) return new UnavailableError(IS_READ_ONLY, [], options);
   const isAnswer = error instanceof DatabaseError && !ENDS_SESSION.test(code);
   return isAnswer ? new UnavailableError(IS_AWAY, [], options) : new ConnectionLostError(IS_AWAY, [], options);
+}
+
+function filesFail(failure: string): string {
+  return `The database cannot use its files: ${failure}. Check its disk, and the owner and permissions of its data directory. The service needs no restart.`;
 }
 
 /** Whether the server rolled back because of another transaction, so that another attempt may succeed. */

@@ -146,6 +146,22 @@ describe('PostgresDatabase', () => {
     expect((await names()).map((name) => [...name].toSorted().join(''))).toEqual(['ab', 'ab']);
   });
 
+  it.each([
+    ['53100', 'could not extend file "base/5/1": No space left on device', 'The disk of the database is full'],
+    [
+      '42501',
+      'could not open file "base/5/1": Permission denied',
+      'cannot use its files: Permission denied. Check its disk',
+    ],
+    ['42501', 'could not write blocks 1..2 in file "base/5/1": Read-only file system', 'files: Read-only file system.'],
+    ['25006', 'cannot execute INSERT in a read-only transaction', 'The database takes no writes'],
+  ])('says what an operator must mend when the server answers %s: %s', async (code, message, said) => {
+    const text = `do $$ begin raise exception '${message}' using errcode = '${code}'; end $$`;
+    const failing = database.query({ text });
+    await expect(failing).rejects.toBeInstanceOf(UnavailableError);
+    await expect(failing).rejects.toThrow(said);
+  });
+
   it('rejects with UnavailableError when the server ends a connection, then uses another one', async () => {
     const broken = database.transaction(async (client) => {
       const [{ pid } = { pid: 0 }] = await client.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });

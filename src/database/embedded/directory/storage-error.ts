@@ -24,6 +24,10 @@ const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) =
     (path) =>
       `The data directory ${path} cannot be made, because the system does not allow new directories there. Set ASPECTORY_DATA_DIR to another directory.`,
   ],
+  [
+    /EMFILE|ENFILE|Too many open files|insufficient file descriptors/,
+    () => 'This process may open too few files. Raise the limit, for example with "ulimit -n 1024".',
+  ],
   [/ENAMETOOLONG/, () => 'The path of the data directory is too long. Set ASPECTORY_DATA_DIR to a shorter one.'],
 ];
 /** Error codes of the operating system. */

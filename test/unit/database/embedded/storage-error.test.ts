@@ -4,6 +4,10 @@ describe('storageError', () => {
   it.each([
     ["ENOSPC: no space left on device, mkdir '/d/x'", 'The disk that holds /d is full.'],
     ['FATAL:  could not write to file "pg_wal/xlogtemp.9": No space left on device', 'The disk that holds /d is full.'],
+    [
+      'FATAL:  insufficient file descriptors available to start server process',
+      'Raise the limit, for example with "ulimit',
+    ],
     ["EROFS: read-only file system, mkdir '/d'", 'The data directory /d is on a read-only file system.'],
     ["EACCES: permission denied, mkdir '/d'", 'The data directory /d is not writable for this user.'],
     [
