@@ -1,3 +1,4 @@
+import { Turn } from '../../background/turn';
 import type { SearchFields } from '../fields/search-fields';
 import { conditionsKey } from '../query/conditions-key';
 import type { Reading } from '../query/query-relaxer';
@@ -15,6 +16,7 @@ export class Question {
   private readonly entities: NamedEntities;
   private readonly empty = new Set<string>();
   private searches = 0;
+  private turnOfReadings: Turn | undefined;
 
   constructor(
     private readonly query: SearchQuery,
@@ -38,6 +40,7 @@ export class Question {
   async firstFound(readings: Iterable<Reading>): Promise<SearchPage | undefined> {
     for (const { relaxed, entityTypes } of readings) {
       if (this.isOver) return undefined;
+      if (this.turn.isOver) await this.turn.pause();
       const page = await this.found({ relaxed: await this.entities.resolve(relaxed), entityTypes });
       if (page) return page;
     }
@@ -56,6 +59,11 @@ export class Question {
   /** A reading that finds nothing is not searched for again. */
   noteEmpty(reading: Reading): void {
     this.empty.add(keyOf(reading));
+  }
+
+  /** Made for the first reading. To find the readings of a long text takes milliseconds. */
+  private get turn(): Turn {
+    return (this.turnOfReadings ??= new Turn(this.query.read.signal));
   }
 
   private get isOver(): boolean {

@@ -37,9 +37,14 @@ export const OPTIONAL_MARKS = [
 const DROPPED = new RegExp(`[${OPTIONAL_MARKS}](?<!и\\u0306|у\\u0306|і\\u0308|г\\u0301|к\\u0301)`, 'gv');
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
+/** A query compares the same text with values of many fields. */
+let last = { text: '', folded: '' };
+
 /** Folds a string for comparisons that ignore case, optional marks, compatibility forms (full-width letters, ligatures) and scripts of digits. */
 export function fold(text: string): string {
-  return BEYOND_ASCII.test(text) ? foldPlain(text.normalize('NFKC')) : text.toLowerCase();
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  if (text !== last.text) last = { text, folded: foldPlain(text.normalize('NFKC')) };
+  return last.folded;
 }
 
 const BASIC_PLANE_END = 0xffff;
