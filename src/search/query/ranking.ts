@@ -35,6 +35,8 @@ export const PARTS = 0.9;
 const RANKED_WORDS_MAX = 10;
 /** Of further alternatives, a title that is equal to one does not count. */
 const RANKED_TITLES_MAX = 3;
+/** Names have fewer. A cluster needs seconds to look for thousands of words in their order. */
+const PARTS_IN_ORDER_MAX = 50;
 
 export interface RankedPart {
   readonly word: string;
@@ -65,8 +67,11 @@ export function rankingOf(query: QueryNode, fields: SearchFields): Ranking {
   const texts = alternatives.map((terms) => wordsOf(terms.map(({ text }) => text).join(' ')));
   const words = alternatives.flat().flatMap(rankedWordsOf);
   return {
-    words: withFewParts((alternatives.length > 1 ? distinctWords(words) : words).slice(0, RANKED_WORDS_MAX)),
-    order: wordsInOrder((texts[0] ?? []).slice(0, RANKED_WORDS_MAX)),
+    words: withFewParts(
+      (alternatives.length > 1 ? distinctWords(words) : words).slice(0, RANKED_WORDS_MAX),
+      RANKED_WORDS_MAX,
+    ),
+    order: wordsInOrder(withFewParts((texts[0] ?? []).slice(0, RANKED_WORDS_MAX), PARTS_IN_ORDER_MAX)),
     titles: titleKeys(texts.slice(0, RANKED_TITLES_MAX)),
   };
 }
@@ -117,9 +122,12 @@ function rankedWordsOf({ text, prefix, field }: RankedTerm): readonly RankedWord
 }
 
 /** Parts cost as much as words. */
-function withFewParts(words: readonly RankedWord[]): readonly RankedWord[] {
+function withFewParts<Word extends { readonly parts: readonly unknown[] }>(
+  words: readonly Word[],
+  max: number,
+): readonly Word[] {
   let count = 0;
-  return words.map((word) => ((count += word.parts.length) <= RANKED_WORDS_MAX ? word : { ...word, parts: [] }));
+  return words.map((word) => ((count += word.parts.length) <= max ? word : { ...word, parts: [] }));
 }
 
 function wordsOf(text: string, tokensOf: (text: string) => readonly Token[] = tokenize): readonly Token[] {

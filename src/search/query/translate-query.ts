@@ -2,7 +2,7 @@ import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { fold } from '../text/fold';
 import { patternPieces } from '../text/token-runs';
-import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
+import { distinctWords, type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import type { Conditions } from './conditions';
 import { phraseSpellings } from './phrase-spellings';
 import type { QueryNode, QueryTerm, TextTerm } from '../query-node';
@@ -71,11 +71,11 @@ function isOrRefersTo<Condition>(
 }
 
 function fieldTerm<Condition>(term: TextTerm, field: SearchField, conditions: Conditions<Condition>): Condition {
-  const tokens = wordsOf(term.text);
   const isPrefix = term.kind === 'words' && term.prefix === 'always';
   if (!field.hasWords && isPrefix) return conditions.startsWithFolded(field, term.text);
-  if (!field.hasWords || tokens.length === 0 || (term.kind === 'urn' && field.kind === 'urn'))
-    return isValue(field, term.text, conditions);
+  if (!field.hasWords || (term.kind === 'urn' && field.kind === 'urn')) return isValue(field, term.text, conditions);
+  const tokens = wordsOf(term.text);
+  if (tokens.length === 0) return isValue(field, term.text, conditions);
   const isWord = isPrefix || (term.kind === 'words' && tokens.length === 1);
   return isWord
     ? conditions.words(field, distinctWords(tokens), isPrefix ? 'always' : 'never')
@@ -107,15 +107,12 @@ function pattern<Condition>(text: string, field: SearchField | null, conditions:
     : conditions.all([...restricting].map((piece) => conditions.pattern(field, piece)));
 }
 
-function wordsOf(text: string): readonly Token[] {
-  return tokenize(withoutUrnHeads(text));
-}
+/** A query looks for the same text in many fields. */
+let last: { readonly text: string; readonly tokens: readonly Token[] } = { text: '', tokens: [] };
 
-/** The last word stays the last, because it may be a prefix. */
-function distinctWords(tokens: readonly Token[]): readonly Token[] {
-  return [
-    ...new Map(tokens.toReversed().map((token) => [token.word + token.parts.join(' '), token])).values(),
-  ].toReversed();
+function wordsOf(text: string): readonly Token[] {
+  if (text !== last.text) last = { text, tokens: tokenize(withoutUrnHeads(text)) };
+  return last.tokens;
 }
 
 function distinctNodes(nodes: readonly QueryNode[]): readonly QueryNode[] {

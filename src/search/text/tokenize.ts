@@ -165,6 +165,14 @@ function folded(run: string): string {
 /** `urn:<namespace>:<entityType>:`, at any place in a string. */
 const URN_HEAD = /urn:[a-z][a-z0-9-]*:[A-Za-z]\w*:/g;
 
+/** Each word once, and each part of a word. The last word stays the last, because it may be a prefix. */
+export function distinctWords(tokens: readonly Token[]): readonly Token[] {
+  const distinct = new Map(tokens.toReversed().map((token) => [token.word + token.parts.join(' '), token]));
+  return [...distinct.values()]
+    .toReversed()
+    .map((token) => (token.parts.length > 1 ? { ...token, parts: [...new Set(token.parts)] } : token));
+}
+
 /** Removes the heads of urns, because only the part after the head distinguishes one urn from another. */
 export function withoutUrnHeads(text: string): string {
   return text.includes('urn:') ? text.replace(URN_HEAD, '') : text;

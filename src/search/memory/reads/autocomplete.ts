@@ -4,7 +4,7 @@ import { translateQuery } from '../../query/translate-query';
 import { translateRestriction } from '../../query/restriction';
 import { type Completed, completedFields, completionPage, typedQuery } from '../../result/completion';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
-import { tokenize, withoutUrnHeads } from '../../text/tokenize';
+import { distinctWords, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { allOf } from '../evaluate/combined-conditions';
 import type { Condition } from '../evaluate/condition';
 import type { SegmentView } from '../segment/segment-view';
@@ -110,7 +110,7 @@ function scopeOf(
   const inEach = searched.map(({ name }) => typedQuery(name, text, eachWordBegins));
   const named = eachWordBegins
     ? translateQuery({ kind: 'or', nodes: inEach }, conditions, { fields, entityTypes })
-    : conditions.wordsInOne(searched, tokenize(withoutUrnHeads(text)), 'always');
+    : conditions.wordsInOne(searched, distinctWords(tokenize(withoutUrnHeads(text))), 'always');
   return {
     entityTypes,
     showsRemoved: showsRemoved(filter, fields),
