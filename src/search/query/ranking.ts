@@ -4,7 +4,7 @@ import type { SearchFields } from '../fields/search-fields';
 import { fieldStrings, type SearchDocument } from '../search-document';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import { matchesLongerWords, positiveTerms, type Prefix, type QueryNode, type QueryTerm } from '../query-node';
-import { withParts, type WordsInOrder, wordsInOrder } from './words-in-order';
+import { nextWord, type NextWord, withParts, type WordsInOrder, wordsInOrder } from './words-in-order';
 
 /*
  * The rules of ranking that both engines share. A query has words and titles; a document has titles and a rank weight. The score is
@@ -95,12 +95,15 @@ interface RankedTerm {
 
 const SIGN_AT_END = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]$/u;
 
-/** The words of a typed text with the distances between them. The last may go on; after a sign, it has no letters yet. */
-export function typedPhrase(text: string): readonly Token[] {
+/**
+ * The words of a typed text with the distances between them; a space stands for any sign. The last may go on; after a sign, it has no
+ * letters yet.
+ */
+export function typedPhrase(text: string): readonly NextWord[] {
   const typed = withoutUrnHeads(text).trim();
-  if (!SIGN_AT_END.test(typed)) return tokenize(typed).slice(-RANKED_WORDS_MAX);
-  const words = tokenize(`${typed}x`).slice(-RANKED_WORDS_MAX);
-  return words.map((token, index) => (index === words.length - 1 ? { ...token, word: '' } : token));
+  if (!SIGN_AT_END.test(typed)) return tokenize(typed).slice(-RANKED_WORDS_MAX).map(nextWord);
+  const words = tokenize(`${typed}x`).slice(-RANKED_WORDS_MAX).map(nextWord);
+  return words.map((next, index) => (index === words.length - 1 ? { ...next, word: '' } : next));
 }
 
 /** A term with a field ranks like a filter, not at all, unless the field holds names. */

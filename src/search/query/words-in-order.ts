@@ -26,7 +26,8 @@ export function wordsInOrder(tokens: readonly Token[]): WordsInOrder {
   };
 }
 
-function nextWord({ word, distance }: Token): NextWord {
+/** A space stands for any sign. */
+export function nextWord({ word, distance }: Token): NextWord {
   return { word, distances: distance === SPACE_DISTANCE ? ANY_SIGN : [distance] };
 }
 

@@ -18,7 +18,7 @@ export function lexemeText(tokens: readonly Token[]): string {
 }
 
 /** The words alone, as a phrase needs them. */
-export function phraseText(tokens: readonly Token[]): string {
+export function phraseText(tokens: readonly Pick<Token, 'word' | 'distance'>[]): string {
   return tokens.map((token, index) => (index === 0 ? token.word : gap(token) + token.word)).join(' ');
 }
 
@@ -26,7 +26,7 @@ export function stemLexeme(word: string): string {
   return `~${stem(word)}`;
 }
 
-function gap({ distance }: Token): string {
+function gap({ distance }: Pick<Token, 'distance'>): string {
   return distance === 0 ? '' : `~~${distance} `;
 }
 

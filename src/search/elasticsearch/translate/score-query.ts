@@ -16,13 +16,14 @@ import {
 } from '../../query/ranking';
 import { SCORE_CLASSES } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
+import type { NextWord } from '../../query/words-in-order';
 import type { QueryNode } from '../../query-node';
 import type { Token } from '../../text/tokenize';
 import { stem } from '../../text/stem';
 import { bareProperty, wordsProperty } from '../documents/document-properties';
 import { phraseText, stemLexeme } from '../documents/lexemes';
 import { inOrder } from './in-order';
-import { anyOf, begins, not, oneOf, type Query } from './queries';
+import { allOf, anyOf, begins, not, NOTHING, oneOf, type Query } from './queries';
 
 /** The word itself is also one of its forms and begins with itself, so it gets all three weights. */
 const AS_SUCH = 0.5;
@@ -57,19 +58,29 @@ const LAST_WORDS_MAX = 500;
 /** Order completions by how their names have the typed text. */
 export function typedFactors(text: string, fields: SearchFields): readonly Factor[] {
   const words = typedPhrase(text);
-  const { titles } = rankingOf({ kind: 'words', field: null, text, prefix: 'always' }, fields);
+  const { titles, order } = rankingOf({ kind: 'words', field: null, text, prefix: 'always' }, fields);
   const [first] = words;
-  const typed = first && words.length === 1 ? begins(NAMES, first.word) : phrasePrefix(words);
+  const joined = order.joined === null ? [] : [begins(NAMES, order.joined)];
+  const typed = first && words.length === 1 ? begins(NAMES, first.word) : anyOf([phrasePrefix(words), ...joined]);
   return [
     ...(titles.length === 0 ? [] : [{ filter: not(beginsTitle(titles)), weight: NOT_BEGUN }]),
     { filter: not(typed), weight: NOT_TYPED },
   ];
 }
 
+/** The words in their order, of which the last two may be apart from the others. */
+function phrasePrefix(words: readonly NextWord[]): Query {
+  const [previous, last] = words.slice(-2);
+  if (!previous || !last) return NOTHING;
+  const whole = words.slice(0, -1);
+  const pair = anyOf(last.distances.map((distance) => pairPrefix(previous.word, { word: last.word, distance })));
+  return allOf([...(whole.length > 1 ? [inOrder(NAMES, whole)] : []), pair]);
+}
+
 /** After a sign, any word may follow. */
-function phrasePrefix(words: readonly Token[]): Query {
-  const query = phraseText(words).trim();
-  if (words.at(-1)?.word === '') return { match_phrase: { [NAMES]: { query } } };
+function pairPrefix(previous: string, next: Pick<Token, 'word' | 'distance'>): Query {
+  const query = phraseText([{ word: previous, distance: 0 }, next]).trim();
+  if (next.word === '') return { match_phrase: { [NAMES]: { query } } };
   return { match_phrase_prefix: { [NAMES]: { query, max_expansions: LAST_WORDS_MAX } } };
 }
 

@@ -111,6 +111,15 @@ export function describeAutocomplete({ engine, tables }: SearchSuite): void {
     );
 
     it.each([
+      ['us c', ['UsCars', 'us cats', 'us_cities', 'old.us-c3', 'c_us']],
+      ['us_c', ['us_cities', 'UsCars', 'us cats', 'c_us', 'old.us-c3']],
+      ['old us c', ['old.us-c3']],
+    ])('takes a space of %s for any sign of a name', async (query, expected) => {
+      await tables('us cats', 'us_cities', 'UsCars', 'c_us', 'old.us-c3');
+      expect((await complete(query)).suggestions).toEqual(expected);
+    });
+
+    it.each([
       ['cust ord', ['customer_orders']],
       ['ord cu', ['customer_orders']],
       ['cu ord', []],

@@ -21,12 +21,15 @@ export async function matchNames(
     mark(bits, BEGINS_TITLE, await withTerms([terms.withPrefix(title)], found, evaluation));
   }
   for (const pairs of phrases) mark(bits, HAS_PHRASE, await withAllTerms(pairs.map(rangesOf), found, evaluation));
-  if (joined !== null)
-    mark(bits, HAS_PHRASE, await withTerms([terms.withPrefix(joined)], found, evaluation, fieldSets.names()));
   const last = typedPairs?.at(-1);
+  if (joined !== null) {
+    const begun = await withTerms([terms.withPrefix(joined)], found, evaluation, fieldSets.names());
+    mark(bits, last === undefined ? HAS_PHRASE : HAS_PHRASE | HAS_TYPED, begun);
+  }
   if (typedPairs && last !== undefined) {
-    const typed = typedPairs.slice(0, -1).map((pair) => rangesOf([pair]));
-    mark(bits, HAS_TYPED, await withAllTerms([...typed, [terms.withPrefix(last)]], found, evaluation));
+    const typed = typedPairs.slice(0, -1).map(rangesOf);
+    const goesOn = last.map((pair) => terms.withPrefix(pair));
+    mark(bits, HAS_TYPED, await withAllTerms([...typed, goesOn], found, evaluation));
   } else if (typedPairs) markBegun(bits, hits);
 }
 

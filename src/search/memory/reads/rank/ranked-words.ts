@@ -93,8 +93,8 @@ export interface RankedWords {
   /** With which a word of a name begins if it has all words in their order. */
   readonly joined: ByteText | null;
   readonly titles: readonly ByteText[];
-  /** Only for completions: the pairs of the typed words. The last pair may go on; none for one word. */
-  readonly typedPairs?: readonly ByteText[];
+  /** Only for completions: the pairs of the typed words, each with a key for each sign. The last may go on; none for one word. */
+  readonly typedPairs?: readonly (readonly ByteText[])[];
 }
 
 export function rankedWords(query: QueryNode, fields: SearchFields): RankedWords {
@@ -107,9 +107,8 @@ export function rankedWords(query: QueryNode, fields: SearchFields): RankedWords
   };
 }
 
-export function typedPairs(text: string): readonly ByteText[] {
-  const words = typedPhrase(text);
-  return words.slice(1).map((next, index) => pairKey(words[index]?.word ?? '', next));
+export function typedPairs(text: string): readonly (readonly ByteText[])[] {
+  return pairsOf(typedPhrase(text));
 }
 
 function keysOf({ word, isPrefix, field }: RankedPart): WordKeys {
