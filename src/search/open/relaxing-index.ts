@@ -4,7 +4,7 @@ import type { SearchFields } from '../fields/search-fields';
 import { forwardingIndex } from '../forwarding-index';
 import { parseQuery } from '../query/parse-query';
 import { type Corrected, QueryRelaxer, type Reading } from '../query/query-relaxer';
-import { withoutQuestionMarks } from '../query/without-question-marks';
+import { withoutPunctuation } from '../query/without-punctuation';
 import type { QueryNode } from '../query-node';
 import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
 import { Question } from './question';
@@ -45,7 +45,7 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
 
   async function searchRelaxed(question: Question, query: SearchQuery): Promise<SearchPage | undefined> {
     const typed = storableText(query.input);
-    const text = withoutQuestionMarks(typed);
+    const text = withoutPunctuation(typed);
     const { node } = parseQuery(text, (name) => fields.has(name));
     if (text === typed) question.noteEmpty({ relaxed: node, entityTypes: query.entityTypes });
     return (

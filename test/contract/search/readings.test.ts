@@ -17,7 +17,10 @@ function describeReadings(engine: SearchEngine): void {
         fields: { name: 'orders', platform: HIVE, tags: ['urn:li:tag:Legacy'], owners: ['urn:li:x:jo'] },
       },
       { key: 'payments', fields: { name: 'payments', platform: KAFKA, tags: ['urn:li:tag:Gold Standard'] } },
-      { key: 'visits', fields: { name: 'visits', owners: ['urn:li:x:sales-data'] } },
+      {
+        key: 'visits',
+        fields: { name: 'visits', owners: ['urn:li:x:sales-data'], url: 'https://x.org/t?p=one&d=two' },
+      },
       { key: 'prose', fields: { name: 'a', description: 'a tag such as Legacy, whose owner is sales-data at 12:30' } },
       { key: 'gone', removed: true, fields: { name: 'gone', owners: ['urn:li:x:amy'] } },
     ),
@@ -86,6 +89,18 @@ function describeReadings(engine: SearchEngine): void {
     ['ordres?', ['orders']],
     ['pay?ents?', []],
   ])('a question mark at the end of %s is punctuation if the pattern finds nothing', async (input, keys) => {
+    expect(await ask(input)).toEqual(keys);
+  });
+
+  it.each([
+    ['urn:li:tag:Legacy;', ['orders']],
+    ['urn:li:tag:Legacy.', ['orders']],
+    ['urn:li:tag:Gold,', ['payments']],
+    ['urn:li:tag:Lega;', []],
+    ['https://x.org/t?p=one&d=two', ['visits']],
+    ['HTTPS://X.org/t?p=one&d=two', ['visits']],
+    ['https://x.org/t?p=one', []],
+  ])('%s is pasted with signs that are no part of the query language', async (input, keys) => {
     expect(await ask(input)).toEqual(keys);
   });
 
