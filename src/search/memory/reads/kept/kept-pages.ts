@@ -1,5 +1,6 @@
 import { keepBodies } from '../../../result/page-bodies';
 import type { SearchPage, SearchQuery } from '../../../search-index';
+import { RecentlyUsed } from './recently-used';
 
 /** Larger pages are not kept, because few people ask for them again. */
 const HITS_MAX = 200;
@@ -10,33 +11,32 @@ const VALUE_BYTES = 64;
 
 interface KeptPage {
   readonly page: SearchPage;
-  bytes: number;
   isAskedAgain: boolean;
 }
 
 /** Whole answers, kept until a document changes. The one that was asked for longest ago is forgotten first. */
 export class KeptPages {
-  /** By key, in the order of their last use. */
-  private readonly pages = new Map<string, KeptPage>();
-  private total = 0;
+  private readonly pages: RecentlyUsed<KeptPage>;
   private changes = 0;
 
-  constructor(private readonly bytesMax: number) {}
+  constructor(bytesMax: number) {
+    this.pages = new RecentlyUsed(bytesMax);
+  }
 
   get bytes(): number {
-    return this.total;
+    return this.pages.bytes;
   }
 
   /** The answer to a question: the kept one, or else what `make` finds. */
   async find(request: SearchQuery, make: () => Promise<SearchPage>): Promise<SearchPage> {
     if (request.within || request.count > HITS_MAX) return make();
     const key = keyOf(request);
-    const known = this.pages.get(key);
+    const known = this.pages.use(key);
     if (known) return this.usedAgain(key, known);
     const { changes } = this;
     const page = await make();
     // A page that was begun before a change may lack it.
-    if (changes === this.changes && !this.pages.has(key)) this.keep(key, page);
+    if (changes === this.changes && !this.pages.get(key)) this.keep(key, page);
     return page;
   }
 
@@ -44,33 +44,24 @@ export class KeptPages {
   forget(): void {
     this.changes += 1;
     this.pages.clear();
-    this.total = 0;
   }
 
   /** The bodies of its answers are kept from the second time on, because most questions are asked once. */
   private usedAgain(key: string, kept: KeptPage): SearchPage {
-    this.pages.delete(key);
-    this.pages.set(key, kept);
     if (!kept.isAskedAgain) keepBodies(kept.page, (bytes) => this.grow(key, kept, bytes));
     kept.isAskedAgain = true;
     return kept.page;
   }
 
   private keep(key: string, page: SearchPage): void {
-    const kept = { page, bytes: 0, isAskedAgain: false };
-    this.pages.set(key, kept);
-    this.grow(key, kept, ENTRY_BYTES + key.length * 2 + bytesOf(page));
+    this.pages.add(key, { page, isAskedAgain: false }, ENTRY_BYTES + key.length * 2 + bytesOf(page));
+    this.pages.trim();
   }
 
   private grow(key: string, kept: KeptPage, bytes: number): void {
     if (this.pages.get(key) !== kept) return;
-    kept.bytes += bytes;
-    this.total += bytes;
-    for (const [oldest, { bytes: freed }] of this.pages) {
-      if (this.total <= this.bytesMax) break;
-      this.pages.delete(oldest);
-      this.total -= freed;
-    }
+    this.pages.grow(key, bytes);
+    this.pages.trim();
   }
 }
 

@@ -1,76 +1,47 @@
 import type { Segment } from '../../segment/segment';
+import { RecentlyUsed } from './recently-used';
 
 /** Milliseconds. To keep an answer that takes less saves nothing. */
 export const KEPT_FROM_MS = 0.05;
 /** Bytes of an entry, besides its key and its answers. */
 const ENTRY_BYTES = 256;
 
-interface KeptQuestion<Answer> {
-  readonly answers: Map<Segment, Answer>;
-  bytes: number;
-}
-
 /** What the segments answered to questions. The question that was asked longest ago is forgotten first. */
 export class KeptQuestions<Answer extends { readonly bytes: number }> {
-  /** By key, in the order of their last use. */
-  private readonly questions = new Map<string, KeptQuestion<Answer>>();
+  private readonly questions: RecentlyUsed<Map<Segment, Answer>>;
   private readonly retired = new WeakSet<Segment>();
-  private total = 0;
 
   /** @param bytesMax of all answers together, unless those to the last question take more */
-  constructor(private readonly bytesMax: number) {}
+  constructor(bytesMax: number) {
+    this.questions = new RecentlyUsed(bytesMax);
+  }
 
   get bytes(): number {
-    return this.total;
+    return this.questions.bytes;
   }
 
   /** The answers to a question that are kept. */
   ask(key: string): ReadonlyMap<Segment, Answer> | undefined {
-    const question = this.questions.get(key);
-    if (!question) return undefined;
-    this.questions.delete(key);
-    this.questions.set(key, question);
-    return question.answers;
+    return this.questions.use(key);
   }
 
   keep(key: string, segment: Segment, answer: Answer): void {
     if (this.retired.has(segment)) return;
-    const question = this.questions.get(key) ?? this.add(key);
-    const before = question.answers.get(segment)?.bytes ?? 0;
-    question.answers.set(segment, answer);
-    this.grow(question, answer.bytes - before);
-    for (const [oldest] of this.questions) {
-      if (this.total <= this.bytesMax || oldest === key) break;
-      this.forget(oldest);
-    }
+    const answers = this.questions.get(key) ?? this.questions.add(key, new Map(), key.length * 2 + ENTRY_BYTES);
+    this.questions.grow(key, answer.bytes - (answers.get(segment)?.bytes ?? 0));
+    answers.set(segment, answer);
+    this.questions.trim(key);
   }
 
   /** Forgets what these segments answered, and keeps no more of them, because an answer holds its segment in memory. */
   retire(segments: readonly Segment[]): void {
     for (const segment of segments) this.retired.add(segment);
-    for (const [key, question] of this.questions) {
+    for (const [key, answers] of this.questions) {
       for (const segment of segments) {
-        this.grow(question, -(question.answers.get(segment)?.bytes ?? 0));
-        question.answers.delete(segment);
+        this.questions.grow(key, -(answers.get(segment)?.bytes ?? 0));
+        answers.delete(segment);
       }
-      if (question.answers.size === 0) this.forget(key);
+      if (answers.size === 0) this.questions.delete(key);
     }
-  }
-
-  private add(key: string): KeptQuestion<Answer> {
-    const question = { answers: new Map<Segment, Answer>(), bytes: 0 };
-    this.questions.set(key, question);
-    this.grow(question, key.length * 2 + ENTRY_BYTES);
-    return question;
-  }
-
-  private grow(question: KeptQuestion<Answer>, bytes: number): void {
-    question.bytes += bytes;
-    this.total += bytes;
-  }
-
-  private forget(key: string): void {
-    this.total -= this.questions.get(key)?.bytes ?? 0;
-    this.questions.delete(key);
   }
 }
