@@ -23,7 +23,7 @@ import type { LineageReader } from '../graph/lineage/lineage-reader';
 import type { RelationshipReader } from '../graph/relationship-reader';
 import type { Readiness, ReadinessOptions } from '../health/readiness';
 import type { MetricsText } from '../metrics/service-metrics';
-import type { RetentionRun } from '../admin/apply-retention';
+import type { RetentionRun } from '../admin/retention-run';
 import type { IndexRestorer } from '../admin/restore-indices';
 import type { AdminService } from '../admin/admin-service';
 import type { ManagedPeople } from '../people/manage-people';

@@ -18,7 +18,7 @@ import type { Services } from '../handlers/services';
 import { checkReadiness } from '../health/readiness';
 import { WriteHealth } from '../health/write-health';
 import { ServiceMetrics } from '../metrics/service-metrics';
-import { RetentionRun } from '../admin/apply-retention';
+import { RetentionRun } from '../admin/retention-run';
 import { createAdmin } from '../admin/create-admin';
 import { IndexRestorer } from '../admin/restore-indices';
 import { ModelRegistry } from '../registry/model-registry';

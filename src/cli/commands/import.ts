@@ -3,7 +3,7 @@ import { systemActor } from '../../auth/actor';
 import { WorkProgress } from '../../database/work-progress';
 import { UnavailableError } from '../../errors/domain-error';
 import { AspectSchemas } from '../../import/aspect-schemas';
-import { FileRecordReader } from '../../import/file-record';
+import { FileRecordReader } from '../../import/file-record-reader';
 import { type ImportReport, MetadataImport } from '../../import/import-metadata';
 import { ImportNotes } from '../../import/import-notes';
 import { type MetadataFile, openMetadataFile } from '../../import/metadata-file';

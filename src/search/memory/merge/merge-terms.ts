@@ -6,7 +6,7 @@ import { type Postings, PostingsWriter } from '../storage/postings';
 import type { SortedTexts } from '../storage/sorted-texts';
 import { TextWriter } from '../storage/text-writer';
 import type { MergedDocuments } from './merged-documents';
-import { PostingsMerger } from './merge-postings';
+import { PostingsMerger } from './postings-merger';
 import { MergedTexts } from './merge-texts';
 
 export async function mergeTerms(

@@ -5,7 +5,7 @@ import type { SearchDocument } from '../../search-document';
 import { byteText } from '../storage/byte-text';
 import { NumberListsWriter } from '../storage/number-lists';
 import { DocumentColumns } from './document-columns';
-import { TermCollector } from './document-terms';
+import { TermCollector } from './term-collector';
 import { type CollectedValues, ValueCollector } from './document-values';
 import { FacetWriter } from './facet-writer';
 import type { FieldSets } from './field-sets';

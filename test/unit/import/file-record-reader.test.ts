@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { registry } from '../../../generated/registry/registry';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
 import { AspectSchemas } from '../../../src/import/aspect-schemas';
-import { FileRecordReader } from '../../../src/import/file-record';
+import { FileRecordReader } from '../../../src/import/file-record-reader';
 import { RecordSplitter } from '../../../src/import/record-splitter';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 
