@@ -17,7 +17,7 @@ import type { Services } from '../handlers/services';
 import { LineageSearch } from '../search/lineage/lineage-search';
 import { SearchFields } from '../search/fields/search-fields';
 import { checkedPaths } from '../search/open/checked-paths';
-import { relaxingIndex } from '../search/open/relaxing-index';
+import { relaxingIndex } from '../search/readings/relaxing-index';
 import type { SearchEngine } from '../search/search-engine';
 import { RunReaderPostgres } from '../runs/run-reader-postgres';
 import { createTimelineReader } from '../timeline/create-timeline-reader';

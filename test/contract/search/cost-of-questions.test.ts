@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../generated/http/limits';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { forwardingIndex } from '../../../src/search/forwarding-index';
-import { SEARCHES_MAX } from '../../../src/search/open/question';
-import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import { SEARCHES_MAX } from '../../../src/search/readings/question';
+import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import type { SearchQuery } from '../../../src/search/search-index';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';

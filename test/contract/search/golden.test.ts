@@ -12,7 +12,7 @@ import type { Condition, Filter } from '../../../src/filter/filter';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { currentDocuments } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
 import { SERVICE_READ } from '../../support/service-read';

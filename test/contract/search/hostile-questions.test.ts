@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../generated/http/limits';
 import { LimitExceededError } from '../../../src/errors/domain-error';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../../src/auth/read-context';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';

@@ -1,5 +1,5 @@
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';

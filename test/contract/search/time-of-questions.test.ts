@@ -6,7 +6,7 @@ import { ModelRegistry } from '../../../src/registry/model-registry';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { forwardingIndex } from '../../../src/search/forwarding-index';
 import { LineageSearch } from '../../../src/search/lineage/lineage-search';
-import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine, elasticsearchParts } from './elasticsearch-engine';

@@ -3,11 +3,12 @@ import { storableText } from '../../json/storable-text';
 import type { SearchFields } from '../fields/search-fields';
 import { forwardingIndex } from '../forwarding-index';
 import { parseQuery } from '../query/parse-query';
-import { type Corrected, QueryRelaxer, type Reading } from '../query/query-relaxer';
-import { withoutPunctuation } from '../query/without-punctuation';
 import type { QueryNode } from '../query-node';
 import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
+import { type Corrected, QueryRelaxer } from './query-relaxer';
 import { Question } from './question';
+import type { Reading } from './reading';
+import { withoutPunctuation } from './without-punctuation';
 
 /**
  * The index, which searches for what a query may mean: the first of its readings that finds something. Each page of a query finds the
@@ -16,14 +17,9 @@ import { Question } from './question';
 export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchIndex {
   const relaxer = new QueryRelaxer(fields);
 
-  /** Readings before the plain one, because the query names a field. */
-  function inNamedFields(text: string, { entityTypes }: SearchQuery): readonly Reading[] {
-    return [...relaxer.withSpokenFields(text, entityTypes), ...relaxer.wordsOrField(text, entityTypes)];
-  }
-
   function* allReadings(text: string, node: QueryNode, query: SearchQuery): Generator<Reading> {
     const { entityTypes } = query;
-    yield* inNamedFields(text, query);
+    yield* relaxer.inNamedFields(text, entityTypes);
     yield { relaxed: node, entityTypes };
     yield* relaxer.readings(node, entityTypes);
   }
@@ -64,7 +60,8 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     async search(asked) {
       const query = { ...asked, read: beginQuestion(asked.read) };
       const question = new Question(query, index, fields);
-      const named = await question.firstFound(inNamedFields(storableText(query.input), query));
+      const inNamedFields = relaxer.inNamedFields(storableText(query.input), query.entityTypes);
+      const named = await question.firstFound(inNamedFields);
       if (named) return named;
       const page = await question.typed();
       return (await question.isFound(page)) ? page : ((await searchRelaxed(question, query)) ?? page);

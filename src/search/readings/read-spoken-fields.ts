@@ -1,7 +1,7 @@
 import type { SearchFields } from '../fields/search-fields';
 import type { QueryNode } from '../query-node';
-import { parseReading } from './parse-query';
-import { withFields } from './resolve-aliases';
+import { parseReading } from '../query/parse-query';
+import { withFields } from '../query/resolve-aliases';
 
 /**
  * The query in which a spoken name before a colon is a field, as in `tag:PII`; undefined without such a name, and

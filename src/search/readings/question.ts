@@ -1,7 +1,7 @@
 import { Turn } from '../../background/turn';
 import type { SearchFields } from '../fields/search-fields';
-import { conditionsKey } from '../query/conditions-key';
-import type { Reading } from '../query/query-relaxer';
+import { conditionsKey } from './conditions-key';
+import type { Reading } from './reading';
 import type { QueryNode } from '../query-node';
 import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
 import { NamedEntities } from './named-entities';
