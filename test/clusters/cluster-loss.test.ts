@@ -76,6 +76,8 @@ describeWithElasticsearch('a cluster of three nodes', () =>
 
     it('loses its master, and no client notices', async () => {
       expect(await writeDatasets(server, SEED, 'seeded')).toMatchObject({ status: 200 });
+      // On a busy machine, the first writes end before searches find them.
+      await until(async () => (await searchDatasets(server, 'seeded')).total === SEED.length);
       await fetch(`${cluster.url}/_cluster/health?wait_for_status=green&timeout=60s`);
       const done = new AbortController();
       const seen: Seen = { statuses: new Set(), totals: new Set(), written: 0, late: 0 };
