@@ -19,8 +19,8 @@ export async function clusterQuestions(
   const requests: HttpRequest[] = [];
   const client = new Client({ node: url });
   client.diagnostic.on('request', (_error: unknown, result: DiagnosticResult | null) => {
-    const { path, querystring, body } = result?.meta.request.params ?? {};
-    requests.push({ path: `${path}?${querystring}`, body: String(body) });
+    const { path, body } = result?.meta.request.params ?? {};
+    requests.push({ path: String(path), body: String(body) });
   });
   const index = new SearchIndexElasticsearch(
     new ElasticsearchCluster(client, indexPrefix),
