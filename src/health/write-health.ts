@@ -74,6 +74,7 @@ export class WriteHealth implements Loop {
       throw error;
     }
   }
+
   private learn(error: unknown): void {
     this.isSuspected = error instanceof UnavailableError;
     this.failure = error instanceof UnavailableError ? error.message : undefined;
