@@ -3,7 +3,6 @@ import { StartupError } from '../../../errors/startup-error';
 import { ANSWERS_WITHIN_MS } from './elasticsearch-client';
 import type { ElasticsearchCluster } from './elasticsearch-cluster';
 import type { IndexDefinition } from './index-definition';
-import { inRequestLines } from './request-lines';
 
 /** A concrete index behind an alias, or one of another generation. */
 export interface ConcreteIndex {
@@ -65,8 +64,7 @@ export class ElasticsearchIndices {
     await this.cluster.refresh(moves.map(({ to }) => to));
     await this.point(moves);
     const gone = moves.flatMap(({ from }) => from);
-    for (const index of inRequestLines(gone))
-      await this.cluster.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
+    await this.cluster.askInTurns(gone, (client, index) => client.indices.delete({ index, ignore_unavailable: true }));
   }
 
   /**
@@ -101,7 +99,9 @@ export class ElasticsearchIndices {
     for (const some of inChunks(definitions, CREATED_AT_ONCE))
       await Promise.all(some.map((definition) => this.create(definition, generation)));
     const names = definitions.map(({ alias }) => this.name(alias, generation));
-    for (const index of inRequestLines(names)) await this.untilReady(index);
+    await this.cluster.askInTurns(names, (client, index) =>
+      client.cluster.health({ index, wait_for_status: 'yellow', timeout: `${READY_WITHIN_MS}ms` }),
+    );
   }
 
   private async create({ alias, settings, mappings }: IndexDefinition, generation: string): Promise<void> {
@@ -126,12 +126,6 @@ export class ElasticsearchIndices {
     throw new StartupError(
       `The cluster has no room for another index: raise its setting cluster.max_shards_per_node, or add nodes. The models need ${this.definitions.length} indices, and as many more during a rebuild.`,
       { cause: error },
-    );
-  }
-
-  private async untilReady(index: string[]): Promise<void> {
-    await this.cluster.ask((client) =>
-      client.cluster.health({ index, wait_for_status: 'yellow', timeout: `${READY_WITHIN_MS}ms` }),
     );
   }
 
