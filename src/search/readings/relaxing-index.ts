@@ -43,11 +43,11 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     const typed = storableText(query.input);
     const text = withoutPunctuation(typed);
     const { node } = parseQuery(text, (name) => fields.has(name));
-    if (text === typed) question.noteEmpty({ relaxed: node, entityTypes: query.entityTypes });
-    return (
-      (await question.firstFound(allReadings(text, node, query))) ??
-      (await searchCorrected(question, query, { text, node }))
-    );
+    const isAsTyped = text === typed;
+    if (isAsTyped) question.noteEmpty({ relaxed: node, entityTypes: query.entityTypes });
+    // The readings in named fields, and the plain one, were searched for as typed.
+    const readings = isAsTyped ? relaxer.readings(node, query.entityTypes) : allReadings(text, node, query);
+    return (await question.firstFound(readings)) ?? (await searchCorrected(question, query, { text, node }));
   }
 
   return {
