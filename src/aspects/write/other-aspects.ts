@@ -14,7 +14,7 @@ import type { BatchUrnIds } from './urn-ids';
 export class OtherAspects {
   private readonly found = new Map<string, JsonObject>();
   /** The changes whose entities probably have all default aspects. A batch that deletes may need those of any entity again. */
-  private readonly late: readonly PreparedChange[];
+  private readonly late: ReadonlySet<PreparedChange>;
 
   constructor(
     private readonly client: SqlClient,
@@ -23,7 +23,7 @@ export class OtherAspects {
     ids: BatchUrnIds,
   ) {
     const deletes = changes.some(({ changeType }) => changeType === 'DELETE');
-    this.late = deletes ? [] : changes.filter(({ urn }) => ids.isCached(urn));
+    this.late = new Set(deletes ? [] : changes.filter(({ urn }) => ids.isCached(urn)));
   }
 
   get(urn: string, aspect: string): JsonObject | undefined {
@@ -32,11 +32,10 @@ export class OtherAspects {
 
   /** Reads what is needed for certain, and what new entities need. */
   async readEarly(): Promise<void> {
-    const late = new Set(this.late);
     const wanted: DefinitionPlace[] = [];
     for (const change of this.changes) {
       for (const place of change.definitions) wanted.push(place);
-      if (!late.has(change)) for (const place of change.defaultLookups) wanted.push(place);
+      if (!this.late.has(change)) for (const place of change.defaultLookups) wanted.push(place);
     }
     await this.read(wanted);
   }
