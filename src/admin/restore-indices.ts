@@ -1,6 +1,5 @@
 import type { AspectWriter } from '../aspects/aspect-service';
-import type { Actor } from '../auth/actor';
-import { ALL_GRANTS } from '../auth/policies/grants';
+import { type Actor, asService } from '../auth/actor';
 import { lockStoredEntities } from '../aspects/sql/stored-entities';
 import type { Database, QuestionClient } from '../database/sql-client';
 import { DomainError } from '../errors/domain-error';
@@ -48,7 +47,7 @@ export class IndexRestorer {
     if (rows.length === 0) return { restored: 0, ignored: 0, readMs: readOn - startedOn, writeMs: 0 };
     // No value changes, so the privilege to restore is enough.
     const results = await writer.writeEach(
-      { ...actor, grants: ALL_GRANTS },
+      asService(actor),
       rows.map(({ urn, entityType, aspect }) => ({ urn, entityType, aspectName: aspect, changeType: 'RESTATE' })),
       { requestId },
     );

@@ -25,11 +25,10 @@ export interface PostgresDatabaseOptions {
 
 export class PostgresDatabase implements Database {
   private readonly pool: Pool;
-
   private readonly outage: KnownOutage | undefined;
 
-  constructor({ address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS, ...options }: PostgresDatabaseOptions) {
-    const { keepsIdle, outage } = options;
+  constructor(options: PostgresDatabaseOptions) {
+    const { address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS, keepsIdle, outage } = options;
     this.outage = outage;
     this.pool = connectionPool(address, {
       max: connectionsMax,
