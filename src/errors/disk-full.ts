@@ -1,6 +1,6 @@
 import { NotNowError } from './domain-error';
 
-/** An operator needs minutes to make room. */
+/** Writes work again as soon as there is room, so clients may ask often. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** The database has no room for more. Nothing was written. `cause` has the disk and the numbers, for operators only. */
