@@ -1,10 +1,15 @@
 #!/usr/bin/env node
 // The `aspectory` command: generates and builds what is stale, then runs the command line in this process.
-import { createRequire } from 'node:module';
+import module, { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureGenerated } from './ensure-generated.mjs';
 import { ensureOwnModels } from './own-models.mjs';
+import { ROOT } from './source-tree.mjs';
 import { ensureWebBuilt } from './web-bundle.mjs';
+
+// Saves a fifth of the time of a command, from Node 22 on. Without the permission to write there, Node goes on without it.
+module.enableCompileCache?.(join(ROOT, '.build', 'compile-cache'));
 
 // The generated files are mostly fresh, so the bundle is built at the same time. If they were not, it is built again.
 const web = process.argv[2] === 'serve' ? ensureWebBuilt() : undefined;
