@@ -1,6 +1,6 @@
 // Who owns what in a data directory, and who may connect. A data directory of an earlier release may hold links that were planted in it.
-import { execFile } from 'node:child_process';
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { chmod, chown, lstat, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -197,7 +197,10 @@ describeAsRoot('the data directory of root', () => {
   });
 });
 
-/** What the server answers to the first packet of a client of this account: the protocol and the role. The client starts in the folder of the socket. */
+/**
+ * What the server answers to the first packet of a client of this account: the protocol and the role.
+ * The client starts in the folder of the socket, and runs an open file: root may have Node in a folder that other accounts cannot enter.
+ */
 async function connectAs(account: AccountIds, cwd: string): Promise<string> {
   const client = `
     const text = Buffer.from('user\\0aspectory\\0database\\0postgres\\0\\0');
@@ -206,5 +209,14 @@ async function connectAs(account: AccountIds, cwd: string): Promise<string> {
     head.writeInt32BE(196608, 4);
     const socket = require('node:net').connect('/proc/self/cwd/.s.PGSQL.5432', () => socket.write(Buffer.concat([head, text])));
     socket.on('data', (data) => { process.stdout.write(data.toString('latin1')); socket.destroy(); });`;
-  return (await promisify(execFile)(process.execPath, ['-e', client], { ...account, cwd })).stdout;
+  const node = await open(process.execPath);
+  const ended = spawnSync('/proc/self/fd/3', ['-e', client], {
+    ...account,
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit', node.fd],
+  });
+  await node.close();
+  if (ended.error) throw ended.error;
+  return ended.stdout;
 }
