@@ -85,7 +85,9 @@ async function generate(bundle, own, out) {
   const args = [bundle, '--own', own.join(delimiter), '--out', out];
   const stdio = ['inherit', STANDARD_ERROR, STANDARD_ERROR];
   const [status] = await once(spawn(process.execPath, args, { stdio }), 'exit');
-  if (status !== 0) process.exit(status ?? 1);
+  if (status === 0) return;
+  console.error(`Correct the models of ASPECTORY_MODELS (${process.env.ASPECTORY_MODELS}), or unset it.`);
+  process.exit(status ?? 1);
 }
 
 function fingerprint(own, bundle) {

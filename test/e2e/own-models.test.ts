@@ -135,6 +135,14 @@ describe("models of one's own", () => {
     expect(readFileSync(join(data, 'generated-models/registry/registry.json'), 'utf8')).toContain('dataQuality');
   });
 
+  it('name the setting if their folder does not exist', async () => {
+    const started = await runAspectory(join(folder, 'other'), ['status'], '', { ASPECTORY_MODELS: '/nope' });
+    expect(started).toMatchObject({
+      code: 1,
+      complaints: expect.stringMatching(/^\/nope:1:1: error[^]*Correct the models of ASPECTORY_MODELS \(\/nope\)/),
+    });
+  });
+
   it('are known to commands, also beside the service', () => {
     const file = join(folder, 'records.json');
     const aspect = { json: { grade: 'POOR' } };
