@@ -14,6 +14,8 @@ export interface ExplainedPrivilege {
 
 export interface ExplainedAccess {
   readonly user: Member;
+  /** Whether an aspect of the user is stored. */
+  readonly isStored: boolean;
   /** Whether the user may do it; for an operation that writes, whether the user may use it at all. */
   readonly isAllowed: boolean;
   /** One of the privileges is enough. Empty if the action takes none. */
@@ -41,7 +43,7 @@ export async function explainAccess(
   assumed = (now: readonly Policy[]) => now,
 ): Promise<ExplainedAccess> {
   const needed = privilegesFor(action);
-  const { member } = await access.actor(user);
+  const [{ member }, isStored] = await Promise.all([access.actor(user), access.isStored(user)]);
   const policies = assumed(await access.currentPolicies());
   const facts = resource === undefined ? undefined : (await access.facts([resource])).get(resource);
   const privileges = needed.map((privilege) => ({
@@ -49,7 +51,7 @@ export async function explainAccess(
     verdicts: explainGrants(policies, member, privilege, facts),
   }));
   const isGranted = needed.length === 0 || privileges.some(({ verdicts }) => verdicts.some(({ grants }) => grants));
-  return { user: member, isAllowed: isGranted && !member.isSuspended, privileges };
+  return { user: member, isStored, isAllowed: isGranted && !member.isSuspended, privileges };
 }
 
 function privilegesFor(action: string): readonly Privilege[] {
@@ -67,10 +69,16 @@ function unknownAction(name: string): InvalidInputError {
 }
 
 /** The explanation in lines for people. */
-export function explanationLines({ user, isAllowed, privileges }: ExplainedAccess, action: string): readonly string[] {
+export function explanationLines(
+  { user, isStored, isAllowed, privileges }: ExplainedAccess,
+  action: string,
+): readonly string[] {
   const names = [...user.groups, ...user.roles];
   return [
     `${user.user} ${isAllowed ? 'has' : 'does not have'} ${action}.`,
+    ...(isStored
+      ? []
+      : ['The catalog does not have this user. Check the name: policies for all users still apply to it.']),
     ...(user.isSuspended ? ['The user is suspended, so every credential of the user is refused.'] : []),
     names.length === 0 ? 'The user has no groups or roles.' : `Groups and roles: ${names.join(', ')}`,
     ...(privileges.length === 0 ? ['It needs no privilege itself. A write needs the privileges of each aspect.'] : []),

@@ -111,6 +111,11 @@ describe('the explanation of access', () => {
     expect(await explain(JANE, 'ingestProposal')).toContain('needs the privileges of each aspect');
   });
 
+  it('says that the catalog does not have the user', async () => {
+    expect(await explain('urn:li:corpuser:jnae', 'EDIT_ENTITY')).toContain('The catalog does not have this user.');
+    expect(await explain(ROOT, 'EDIT_ENTITY')).not.toContain('does not have this user');
+  });
+
   it('refuses an unknown action with the nearest', async () => {
     await expect(explain(JANE, 'EDIT_ENTTY')).rejects.toThrow("did you mean 'EDIT_ENTITY'");
   });
