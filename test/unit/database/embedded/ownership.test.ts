@@ -1,5 +1,5 @@
 // Who owns what in a data directory, and who may connect. A data directory of an earlier release may hold links that were planted in it.
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmod, chown, lstat, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
@@ -210,13 +210,14 @@ async function connectAs(account: AccountIds, cwd: string): Promise<string> {
     const socket = require('node:net').connect('/proc/self/cwd/.s.PGSQL.5432', () => socket.write(Buffer.concat([head, text])));
     socket.on('data', (data) => { process.stdout.write(data.toString('latin1')); socket.destroy(); });`;
   const node = await open(process.execPath);
-  const ended = spawnSync('/proc/self/fd/3', ['-e', client], {
-    ...account,
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit', node.fd],
-  });
-  await node.close();
-  if (ended.error) throw ended.error;
-  return ended.stdout;
+  try {
+    return execFileSync('/proc/self/fd/3', ['-e', client], {
+      ...account,
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit', node.fd],
+    });
+  } finally {
+    await node.close();
+  }
 }
