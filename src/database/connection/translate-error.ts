@@ -33,7 +33,7 @@ const SAYS_TOO_LARGE = /^(invalid memory alloc request size|array size exceeds|m
 const MESSAGE_LENGTH_MAX = 200;
 /** Refuses changes while an operator has stopped writes. */
 const WRITABLE_CONSTRAINT = 'change_counter_writable';
-/** What the server says when its files fail. The text decides, because the error code of a read-only disk is that of a missing privilege (42501). */
+/** What the server says when its files fail. The error code is not enough: a read-only disk has that of a missing privilege (42501). */
 const FILES_FAIL = /^could not [a-z]+ .*(?:file|directory) "[^"]*".*: ([A-Z][\w/ -]*)$/;
 const IS_AWAY = 'The database is not available at the moment. Try again.';
 const IS_READ_ONLY =
