@@ -1,7 +1,7 @@
 // Bundles the web application for browsers. The names of its files hold a hash of their content, so that browsers may keep them for ever.
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { WEB_SOURCES } from './bundles.mjs';
 import { newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
 
@@ -67,6 +67,7 @@ function write({ files, manifest }) {
     for (const { name, contents } of files) {
       replace(join(FOLDER, name), contents);
       replace(join(FOLDER, `${name}.gz`), gzipSync(contents, { level: 9 }));
+      replace(join(FOLDER, `${name}.br`), brotliCompressSync(contents));
     }
     replace(MANIFEST, JSON.stringify(manifest));
     removeOld(files.map(({ name }) => name));
@@ -82,7 +83,7 @@ function replace(path, contents) {
 /** Leaves what another process is writing. */
 function removeOld(names) {
   const old = readdirSync(FOLDER).filter(
-    (name) => /-.*\.(js|css)(\.gz)?$/.test(name) && !names.includes(name.replace(/\.gz$/, '')),
+    (name) => /-.*\.(js|css)(\.gz|\.br)?$/.test(name) && !names.includes(name.replace(/\.(gz|br)$/, '')),
   );
   for (const name of old) rmSync(join(FOLDER, name), { force: true });
 }

@@ -5,7 +5,8 @@ import { UnavailableError } from './errors/domain-error';
 /** One file of the web application. */
 export interface WebFile {
   readonly content: Buffer;
-  readonly gzipped: Buffer;
+  readonly gzip: Buffer;
+  readonly br: Buffer;
 }
 
 interface Manifest {
@@ -36,6 +37,6 @@ export function loadWebBundle(): WebBundle {
 }
 
 function readWebFile(name: string): WebFile {
-  const content = readFileSync(join(FOLDER, name));
-  return { content, gzipped: readFileSync(join(FOLDER, `${name}.gz`)) };
+  const read = (ending: string) => readFileSync(join(FOLDER, `${name}${ending}`));
+  return { content: read(''), gzip: read('.gz'), br: read('.br') };
 }

@@ -6,6 +6,8 @@ interface AnswerHead {
 /** `body` is sent unchanged: JSON is already a string, so that stored values are not parsed on their way out. */
 export interface WholeAnswer extends AnswerHead {
   readonly body: string | Buffer;
+  /** The same body in an encoding. For documents, which are compressed once for all answers. */
+  readonly compressed?: (encoding: 'br' | 'gzip') => Promise<Buffer>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { MetricsText } from '../metrics/service-metrics';
+import { compressedDocument } from './compressed-document';
 import { EMPTY_ANSWER, jsonAnswer, type WholeAnswer } from './answer';
 import type { Handlers } from './request-context';
 import { configJson } from '../formats/responses/config-json';
@@ -38,6 +39,7 @@ export function serviceHandlers(
   documents: PublishedDocuments,
 ): Area {
   const config = configJson(version);
+  const published = { ...jsonAnswer(documents.published), compressed: compressedDocument(documents.published) };
   return {
     getConfig: async () => jsonAnswer(config),
     getHealth: async () => EMPTY_ANSWER,
@@ -48,7 +50,7 @@ export function serviceHandlers(
       return found.ready ? jsonAnswer(json) : { ...jsonAnswer(json, NOT_READY_HEADERS), status: 503 };
     },
     getMetrics: () => metricsAnswer(metrics),
-    getOpenapiDocument: async () => jsonAnswer(documents.published),
+    getOpenapiDocument: async () => published,
     getTypedOpenapiDocument: async () => jsonAnswer(await documents.readTyped()),
     listEntitySpecifications: async ({ query: { start = 0, count = SPECIFICATIONS_DEFAULT } }) =>
       jsonAnswer(entitySpecificationsJson(models, start, count)),

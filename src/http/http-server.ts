@@ -11,11 +11,11 @@ import {
 import type { Duplex } from 'node:stream';
 import { logAccess, type RequestLogger } from '../logging/access-log';
 import type { WholeAnswer } from '../handlers/answer';
-import { ANSWER_HEADERS } from './answer-headers';
+import { ANSWER_HEADERS } from './pipeline/answer-headers';
 import { MethodNotAllowedError, RequestTimeoutError } from './http-errors';
 import { Connections } from './load/connections';
 import type { EdgeLoad } from './load/edge-load';
-import { renderError } from './render-error';
+import { type Refused, renderError } from './pipeline/render-error';
 import { HEAD_BYTES_MAX, unreadableRequest } from './unreadable-request';
 
 const OPTIONS = {
@@ -92,13 +92,13 @@ function onBroken(logger: RequestLogger, error: Error, socket: Duplex, latest: S
   else if (latest.req.complete) latest.once('close', () => refuse(logger, socket, error));
   else if (latest.headersSent) socket.destroy();
   // The reader of the body logs that it is incomplete.
-  else end(socket, renderError(error, randomUUID(), '1.0.0'));
+  else end(socket, renderError(error, unrouted(randomUUID())));
 }
 
 /** Refuses a request that is HTTP, without looking at it. */
 function refuseRequest({ logger, load }: ServerDeps, response: ServerResponse, error: Error): void {
   const requestId = randomUUID();
-  const { status, headers, body } = renderError(error, requestId, '1.0.0');
+  const { status, headers, body } = renderError(error, unrouted(requestId));
   // To close the connection while a body comes would take the answer away from the client.
   if (hasBody(response.req)) load.discards.add(response.req);
   else response.setHeader('Connection', 'close');
@@ -117,9 +117,14 @@ function refuse(logger: RequestLogger, socket: Duplex, error: Error, method = ''
     return;
   }
   const requestId = randomUUID();
-  const answer = renderError(error, requestId, '1.0.0');
+  const answer = renderError(error, unrouted(requestId));
   end(socket, answer);
   logRefusal(logger, method, requestId, answer.status, error);
+}
+
+/** A request that the pipeline does not see. */
+function unrouted(requestId: string): Refused {
+  return { requestId, protocol: '1.0.0', route: undefined };
 }
 
 function logRefusal(logger: RequestLogger, method: string, requestId: string, status: number, error: Error): void {

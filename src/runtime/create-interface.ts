@@ -1,15 +1,18 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Authenticator } from '../auth/authenticator';
+import { UnauthenticatedError } from '../errors/domain-error';
 import { createHttpApp } from '../http/http-app';
-import { createMetricsApp } from '../http/metrics-app';
+import { metricsSurface } from '../http/metrics-surface';
+import { createPipeline } from '../http/pipeline/pipeline';
 import { createHttpServer } from '../http/http-server';
 import { EdgeLoad } from '../http/load/edge-load';
 import { returnIdleMemory } from '../http/load/idle-memory';
 import { loadInterfaceDocuments } from '../http/interface-documents';
 import { clientFacts } from '../http/client/forwarded-address';
 import { createOriginCheck } from '../http/origin/origin-check';
-import { operationTable } from '../http/routing/operation-table';
+import { operationTable } from '../http/operations/operation-table';
 import { METRICS_ELSEWHERE } from '../metrics/metrics-elsewhere';
 import { boundedWarnings } from '../logging/bounded-warnings';
 import { measuredLog } from '../metrics/measured-log';
@@ -31,8 +34,7 @@ export async function createInterface(
   );
   const load = createLoad(settings, metrics);
   const shown = settings.metricsAddress === undefined ? services : { ...services, metrics: METRICS_ELSEWHERE };
-  const app = await createHttpApp(shown, {
-    documents,
+  const app = await createHttpApp(shown, documents, {
     logger: log,
     load,
     authenticator: sessions.authenticator,
@@ -55,9 +57,17 @@ function createLoad({ megabytesInFlight, connectionsMax }: Settings, metrics: Se
 /** For a few monitors, whose answers have some hundred kilobytes. */
 const METRICS_LIMITS = { bytes: 16_000_000, connections: 100 };
 
+/** The metrics need no credentials at their own address. */
+const NOBODY: Authenticator = {
+  actorOf: () => Promise.reject(new UnauthenticatedError('This address takes no credentials')),
+};
+
 /** The interface of an address that has only the metrics, not listening yet. */
 export function createMetricsInterface({ metrics }: Runtime, settings: Settings, host: string, logger: Logger): Server {
   const checkOrigin = createOriginCheck({ host, hosts: settings.hosts, origins: undefined, auth: settings.auth });
   const deps = { logger: boundedWarnings(logger), load: new EdgeLoad(METRICS_LIMITS) };
-  return createHttpServer(createMetricsApp(metrics, checkOrigin, deps), deps);
+  return createHttpServer(
+    createPipeline([metricsSurface(metrics)], { ...deps, checkOrigin, authenticator: NOBODY }),
+    deps,
+  );
 }

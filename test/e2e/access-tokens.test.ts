@@ -51,7 +51,7 @@ describe('while authentication is on', () => {
     expect([status, headers['www-authenticate'], json.code]).toEqual([401, 'Bearer', 'UNAUTHENTICATED']);
   });
 
-  it.each(['/', '/restli/docs', '/restli/docs/assets/swagger-ui.css', '/metrics'])(
+  it.each(['/', '/restli/docs', '/restli/docs/rest/swagger-ui.css', '/metrics'])(
     'refuses %s without credentials',
     async (path) => {
       expect((await catalog.send(path)).status).toBe(401);

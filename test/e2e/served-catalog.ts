@@ -72,15 +72,15 @@ export function servedCatalog({
     const documents = await loadInterfaceDocuments('generated/openapi');
     const contract = new ContractCheck(documents);
     const load = testLoad();
-    const handle = await createHttpApp(runtime.services, {
-      documents,
+    const handle = await createHttpApp(runtime.services, documents, {
       logger,
       load,
       authenticator: runtime.sessions.authenticator,
       checkOrigin: createOriginCheck(settings),
       onRefusal: runtime.audit.refusals.note,
       client: clientFacts(settings),
-      inspect: (exchange) => checks.push(contract.problems(exchange)),
+      inspect: ({ request: incoming, route, parts }, answer) =>
+        checks.push(contract.problems({ request: incoming, operation: route?.operation, parts, answer })),
     });
     server = createHttpServer(handle, { logger, load }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

@@ -264,7 +264,7 @@ describe('the pages', () => {
   });
 
   it('refuse a form that is too large', async () => {
-    expect(await status('/sign-in', form({ name: 'joe', password: 'x'.repeat(20_000) }))).toBe(400);
+    expect(await status('/sign-in', form({ name: 'joe', password: 'x'.repeat(20_000) }))).toBe(413);
   });
 
   it('set a password by a link, once', async () => {

@@ -3,8 +3,8 @@ import { InvalidInputError } from '../../errors/domain-error';
 import { shortened } from '../../errors/unknown-name';
 import type { Settings } from '../../settings/settings-table';
 import { CrossOriginError } from '../http-errors';
+import { isSitePath } from '../page-paths';
 import { parseRequestTarget } from '../request/request-target';
-import { isSitePath } from '../site/site';
 import { KnownHosts } from './known-hosts';
 import { OwnOrigins } from './own-origins';
 

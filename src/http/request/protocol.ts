@@ -20,10 +20,9 @@ export function protocolVersion(headers: IncomingHttpHeaders): ProtocolVersion {
   throw new InvalidInputError(`Unknown X-RestLi-Protocol-Version '${String(declared)}'; use 1.0.0 or 2.0.0`, [detail]);
 }
 
-/** The method to route by. HEAD is routed as GET, because node omits the body of its answer. */
-export function effectiveMethod(method: string, headers: IncomingHttpHeaders): string {
-  const asked = tunneledMethod(method, headers) ?? method;
-  return asked === 'HEAD' ? 'GET' : asked;
+/** The method to route by. */
+export function routedMethod(method: string, headers: IncomingHttpHeaders): string {
+  return tunneledMethod(method, headers) ?? method;
 }
 
 /** Clients send a long GET as a POST whose body is the query. */

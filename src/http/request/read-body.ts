@@ -1,14 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { LIMITS } from '../../../generated/http/limits';
 import { InvalidInputError } from '../../errors/domain-error';
 import { utf8Text } from '../../formats/requests/parse-json';
 import type { BodyHold } from '../load/body-hold';
 import { SMALL_BYTES } from '../load/edge-load';
 import { bodyTooLong } from './body-too-long';
 import { decompress } from './decompress';
-
-/** The limit of released servers. */
-const BODY_BYTES_MAX = LIMITS.requestBodyBytes;
 
 /**
  * Reads the body as a string.
@@ -17,15 +13,15 @@ const BODY_BYTES_MAX = LIMITS.requestBodyBytes;
  * @throws UnsupportedEncodingError for an unknown content encoding
  * @throws InvalidInputError if the body is not UTF-8, or the client closed the connection
  */
-export async function readBody(request: IncomingMessage, hold: BodyHold): Promise<string> {
+export async function readBody(request: IncomingMessage, hold: BodyHold, bytesMax: number): Promise<string> {
   const declared = declaredLength(request);
   try {
-    if (declared > BODY_BYTES_MAX) throw bodyTooLong(BODY_BYTES_MAX);
+    if (declared > bytesMax) throw bodyTooLong(bytesMax);
     await hold.reserve(declared);
     if (request.headers.expect !== undefined) hold.askForBody();
-    const sent = await readBytes(request, declared, hold);
+    const sent = await readBytes(request, { declared, bytesMax }, hold);
     const encoding = request.headers['content-encoding'];
-    const bytes = encoding === undefined ? sent : await decompressed(sent, encoding, hold);
+    const bytes = encoding === undefined ? sent : await decompressed(sent, { encoding, bytesMax }, hold);
     await hold.turn();
     return utf8Text(bytes, 'The body');
   } catch (error) {
@@ -39,14 +35,22 @@ function declaredLength({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0);
 }
 
-async function decompressed(sent: Buffer, encoding: string, hold: BodyHold): Promise<Buffer> {
-  const bytes = await hold.decompressing(() => decompress(sent, encoding, BODY_BYTES_MAX, (more) => hold.grow(more)));
+async function decompressed(
+  sent: Buffer,
+  { encoding, bytesMax }: { readonly encoding: string; readonly bytesMax: number },
+  hold: BodyHold,
+): Promise<Buffer> {
+  const bytes = await hold.decompressing(() => decompress(sent, encoding, bytesMax, (more) => hold.grow(more)));
   hold.shrink(sent.length);
   return bytes;
 }
 
 /** Uses listeners, because they cost half of an iterator for a body of one chunk, as almost all are. */
-function readBytes(request: IncomingMessage, declared: number, hold: BodyHold): Promise<Buffer> {
+function readBytes(
+  request: IncomingMessage,
+  { declared, bytesMax }: { readonly declared: number; readonly bytesMax: number },
+  hold: BodyHold,
+): Promise<Buffer> {
   const chunks = declared > SMALL_BYTES ? new FixedBuffer(declared) : new ChunkList();
   return new Promise((resolve, reject) => {
     if (request.destroyed && !request.readableEnded) reject(incomplete());
@@ -58,7 +62,7 @@ function readBytes(request: IncomingMessage, declared: number, hold: BodyHold): 
       try {
         chunks.add(chunk);
         if (declared === 0) hold.grow(chunk.length);
-        if (chunks.length > BODY_BYTES_MAX) throw bodyTooLong(BODY_BYTES_MAX);
+        if (chunks.length > bytesMax) throw bodyTooLong(bytesMax);
       } catch (error) {
         refuse(error);
       }

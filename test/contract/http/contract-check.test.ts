@@ -3,9 +3,8 @@ import { Socket } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type Answer, jsonAnswer } from '../../../src/handlers/answer';
-import type { Exchange } from '../../../src/http/request-listener';
-import { operationTable } from '../../../src/http/routing/operation-table';
-import { ContractCheck } from '../../support/contract/contract-check';
+import { operationTable } from '../../../src/http/operations/operation-table';
+import { ContractCheck, type Parts } from '../../support/contract/contract-check';
 
 const operations = operationTable(JSON.parse(readFileSync('generated/openapi/routes.json', 'utf8')));
 const check = new ContractCheck({
@@ -15,17 +14,17 @@ const check = new ContractCheck({
 const TRACE = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
 const URN = 'urn:li:tag:a';
 
-function problems(id: string, answer: Answer, parts: Partial<NonNullable<Exchange['parts']>> = {}) {
+function problems(id: string, answer: Answer, parts: Partial<Parts> = {}) {
   const request = new IncomingMessage(new Socket());
   request.method = 'POST';
   request.url = '/some/path';
   const operation = operations.find((each) => each.id === id);
-  const all = { method: 'POST', path: '', params: {}, query: {}, headers: {}, cookies: {}, requestBody: undefined };
+  const all = { path: {}, query: {}, headers: {}, body: undefined };
   return check.problems({ request, operation, parts: { ...all, ...parts }, answer });
 }
 
 const write = (items: readonly object[], answer = jsonAnswer(JSON.stringify(items), TRACE), entityType = 'TAG') =>
-  problems('writeEntitiesV3', answer, { params: { entityType }, requestBody: items });
+  problems('writeEntitiesV3', answer, { path: { entityType }, body: items });
 
 test('what the documents promise is no problem', async () => {
   expect(await write([{ urn: URN, tagProperties: { value: { name: 'a' } } }])).toEqual([]);
@@ -51,12 +50,12 @@ test.each([
   ],
   [
     'a parameter',
-    problems('listUrns', jsonAnswer('{}'), { requestBody: { entity: 'tag', start: -1, count: 1 } }),
+    problems('listUrns', jsonAnswer('{}'), { body: { entity: 'tag', start: -1, count: 1 } }),
     'accepted body /start must be >= 0',
   ],
   [
     'a query',
-    problems('getAspect', jsonAnswer('{}'), { params: { urn: URN }, query: { version: 0 } }),
+    problems('getAspect', jsonAnswer('{}'), { path: { urn: URN }, query: { version: 0 } }),
     'without the query parameter aspect',
   ],
 ])('%s that differs is one, with its operation and path', async (_name, found, part) => {

@@ -1,11 +1,23 @@
+import type { IncomingMessage } from 'node:http';
 import type { OpenAPIV3 } from 'openapi-types';
 import { type Answer, isStreamed, type WholeAnswer } from '../../../src/handlers/answer';
 import type { InterfaceDocuments } from '../../../src/http/interface-documents';
-import type { OperationEntry } from '../../../src/http/routing/operation-table';
-import type { Exchange } from '../../../src/http/request-listener';
+import type { OperationEntry } from '../../../src/http/operations/operation-table';
+import type { Parts } from '../../../src/http/pipeline/surface';
 import { ContractDocument } from './contract-document';
 
-type Parts = NonNullable<Exchange['parts']>;
+export type { Parts };
+
+/** One request with its answer. */
+interface CheckedExchange {
+  readonly request: IncomingMessage;
+  /** Absent for an unknown path, and for pages. */
+  readonly operation: OperationEntry | undefined;
+  /** Absent until they are read. */
+  readonly parts: Parts | undefined;
+  readonly answer: Answer;
+}
+
 type Problem = string | undefined;
 
 /**
@@ -21,7 +33,7 @@ export class ContractCheck {
   }
 
   /** @returns what breaks the contract, with the operation and the path */
-  async problems({ request, operation, parts, answer }: Exchange): Promise<readonly string[]> {
+  async problems({ request, operation, parts, answer }: CheckedExchange): Promise<readonly string[]> {
     if (!operation) return [];
     const isReleased = request.headers['x-restli-protocol-version'] === '2.0.0';
     const path = `${request.method} ${request.url?.slice(0, 300)}`;
@@ -41,7 +53,7 @@ export class ContractCheck {
 
   /** The path in the document with typed paths. Names of entity types ignore case. */
   private async typedPath({ path }: OperationEntry, parts: Parts | undefined): Promise<string | undefined> {
-    const type = parts?.params?.['entityType'];
+    const type = parts?.path['entityType'];
     if (typeof type !== 'string' || !path.includes('{entityType}')) return undefined;
     const { document } = await (this.typed ??= this.readTyped());
     const wanted = path.replace('{entityType}', type).toLowerCase();
@@ -114,7 +126,7 @@ function bodyProblem(
   return problem && `the answer ${problem}: ${String(body).slice(0, 300)}`;
 }
 
-const PLACES = { path: 'params', query: 'query', header: 'headers' } as const;
+const PLACES = { path: 'path', query: 'query', header: 'headers' } as const;
 
 function requestProblems(
   contract: ContractDocument,
@@ -122,10 +134,10 @@ function requestProblems(
   parts: Parts,
 ): readonly Problem[] {
   const body = requestBody && contract.resolve<OpenAPIV3.RequestBodyObject>(requestBody).content['application/json'];
-  const problem = body?.schema && contract.problem(body.schema, parts.requestBody);
+  const problem = body?.schema && contract.problem(body.schema, parts.body);
   return [
     ...parameters.map((parameter) => parameterProblem(contract, contract.resolve(parameter), parts)),
-    problem && `the accepted body ${problem}: ${JSON.stringify(parts.requestBody).slice(0, 300)}`,
+    problem && `the accepted body ${problem}: ${JSON.stringify(parts.body).slice(0, 300)}`,
   ];
 }
 

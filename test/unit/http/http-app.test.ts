@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { registry } from '../../../generated/registry/registry';
 import { trustingAuthenticator } from '../../../src/auth/authenticator';
 import { BusyError, ConflictError, LimitExceededError, UnavailableError } from '../../../src/errors/domain-error';
-import type { Services } from '../../../src/handlers/services';
 import { createHttpApp } from '../../../src/http/http-app';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
 import { createOriginCheck } from '../../../src/http/origin/origin-check';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { readSettings } from '../../../src/settings/read-settings';
+import { servicesThatFail } from '../../support/no-services';
 import { testLoad } from '../../support/test-load';
 
 // What the edge does before and after a service: the services here do nothing but answer or fail as told.
@@ -21,10 +21,10 @@ let failure: Error | undefined;
 const refuse = async (): Promise<never> => {
   throw failure ?? new Error('no service here');
 };
-const services: Services = {
+const services = servicesThatFail(refuse, {
   models: new ModelRegistry(registry),
   version: '0.0.0',
-  writer: { write: refuse, writeEach: refuse },
+  isAuthOn: false,
   reader: {
     entity: async (urn) => ({ urn, entityType: 'thing', exists: false, aspects: [] }),
     entities: refuse,
@@ -33,60 +33,13 @@ const services: Services = {
     aspect: refuse,
     exists: refuse,
   },
-  fullReader: { entities: refuse, isPresent: refuse },
-  secrets: { values: refuse },
-  writtenValues: refuse,
-  history: { history: refuse, entityAsOf: refuse, entitiesAsOf: refuse },
-  search: {
-    search: refuse,
-    autocomplete: refuse,
-    browse: refuse,
-    browsePaths: refuse,
-    counts: refuse,
-    similarWords: refuse,
-  },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }), ofMany: refuse },
-  versions: { entities: refuse },
-  edgeList: { edges: refuse, lineage: refuse },
-  traces: { trace: refuse },
-  restorer: { restore: refuse },
-  retention: { apply: refuse },
-  lists: { urns: refuse, aspects: refuse },
-  deletions: { delete: refuse, deleteForgottenEntity: refuse },
-  registryDeletion: { plan: refuse, delete: refuse },
-  references: { find: refuse, remove: refuse },
-  lineage: { lineage: refuse },
-  lineageSearch: { search: refuse },
-  runs: { list: refuse, describe: refuse },
-  rollbacks: { rollBack: refuse },
-  timeline: { timeline: refuse },
-  eventStats: { stats: refuse },
-  timeseries: { latest: refuse, values: refuse },
-  usage: { usage: refuse },
-  changes: { bounds: refuse, page: refuse, follow: refuse },
-  platformEvents: { produce: refuse },
-  writeStop: { current: refuse, begin: refuse, end: refuse },
-  profiles: { of: refuse },
-  tokens: { create: refuse, list: refuse, revoke: refuse },
-  audit: { page: refuse },
-  policies: {
-    create: refuse,
-    update: refuse,
-    delete: refuse,
-    find: refuse,
-    list: refuse,
-    granted: refuse,
-    explain: refuse,
-    explainDraft: refuse,
+  admin: {
+    taskStatus: async () => undefined,
+    indexSizes: refuse,
+    planTruncation: refuse,
+    startTruncation: refuse,
   },
-  roles: { assign: refuse },
-  names: { of: refuse },
-  people: {
-    users: { create: refuse, invite: refuse, setUsable: refuse, remove: refuse },
-    groups: { create: refuse, rename: refuse },
-    members: { add: refuse, remove: refuse, deleteGroup: refuse, list: refuse, counts: refuse },
-  },
-  isAuthOn: false,
   signIn: {
     isOn: false,
     takesPasswords: true,
@@ -97,21 +50,13 @@ const services: Services = {
     formToken: () => undefined,
   },
   metrics: { contentType: 'text/plain', read: async () => '' },
-  readiness: refuse,
-  admin: {
-    taskStatus: async () => undefined,
-    indexSizes: refuse,
-    planTruncation: refuse,
-    startTruncation: refuse,
-  },
-};
+});
 
 let server: Server;
 let base: string;
 
 beforeAll(async () => {
-  const app = await createHttpApp(services, {
-    documents: await loadInterfaceDocuments('generated/openapi'),
+  const app = await createHttpApp(services, await loadInterfaceDocuments('generated/openapi'), {
     authenticator: trustingAuthenticator('li'),
     checkOrigin: createOriginCheck(readSettings({})),
     logger,
@@ -341,7 +286,7 @@ describe('the edge', () => {
       expect((await send(path)).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
-        vary: 'Accept, Authorization, X-RestLi-Protocol-Version',
+        vary: 'Accept, Accept-Encoding, Authorization, X-RestLi-Protocol-Version',
       });
     },
   );
@@ -648,7 +593,7 @@ describe('what is refused', () => {
   test.each([
     ['/health', 'text/plain'],
     ['/metrics', 'application/openmetrics-text; version=1.0.0'],
-    ['/restli/docs/assets/swagger-ui.css', 'text/css'],
+    ['/restli/docs/rest/swagger-ui.css', 'text/css'],
   ])('who asks %s for %s gets it', async (path, accept) => {
     expect((await send(path, { headers: { Accept: accept } })).status).toBe(200);
   });
@@ -729,7 +674,7 @@ describe('the reference', () => {
   });
 
   test('is logged like every request', async () => {
-    await send('/restli/docs/assets/swagger-ui.css');
-    expect(lines).toEqual([expect.objectContaining({ operation: '/restli/docs/assets/swagger-ui.css', status: 200 })]);
+    await send('/restli/docs/rest/swagger-ui.css');
+    expect(lines).toEqual([expect.objectContaining({ operation: '/restli/docs/rest/swagger-ui.css', status: 200 })]);
   });
 });

@@ -3,10 +3,11 @@ import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { LIMITS } from '../../../generated/http/limits';
 import { createHttpServer } from '../../../src/http/http-server';
 import { BodyHold } from '../../../src/http/load/body-hold';
 import { readBody } from '../../../src/http/request/read-body';
-import { renderError } from '../../../src/http/render-error';
+import { renderError } from '../../../src/http/pipeline/render-error';
 import { testLoad } from '../../support/test-load';
 
 // Requests as bytes, many of which no client library would send. The handler answers the length of the body, or why there is none.
@@ -22,14 +23,16 @@ const servers = new Map<Waits, Server>();
 function startServer(waits: Waits): Promise<unknown> {
   const server = createHttpServer(
     async (request, response) => {
-      const body = await readBody(request, new BodyHold(load, response)).catch((error: unknown) => error);
+      const body = await readBody(request, new BodyHold(load, response), LIMITS.requestBodyBytes).catch(
+        (error: unknown) => error,
+      );
       const {
         status,
         headers,
         body: text,
       } = typeof body === 'string'
         ? { status: 200, headers: {}, body: `got ${body.length}` }
-        : renderError(body, 'id', '1.0.0');
+        : renderError(body, { requestId: 'id', protocol: '1.0.0', route: undefined });
       // Slower than what stands behind it on the connection.
       await sleep(20);
       if (!response.destroyed)
@@ -94,7 +97,7 @@ describe('what cannot be read as HTTP', () => {
     const received = await exchange(Buffer.from(bytes, 'latin1'), { waits: waitsFor(status) });
     expect(statuses(received)).toEqual([status]);
     expect(received).toMatch(
-      /X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nVary: Accept, Authorization/,
+      /X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nVary: Accept, Accept-Encoding, Authorization/,
     );
     expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({
       status,
@@ -162,7 +165,7 @@ describe('a body that is too long', () => {
   ])('%s is refused, and the next request on the connection is answered', async (_what, bytes) => {
     const received = await exchange(bytes);
     expect(statuses(received)).toEqual([413, 200]);
-    expect(received).toContain('Send fewer proposals in one request');
+    expect(received).toContain('Send less in one request');
   });
 
   test('is not asked for when the client offers to wait', async () => {

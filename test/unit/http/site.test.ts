@@ -6,13 +6,12 @@ import { validateAspect } from '../../../generated/validators/validate-aspect';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import type { Services } from '../../../src/handlers/services';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
-import { requestListener } from '../../../src/http/request-listener';
-import { SampleValues } from '../../../src/http/site/sample-value';
-import { createSite } from '../../../src/http/site/site';
+import { SampleValues } from '../../../src/http/express/site/sample-value';
+import { pageSurface } from '../../../src/http/express/page-surface';
 import { AspectSchemas } from '../../../src/import/aspect-schemas';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { checkUrn } from '../../../src/urn/check-urn';
-import { testLoad } from '../../support/test-load';
+import { testPipeline } from '../../support/test-pipeline';
 
 const models = new ModelRegistry(registry);
 let server: Server;
@@ -31,9 +30,8 @@ const signIn = {
 
 beforeAll(async () => {
   const services: Pick<Services, 'models' | 'version' | 'signIn'> = { models, version: '1.2.3', signIn };
-  const site = createSite(services, await loadInterfaceDocuments('generated/openapi'));
-  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  server = createServer(requestListener({ logger, load: testLoad() }, site)).listen(0, '127.0.0.1');
+  const site = pageSurface(services, await loadInterfaceDocuments('generated/openapi'));
+  server = createServer(testPipeline(site)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
   base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
@@ -85,21 +83,23 @@ describe('the start page', () => {
 
 describe('the files of pages', () => {
   test.each([
-    'site.css',
-    'filter.js',
-    'operations.css',
-    'operations.js',
-    'swagger-ui.css',
-    'swagger-ui-bundle.js',
-    'favicon-32x32.png',
+    'assets/site.css',
+    'assets/filter.js',
+    'assets/operations.css',
+    'assets/operations.js',
+    'rest/swagger-ui.css',
+    'rest/swagger-ui-bundle.js',
+    'rest/swagger-ui-standalone-preset.js',
+    'rest/swagger-ui-init.js',
+    'rest/favicon-32x32.png',
   ])('%s is sent, and not again while it is unchanged', async (file) => {
-    const { status, headers } = await get(`/restli/docs/assets/${file}`);
+    const { status, headers } = await get(`/restli/docs/${file}`);
     expect({ status, ...headers }).toMatchObject({
       status: 200,
       'x-content-type-options': 'nosniff',
       etag: expect.any(String),
     });
-    const again = await get(`/restli/docs/assets/${file}`, '*/*', { 'If-None-Match': String(headers['etag']) });
+    const again = await get(`/restli/docs/${file}`, '*/*', { 'If-None-Match': String(headers['etag']) });
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
@@ -108,12 +108,13 @@ describe('the files of pages', () => {
     expect(inPackage).toEqual(expect.arrayContaining(['README.md', 'index.html', 'package.json', 'swagger-ui.js']));
     const served: string[] = [];
     for (const file of ['', ...inPackage])
-      for (const path of [`assets/${file}`, `assets//${file}`, `/${file}`, `assets/x/..%2f${file}`])
+      for (const path of [`rest/${file}`, `assets/${file}`, `rest//${file}`, `/${file}`, `rest/x/..%2f${file}`])
         if ((await get(`/restli/docs/${path}`)).status === 200) served.push(path);
     expect(served.filter((path) => path !== '/')).toEqual([
-      'assets/favicon-32x32.png',
-      'assets/swagger-ui-bundle.js',
-      'assets/swagger-ui.css',
+      'rest/favicon-32x32.png',
+      'rest/swagger-ui-bundle.js',
+      'rest/swagger-ui-standalone-preset.js',
+      'rest/swagger-ui.css',
     ]);
   });
 });

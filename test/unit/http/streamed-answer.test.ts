@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requestListener } from '../../../src/http/request-listener';
-import { testLoad } from '../../support/test-load';
+import { answeringPipeline } from '../../support/test-pipeline';
 
 const PART = 'x'.repeat(64_000);
 const PARTS_MAX = 2000;
@@ -15,13 +14,11 @@ describe('a streamed answer', () => {
   let parts: AsyncIterable<string>;
 
   beforeAll(async () => {
-    const load = testLoad();
     const log = (fields: object) => lines.push(fields);
-    const handle = requestListener({ logger: { info: log, warn: log, error: log }, load }, async () => ({
-      status: 200,
-      headers: { 'Content-Type': 'text/plain' },
-      body: parts,
-    }));
+    const handle = answeringPipeline(
+      async () => ({ status: 200, headers: { 'Content-Type': 'text/plain' }, body: parts }),
+      { logger: { info: log, warn: log, error: log } },
+    );
     server = createServer(handle).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHttpServer } from '../../../../src/http/http-server';
 import { EdgeLoad } from '../../../../src/http/load/edge-load';
-import { requestListener } from '../../../../src/http/request-listener';
+import { answeringPipeline } from '../../../support/test-pipeline';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const CLIENTS = 60;
@@ -13,11 +13,14 @@ describe('connections that arrive together', () => {
     const load = new EdgeLoad({ bytes: 1_000_000, connections: 1000 });
     const read: string[] = [];
     const openThen: number[] = [];
-    const handle = requestListener({ logger, load }, async ({ url = '' }) => {
-      read.push(url);
-      openThen.push(load.usage().connections);
-      return { status: 200, headers: {}, body: '' };
-    });
+    const handle = answeringPipeline(
+      async ({ url }) => {
+        read.push(url);
+        openThen.push(load.usage().connections);
+        return { status: 200, headers: {}, body: '' };
+      },
+      { load },
+    );
     const server = createHttpServer(handle, { logger, load }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address: AddressInfo | string | null = server.address();

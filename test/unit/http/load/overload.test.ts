@@ -3,12 +3,13 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
+import { LIMITS } from '../../../../generated/http/limits';
 import { createHttpServer } from '../../../../src/http/http-server';
 import { AnswerHold } from '../../../../src/http/load/answer-hold';
 import { BodyHold } from '../../../../src/http/load/body-hold';
 import { EdgeLoad } from '../../../../src/http/load/edge-load';
 import { readBody } from '../../../../src/http/request/read-body';
-import { requestListener } from '../../../../src/http/request-listener';
+import { answeringPipeline } from '../../../support/test-pipeline';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const REQUEST_MS = 2000;
@@ -23,18 +24,22 @@ async function testServer() {
   const ends: (() => void)[] = [];
   const begun: string[] = [];
   const built: string[] = [];
-  const handle = requestListener({ logger, load, stalledMs: STALLED_MS }, async (request, response, trace) => {
-    begun.push(request.url ?? '');
-    if (request.url === '/read') {
-      await (trace.answerHold = new AnswerHold(load, response)).room(2_000_000);
-      built.push(request.url);
-      return { status: 200, headers: {}, body: ANSWER.slice(0, 1_200_000) };
-    }
-    trace.hold = new BodyHold(load, response);
-    const { length } = await readBody(request, trace.hold);
-    if (request.url === '/held') await new Promise<void>((resolve) => ends.push(resolve));
-    return { status: 200, headers: {}, body: request.url === '/large' ? ANSWER : `got ${length}` };
-  });
+  const handle = answeringPipeline(
+    async (exchange) => {
+      const { request, response } = exchange;
+      begun.push(request.url ?? '');
+      if (request.url === '/read') {
+        await (exchange.answerHold = new AnswerHold(load, response)).room(2_000_000);
+        built.push(request.url);
+        return { status: 200, headers: {}, body: ANSWER.slice(0, 1_200_000) };
+      }
+      exchange.bodyHold = new BodyHold(load, response);
+      const { length } = await readBody(request, exchange.bodyHold, LIMITS.requestBodyBytes);
+      if (request.url === '/held') await new Promise<void>((resolve) => ends.push(resolve));
+      return { status: 200, headers: {}, body: request.url === '/large' ? ANSWER : `got ${length}` };
+    },
+    { load, stalledMs: STALLED_MS },
+  );
   const timeouts = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 50 };
   const server: Server = createHttpServer(handle, { logger, load }, timeouts).listen(0, '127.0.0.1');
   await once(server, 'listening');

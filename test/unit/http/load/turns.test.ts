@@ -4,7 +4,7 @@ import { createHttpServer } from '../../../../src/http/http-server';
 import { BodyHold } from '../../../../src/http/load/body-hold';
 import { EdgeLoad } from '../../../../src/http/load/edge-load';
 import { Turns } from '../../../../src/http/load/turns';
-import { requestListener } from '../../../../src/http/request-listener';
+import { answeringPipeline } from '../../../support/test-pipeline';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const CLIENTS = 60;
@@ -14,15 +14,19 @@ describe('large bodies that are sent together', () => {
   it('do not keep a probe waiting that is sent after them', async () => {
     const load = new EdgeLoad({ bytes: 100_000_000, connections: 1000 });
     const done: string[] = [];
-    const handle = requestListener({ logger, load }, async (request, response, trace) => {
-      const { url = '' } = request;
-      if (request.method === 'POST') {
-        trace.hold = new BodyHold(load, response);
-        await trace.hold.reserve(BODY.length);
-      }
-      done.push(url);
-      return { status: 200, headers: {}, body: '' };
-    });
+    const handle = answeringPipeline(
+      async (exchange) => {
+        const { request, response } = exchange;
+        const { url = '' } = request;
+        if (request.method === 'POST') {
+          exchange.bodyHold = new BodyHold(load, response);
+          await exchange.bodyHold.reserve(BODY.length);
+        }
+        done.push(url);
+        return { status: 200, headers: {}, body: '' };
+      },
+      { load },
+    );
     const server = createHttpServer(handle, { logger, load }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address: AddressInfo | string | null = server.address();

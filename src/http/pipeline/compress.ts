@@ -1,0 +1,43 @@
+import accepts from 'accepts';
+import compression from 'compression';
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { WholeAnswer } from '../../handlers/answer';
+
+/**
+ * Answers of this size and more are compressed. 16 kB of JSON take 0.03 ms of a thread of the pool and become 2 kB, which saves 1 ms at
+ * 100 Mbit/s. The answers of most reads and writes are smaller.
+ */
+export const COMPRESSED_FROM_BYTES = 16_384;
+/** A fifth of the time of level 6 at 64 kB, for a third more bytes. */
+const LEVEL = 1;
+const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|javascript|xml|yaml)\b)/i;
+
+const zip = promisify(gzip);
+
+/** Whether an answer may be sent in less bytes than it has. */
+export function isCompressible({ headers, compressed, body }: WholeAnswer): boolean {
+  if (compressed) return true;
+  return body.length >= COMPRESSED_FROM_BYTES && TEXT.test(String(headers['Content-Type'] ?? ''));
+}
+
+/** The answer in an encoding that the client accepts: as it was compressed ahead of time, or compressed now. */
+export async function compress(request: IncomingMessage, answer: WholeAnswer): Promise<WholeAnswer> {
+  const { compressed, body, headers } = answer;
+  const encoding = encodingFor(request, compressed ? ['br', 'gzip'] : ['gzip']);
+  if (request.method === 'HEAD' || encoding === undefined) return answer;
+  const smaller = compressed ? await compressed(encoding) : await zip(body, { level: LEVEL });
+  return { ...answer, headers: { ...headers, 'Content-Encoding': encoding }, body: smaller };
+}
+
+type Encoding = 'br' | 'gzip';
+
+/** The first of ours that the client takes, because clients name gzip first from habit. */
+function encodingFor(request: IncomingMessage, ours: readonly Encoding[]): Encoding | undefined {
+  const client = accepts(request);
+  return ours.find((encoding) => client.encodings([encoding]) === encoding);
+}
+
+/** The same for what Express sends by itself, with level 6, because browsers keep files. */
+export const compressPages = compression({ threshold: COMPRESSED_FROM_BYTES });

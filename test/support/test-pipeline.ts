@@ -1,0 +1,27 @@
+import type { RequestListener } from 'node:http';
+import { trustingAuthenticator } from '../../src/auth/authenticator';
+import { createPipeline, type PipelineDeps } from '../../src/http/pipeline/pipeline';
+import type { Exchange } from '../../src/http/pipeline/exchange';
+import type { Route, Surface } from '../../src/http/pipeline/surface';
+import { testLoad } from './test-load';
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+type Deps = Partial<PipelineDeps>;
+
+/** The pipeline before one surface, for requests from everywhere. */
+export function testPipeline(surface: Surface, deps: Deps = {}): RequestListener {
+  return createPipeline([surface], {
+    logger: SILENT,
+    load: testLoad(),
+    authenticator: trustingAuthenticator('li'),
+    checkOrigin: () => undefined,
+    ...deps,
+  });
+}
+
+/** The pipeline before one function, which answers every path. */
+export function answeringPipeline(handle: (exchange: Exchange) => ReturnType<Route['handle']>, deps: Deps = {}) {
+  const route: Route = { name: 'test', requirement: 'nothing', validate: () => undefined, handle };
+  return testPipeline({ route: () => route }, deps);
+}
