@@ -8,7 +8,6 @@ import { metricsSurface } from '../http/metrics-surface';
 import { createPipeline } from '../http/pipeline/pipeline';
 import { createHttpServer } from '../http/http-server';
 import { EdgeLoad } from '../http/load/edge-load';
-import { returnIdleMemory } from '../http/load/idle-memory';
 import { loadInterfaceDocuments } from '../http/interface-documents';
 import { clientFacts } from '../http/client/forwarded-address';
 import { createOriginCheck } from '../http/origin/origin-check';
@@ -42,9 +41,7 @@ export async function createInterface(
     client: clientFacts(settings),
     onRefusal: audit.refusals.note,
   });
-  const server = createHttpServer(app, { logger: log, load });
-  returnIdleMemory(server);
-  return server;
+  return createHttpServer(app, { logger: log, load });
 }
 
 function createLoad({ megabytesInFlight, connectionsMax }: Settings, metrics: ServiceMetrics): EdgeLoad {
