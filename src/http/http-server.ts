@@ -14,7 +14,7 @@ import type { WholeAnswer } from '../handlers/answer';
 import { ANSWER_HEADERS } from './pipeline/answer-headers';
 import { MethodNotAllowedError, RequestTimeoutError } from './http-errors';
 import { Connections } from './load/connections';
-import type { EdgeLoad } from './load/edge-load';
+import type { RequestLoad } from './load/request-load';
 import { type Refused, renderError } from './pipeline/render-error';
 import { HEAD_BYTES_MAX, unreadableRequest } from './unreadable-request';
 
@@ -35,7 +35,7 @@ const lingering = new WeakSet<Duplex>();
 
 interface ServerDeps {
   readonly logger: RequestLogger;
-  readonly load: EdgeLoad;
+  readonly load: RequestLoad;
 }
 
 /** Node's server for the interface, not listening yet. Requests that node refuses by itself get the same answers and log lines. */

@@ -1,14 +1,14 @@
 import { Gauge } from 'prom-client';
 import type { QueueLimits, QueueUsage } from '../aspects/write/group-commit';
 
-/** What the requests of the HTTP edge hold. */
-export interface EdgeUsage {
+/** What the requests of HTTP hold. */
+export interface LoadUsage {
   /** By kind. */
   readonly bytes: Readonly<Record<string, number>>;
   readonly connections: number;
 }
 
-export function edgeGauges(usage: () => EdgeUsage): readonly Gauge[] {
+export function requestGauges(usage: () => LoadUsage): readonly Gauge[] {
   return [
     new Gauge({
       name: 'aspectory_bytes_in_flight',

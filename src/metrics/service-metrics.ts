@@ -6,7 +6,7 @@ import type { PoolUsage } from '../database/connection/connection-pool';
 import type { IndexerBacklog } from '../search/indexer/sql/indexer-status';
 import type { IndexUsage } from '../search/search-engine';
 import { indexGauges } from './index-gauges';
-import { type EdgeUsage, edgeGauges, queueGauges } from './load-gauges';
+import { type LoadUsage, requestGauges, queueGauges } from './load-gauges';
 import { setAsideGauge } from './set-aside-gauge';
 
 export interface MetricSources {
@@ -116,8 +116,8 @@ export class ServiceMetrics implements MetricsText {
     this.refusals.inc({ reason });
   }
 
-  watchEdge(usage: () => EdgeUsage): void {
-    edgeGauges(usage).forEach((gauge) => this.registry.registerMetric(gauge));
+  watchLoad(usage: () => LoadUsage): void {
+    requestGauges(usage).forEach((gauge) => this.registry.registerMetric(gauge));
   }
 
   private countedFor(operation: string, status: number): Counted {

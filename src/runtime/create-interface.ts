@@ -7,7 +7,7 @@ import { createHttpApp } from '../http/http-app';
 import { metricsSurface } from '../http/metrics-surface';
 import { createPipeline } from '../http/pipeline/pipeline';
 import { createHttpServer } from '../http/http-server';
-import { EdgeLoad } from '../http/load/edge-load';
+import { RequestLoad } from '../http/load/request-load';
 import { loadInterfaceDocuments } from '../http/interface-documents';
 import { clientFacts } from '../http/client/forwarded-address';
 import { createOriginCheck } from '../http/origin/origin-check';
@@ -44,10 +44,10 @@ export async function createInterface(
   return createHttpServer(app, { logger: log, load });
 }
 
-function createLoad({ megabytesInFlight, connectionsMax }: Settings, metrics: ServiceMetrics): EdgeLoad {
+function createLoad({ megabytesInFlight, connectionsMax }: Settings, metrics: ServiceMetrics): RequestLoad {
   const limits = { bytes: megabytesInFlight * 1_000_000, connections: connectionsMax };
-  const load = new EdgeLoad(limits, (reason) => metrics.refused(reason));
-  metrics.watchEdge(() => load.usage());
+  const load = new RequestLoad(limits, (reason) => metrics.refused(reason));
+  metrics.watchLoad(() => load.usage());
   return load;
 }
 
@@ -62,7 +62,7 @@ const NOBODY: Authenticator = {
 /** The interface of an address that has only the metrics, not listening yet. */
 export function createMetricsInterface({ metrics }: Runtime, settings: Settings, host: string, logger: Logger): Server {
   const checkOrigin = createOriginCheck({ host, hosts: settings.hosts, origins: undefined, auth: settings.auth });
-  const deps = { logger: boundedWarnings(logger), load: new EdgeLoad(METRICS_LIMITS) };
+  const deps = { logger: boundedWarnings(logger), load: new RequestLoad(METRICS_LIMITS) };
   return createHttpServer(
     createPipeline([metricsSurface(metrics)], { ...deps, checkOrigin, authenticator: NOBODY }),
     deps,

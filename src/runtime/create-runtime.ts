@@ -37,9 +37,9 @@ import { createMetrics } from './create-metrics';
 import { createPeople } from './create-people';
 import { createReaders } from './create-readers';
 import { createWriter } from './create-writer';
-import { upkeepLoops } from './upkeep-loops';
+import { maintenanceLoops } from './maintenance-loops';
 
-/** The service without an edge: what commands work with, and what an edge is put before. */
+/** The service without its HTTP interface. Commands work with it. */
 export interface Runtime {
   readonly services: Services;
   readonly accounts: Accounts;
@@ -121,8 +121,17 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     readiness: (options) => checkReadiness({ control, search, writes: writeHealth }, options),
     version,
   };
-  const upkeep = [writeHealth, ...upkeepLoops({ database, search, days: settings.changesKeptDays, now, logger })];
-  const loops = new BackgroundLoops([admin.tasks, fitLoop(fit, logger), ...upkeep, ...people.loops, ...search.loops]);
+  const maintenance = [
+    writeHealth,
+    ...maintenanceLoops({ database, search, days: settings.changesKeptDays, now, logger }),
+  ];
+  const loops = new BackgroundLoops([
+    admin.tasks,
+    fitLoop(fit, logger),
+    ...maintenance,
+    ...people.loops,
+    ...search.loops,
+  ]);
   // Commands follow as well: an import must apply the policies of now.
   changes.follower.start();
   return {

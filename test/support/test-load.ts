@@ -1,6 +1,6 @@
-import { EdgeLoad } from '../../src/http/load/edge-load';
+import { RequestLoad } from '../../src/http/load/request-load';
 
 /** As much as no test needs. */
-export function testLoad(): EdgeLoad {
-  return new EdgeLoad({ bytes: 128_000_000, connections: 1000 });
+export function testLoad(): RequestLoad {
+  return new RequestLoad({ bytes: 128_000_000, connections: 1000 });
 }

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { busy } from './busy';
-import { type EdgeLoad, SMALL_BYTES } from './edge-load';
+import { type RequestLoad, SMALL_BYTES } from './request-load';
 
 /** The bytes of a large answer, from the time when its size is known until it was taken or its connection was closed. */
 export class AnswerHold {
   private held = 0;
 
   constructor(
-    private readonly load: EdgeLoad,
+    private readonly load: RequestLoad,
     private readonly response: ServerResponse,
   ) {}
 
@@ -37,7 +37,7 @@ export class AnswerHold {
       await load.takeLater(load.bytes.answer, more, response);
       this.hold(more);
     }
-    await load.turns.aloneFor(response);
+    await load.heavyWork.aloneFor(response);
   }
 
   private hold(bytes: number): void {

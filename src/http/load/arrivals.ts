@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Turns } from './turns';
+import type { HeavyWorkQueue } from './heavy-work-queue';
 
 /** Connections that are read for the first time in one turn of the event loop. With a large body, each takes up to 1 ms. */
 const PER_TURN = 8;
@@ -16,15 +16,15 @@ export class Arrivals {
   private readonly readSince = new WeakMap<Socket, number>();
   private readonly read = () => this.readSome();
 
-  constructor(private readonly turns: Turns) {}
+  constructor(private readonly heavyWork: HeavyWorkQueue) {}
 
   /** @param socket paused */
   add(socket: Socket): void {
     this.waiting.add(socket);
     this.order.push(socket);
     socket.once('close', () => this.waiting.delete(socket));
-    this.turns.accepted();
-    this.turns.soonFirst(this.read);
+    this.heavyWork.accepted();
+    this.heavyWork.soonFirst(this.read);
   }
 
   /** Whether nothing of the connection was read yet. */
@@ -44,6 +44,6 @@ export class Arrivals {
       this.readSince.set(socket, performance.now());
       socket.resume();
     }
-    if (this.order.length > 0) this.turns.soonFirst(this.read);
+    if (this.order.length > 0) this.heavyWork.soonFirst(this.read);
   }
 }

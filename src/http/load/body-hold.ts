@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BusyError } from '../../errors/domain-error';
 import { busy } from './busy';
-import { type EdgeLoad, SMALL_BYTES } from './edge-load';
+import { type RequestLoad, SMALL_BYTES } from './request-load';
 
 /** The bytes of one request, from the arrival of its body until its answer was taken or its connection was closed. */
 export class BodyHold {
@@ -9,7 +9,7 @@ export class BodyHold {
   private kind: 'body' | 'small body' = 'small body';
 
   constructor(
-    private readonly load: EdgeLoad,
+    private readonly load: RequestLoad,
     private readonly response: ServerResponse,
   ) {}
 
@@ -17,7 +17,7 @@ export class BodyHold {
   async reserve(bytes: number): Promise<void> {
     if (bytes > SMALL_BYTES) {
       this.kind = 'body';
-      await this.load.turns.admission();
+      await this.load.heavyWork.admission();
     }
     const budget = this.load.bytes[this.kind];
     if (!budget.take(bytes)) await this.load.takeLater(budget, bytes, this.response);
@@ -68,7 +68,7 @@ export class BodyHold {
 
   /** To await before a body is parsed. A small one does not wait. @throws BusyError if the client has gone meanwhile */
   turn(): Promise<void> | undefined {
-    return this.kind === 'body' ? this.load.turns.aloneFor(this.response) : undefined;
+    return this.kind === 'body' ? this.load.heavyWork.aloneFor(this.response) : undefined;
   }
 
   private becomeLarge(): void {

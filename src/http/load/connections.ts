@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { BusyError } from '../../errors/domain-error';
 import { Arrivals } from './arrivals';
-import type { EdgeLoad } from './edge-load';
+import type { RequestLoad } from './request-load';
 
 /** Connections beyond the limit that hear why they are refused. Further ones are closed unheard. */
 const REFUSED_MAX = 200;
@@ -27,8 +27,8 @@ export class Connections {
 
   private readonly arrivals: Arrivals;
 
-  constructor(private readonly load: EdgeLoad) {
-    this.arrivals = new Arrivals(load.turns);
+  constructor(private readonly load: RequestLoad) {
+    this.arrivals = new Arrivals(load.heavyWork);
   }
 
   watch(server: Server): void {

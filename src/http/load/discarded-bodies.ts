@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../../../generated/http/limits';
-import type { Turns } from './turns';
+import type { HeavyWorkQueue } from './heavy-work-queue';
 
 /** Bytes of a refused body that are read. */
 const DISCARDED_BYTES_MAX = 4 * LIMITS.requestBodyBytes;
@@ -16,7 +16,7 @@ export class DiscardedBodies {
   private readonly known = new WeakSet<IncomingMessage>();
   private readonly resume = () => this.resumeSome();
 
-  constructor(private readonly turns: Turns) {}
+  constructor(private readonly heavyWork: HeavyWorkQueue) {}
 
   /** Closes the connection if the body is far too long. */
   add(request: IncomingMessage): void {
@@ -36,7 +36,7 @@ export class DiscardedBodies {
   private pause(request: IncomingMessage): void {
     request.pause();
     this.paused.add(request);
-    this.turns.soon(this.resume);
+    this.heavyWork.soon(this.resume);
   }
 
   private resumeSome(): void {
@@ -46,6 +46,6 @@ export class DiscardedBodies {
       this.paused.delete(request);
       request.resume();
     }
-    if (this.paused.size > 0) this.turns.soon(this.resume);
+    if (this.paused.size > 0) this.heavyWork.soon(this.resume);
   }
 }

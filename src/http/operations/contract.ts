@@ -12,7 +12,7 @@ import { type OperationEntry, operationTable } from './operation-table';
 import { requestChecker } from './request-checker';
 import { RoutingTable } from './routing-table';
 
-/** An operation of the document with what the edge computed of it once. */
+/** An operation of the document with what is computed of it once. */
 export interface KnownOperation extends Operation<OpenAPIV3.Document> {
   readonly operationId: OperationId;
   readonly entry: OperationEntry;

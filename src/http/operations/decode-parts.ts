@@ -26,7 +26,7 @@ export async function decodeParts(
   const decoding = { plusIsSpace: protocol === '1.0.0' };
   const isTunneled = isRestli && tunneledMethod(request.method ?? '', request.headers) !== undefined;
   const query = isTunneled ? `${target.query}&${body}` : target.query;
-  if (query.length > LARGE_QUERY) await load.turns.aloneFor(response);
+  if (query.length > LARGE_QUERY) await load.heavyWork.aloneFor(response);
   return {
     // Outside of Rest.li, `+` in a path is a literal plus (RFC 3986).
     path: pathParameters(operation, keys, isRestli ? decoding : { plusIsSpace: false }),

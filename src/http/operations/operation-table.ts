@@ -31,7 +31,7 @@ export interface ParameterType {
   readonly isArray: boolean;
 }
 
-/** @throws Error when the document has what the edge cannot route; codegen checks the same, so this is a defect */
+/** @throws Error when the document has what cannot be routed; codegen checks the same, so this is a defect */
 export function operationTable(document: OpenAPIV3.Document): readonly OperationEntry[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item ?? {}).flatMap(([method, operation]) =>

@@ -5,7 +5,7 @@ import type { ForbiddenError } from '../../errors/domain-error';
 import { type ClientFacts, ClientOrigin } from '../client/client-origin';
 import type { AnswerHold } from '../load/answer-hold';
 import type { BodyHold } from '../load/body-hold';
-import type { EdgeLoad } from '../load/edge-load';
+import type { RequestLoad } from '../load/request-load';
 import type { ProtocolVersion } from '../request/protocol';
 import { parseRequestTarget, type RequestTarget } from '../request/request-target';
 import type { Parts, Route } from './surface';
@@ -40,7 +40,7 @@ export class Exchange {
   constructor(
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
-    readonly load: EdgeLoad,
+    readonly load: RequestLoad,
     client: ClientFacts,
   ) {
     this.requestId = requestIdOf(request);

@@ -6,7 +6,7 @@ import { logAccess, type RequestLogger } from '../../logging/access-log';
 import { requirePrivileges } from '../../access/operation-privileges';
 import { type ClientFacts, DIRECT_CLIENT } from '../client/client-origin';
 import { BodyHold } from '../load/body-hold';
-import type { EdgeLoad } from '../load/edge-load';
+import type { RequestLoad } from '../load/request-load';
 import type { OriginCheck } from '../origin/origin-check';
 import { readBody } from '../request/read-body';
 import { authenticate } from './authenticate';
@@ -18,7 +18,7 @@ import type { Route, Surface } from './surface';
 
 export interface PipelineDeps {
   readonly logger: RequestLogger;
-  readonly load: EdgeLoad;
+  readonly load: RequestLoad;
   readonly checkOrigin: OriginCheck;
   readonly authenticator: Authenticator;
   /** How long a client may take nothing of its answer. */

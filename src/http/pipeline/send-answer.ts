@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type Answer, isStreamed, type StreamedAnswer, type WholeAnswer } from '../../handlers/answer';
 import { AnswerHold } from '../load/answer-hold';
 import { busy } from '../load/busy';
-import { type EdgeLoad, SMALL_BYTES } from '../load/edge-load';
+import { type RequestLoad, SMALL_BYTES } from '../load/request-load';
 import { ANSWER_HEADERS } from './answer-headers';
 import { compress, isCompressible } from './compress';
 import type { Exchange } from './exchange';
@@ -16,7 +16,7 @@ const RATE_MIN = 100;
 /** Sends answers. Large ones count as held bytes until the socket has taken them, and break the connection of a client that does not read. */
 export class AnswerSender {
   constructor(
-    private readonly load: EdgeLoad,
+    private readonly load: RequestLoad,
     private readonly stalledMs = STALLED_MS,
   ) {}
 

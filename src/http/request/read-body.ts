@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { InvalidInputError } from '../../errors/domain-error';
 import { utf8Text } from '../../formats/requests/parse-json';
 import type { BodyHold } from '../load/body-hold';
-import { SMALL_BYTES } from '../load/edge-load';
+import { SMALL_BYTES } from '../load/request-load';
 import { bodyTooLong } from './body-too-long';
 import { decompress } from './decompress';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHttpServer } from '../../../../src/http/http-server';
-import { EdgeLoad } from '../../../../src/http/load/edge-load';
+import { RequestLoad } from '../../../../src/http/load/request-load';
 import { answeringPipeline } from '../../../support/test-pipeline';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -10,7 +10,7 @@ const CLIENTS = 60;
 
 describe('connections that arrive together', () => {
   it('are accepted before they are read, and the newest is among the first', async () => {
-    const load = new EdgeLoad({ bytes: 1_000_000, connections: 1000 });
+    const load = new RequestLoad({ bytes: 1_000_000, connections: 1000 });
     const read: string[] = [];
     const openThen: number[] = [];
     const handle = answeringPipeline(

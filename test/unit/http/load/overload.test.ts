@@ -7,7 +7,7 @@ import { LIMITS } from '../../../../generated/http/limits';
 import { createHttpServer } from '../../../../src/http/http-server';
 import { AnswerHold } from '../../../../src/http/load/answer-hold';
 import { BodyHold } from '../../../../src/http/load/body-hold';
-import { EdgeLoad } from '../../../../src/http/load/edge-load';
+import { RequestLoad } from '../../../../src/http/load/request-load';
 import { readBody } from '../../../../src/http/request/read-body';
 import { answeringPipeline } from '../../../support/test-pipeline';
 
@@ -20,7 +20,7 @@ const ANSWER = 'a'.repeat(12_000_000);
 /** A server with room for 4 MB of large bodies, 1 MB of small ones, 3 MB of answers and 6 connections. */
 async function testServer() {
   const refusals: string[] = [];
-  const load = new EdgeLoad({ bytes: 8_000_000, connections: 6, waitMs: 400 }, (reason) => refusals.push(reason));
+  const load = new RequestLoad({ bytes: 8_000_000, connections: 6, waitMs: 400 }, (reason) => refusals.push(reason));
   const ends: (() => void)[] = [];
   const begun: string[] = [];
   const built: string[] = [];

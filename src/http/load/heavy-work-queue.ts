@@ -13,7 +13,7 @@ const OTHER_WORK_EVERY = 8;
  * libuv accepts only one of them in each turn, so thousands would wait for minutes behind turns of 20 ms. Reading them comes second,
  * because one of them may be a probe. Large bodies are admitted a few in a turn: clients may send thousands of heads between two turns.
  */
-export class Turns {
+export class HeavyWorkQueue {
   private readonly large: (() => void)[] = [];
   private readonly reads = new Set<() => void>();
   private readonly admissions: (() => void)[] = [];

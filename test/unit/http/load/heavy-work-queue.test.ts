@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { createHttpServer } from '../../../../src/http/http-server';
 import { BodyHold } from '../../../../src/http/load/body-hold';
-import { EdgeLoad } from '../../../../src/http/load/edge-load';
-import { Turns } from '../../../../src/http/load/turns';
+import { RequestLoad } from '../../../../src/http/load/request-load';
+import { HeavyWorkQueue } from '../../../../src/http/load/heavy-work-queue';
 import { answeringPipeline } from '../../../support/test-pipeline';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -12,7 +12,7 @@ const BODY = 'a'.repeat(100_000);
 
 describe('large bodies that are sent together', () => {
   it('do not keep a probe waiting that is sent after them', async () => {
-    const load = new EdgeLoad({ bytes: 100_000_000, connections: 1000 });
+    const load = new RequestLoad({ bytes: 100_000_000, connections: 1000 });
     const done: string[] = [];
     const handle = answeringPipeline(
       async (exchange) => {
@@ -48,16 +48,16 @@ describe('large bodies that are sent together', () => {
   });
 });
 
-describe('turns', () => {
+describe('heavy work', () => {
   it('reads new connections before other work, which still gets a turn', async () => {
-    const turns = new Turns();
+    const queue = new HeavyWorkQueue();
     const order: string[] = [];
     const read = () => {
       order.push('read');
-      if (order.length < 40) turns.soonFirst(read);
+      if (order.length < 40) queue.soonFirst(read);
     };
-    turns.soon(() => order.push('other'));
-    turns.soonFirst(read);
+    queue.soon(() => order.push('other'));
+    queue.soonFirst(read);
     while (order.length < 40) await new Promise(setImmediate);
     const other = order.indexOf('other');
     expect(other).toBeGreaterThan(1);

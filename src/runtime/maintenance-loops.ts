@@ -4,7 +4,7 @@ import type { Database } from '../database/sql-client';
 import { MaintenanceLoop } from '../search/rebuild/maintenance-loop';
 import type { SearchEngine } from '../search/search-engine';
 
-interface UpkeepParts {
+interface MaintenanceParts {
   readonly database: Database;
   readonly search: SearchEngine;
   readonly days: number;
@@ -13,7 +13,7 @@ interface UpkeepParts {
 }
 
 /** The loops that keep the store small and the index complete. */
-export function upkeepLoops({ database, search, ...deps }: UpkeepParts) {
+export function maintenanceLoops({ database, search, ...deps }: MaintenanceParts) {
   return [
     new MaintenanceLoop({ database, maintenance: search.maintenance, logger: deps.logger }),
     changeRetention({ client: database, ...deps }),

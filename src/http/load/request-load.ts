@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { EdgeUsage } from '../../metrics/load-gauges';
+import type { LoadUsage } from '../../metrics/load-gauges';
 import { disconnectSignal } from '../disconnect-signal';
 import { Budget } from './budget';
 import { DiscardedBodies } from './discarded-bodies';
-import { Turns } from './turns';
+import { HeavyWorkQueue } from './heavy-work-queue';
 
 /** The shares of the kinds in all bytes that may be held. No kind takes the memory of another. */
 const SHARES = { body: 0.5, 'small body': 0.125, answer: 0.375 } as const;
@@ -20,7 +20,7 @@ const DECOMPRESSIONS_MAX = 2;
 
 export type RefusalReason = 'bytes' | 'connections' | 'pipelining' | 'slow sender' | 'slow reader';
 
-export interface EdgeLimits {
+export interface LoadLimits {
   /** Bytes of bodies and answers that may be held at the same time. */
   readonly bytes: number;
   readonly connections: number;
@@ -29,18 +29,18 @@ export interface EdgeLimits {
 }
 
 /** All that the requests of this process hold, and the refusals of what does not fit. */
-export class EdgeLoad {
+export class RequestLoad {
   /** Set by the server. */
   connections: () => number = () => 0;
   readonly bytes: Readonly<Record<ByteKind, Budget>>;
   readonly decompressions = new Budget({ units: DECOMPRESSIONS_MAX, waiting: WAITING_MAX, waitMs: WAIT_MS });
-  readonly turns = new Turns();
-  readonly discards = new DiscardedBodies(this.turns);
+  readonly heavyWork = new HeavyWorkQueue();
+  readonly discards = new DiscardedBodies(this.heavyWork);
   readonly connectionsMax: number;
 
   /** @param refused called for every refusal */
   constructor(
-    { bytes, connections, waitMs = WAIT_MS }: EdgeLimits,
+    { bytes, connections, waitMs = WAIT_MS }: LoadLimits,
     readonly refused: (reason: RefusalReason) => void = () => undefined,
   ) {
     const share = (kind: ByteKind, waitingUnits = Infinity) =>
@@ -60,7 +60,7 @@ export class EdgeLoad {
     }
   }
 
-  usage(): EdgeUsage {
+  usage(): LoadUsage {
     const bytes = KINDS.map((kind) => [kind, this.bytes[kind].heldUnits] as const);
     return { bytes: Object.fromEntries(bytes), connections: this.connections() };
   }
