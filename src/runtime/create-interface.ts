@@ -11,7 +11,7 @@ import { RequestLoad } from '../http/load/request-load';
 import { loadInterfaceDocuments } from '../http/interface-documents';
 import { clientFacts } from '../http/client/forwarded-address';
 import { createOriginCheck } from '../http/origin/origin-check';
-import { operationTable } from '../http/operations/operation-table';
+import { operationTable } from '../http/contract/operation-table';
 import { METRICS_ELSEWHERE } from '../metrics/metrics-elsewhere';
 import { boundedWarnings } from '../logging/bounded-warnings';
 import { measuredLog } from '../metrics/measured-log';

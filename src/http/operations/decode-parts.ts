@@ -3,11 +3,10 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseJson } from '../../formats/requests/parse-json';
 import { isObject } from '../../json/path-values';
-import type { Exchange } from '../pipeline/exchange';
-import type { Parts } from '../pipeline/surface';
+import type { Exchange, Parts } from '../pipeline/exchange';
 import { tunneledMethod } from '../request/protocol';
 import { type DecodeOptions, parseQuery, percentDecode, type Query } from '../request/query-syntax';
-import type { OperationEntry, ParameterType } from './operation-table';
+import type { OperationEntry, ParameterType } from '../contract/operation-table';
 
 /** A longer query names hundreds of things, and its work takes up to 50 ms. */
 const LARGE_QUERY = 16_384;

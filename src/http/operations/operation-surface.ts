@@ -5,15 +5,15 @@ import type { Authenticator } from '../../auth/authenticator';
 import { answerTooLarge } from '../../errors/answer-too-large';
 import { type Answer, EMPTY_ANSWER } from '../../handlers/answer';
 import type { Handlers } from '../../handlers/request-context';
-import type { Exchange } from '../pipeline/exchange';
-import type { Parts, Route, Surface } from '../pipeline/surface';
+import type { Exchange, Parts } from '../pipeline/exchange';
+import type { Route, Surface } from '../pipeline/surface';
 import { checkAccept, checkRestliMethod, protocolVersion, routedMethod, tunneledMethod } from '../request/protocol';
-import { Contract, type KnownOperation } from './contract';
+import { Contract, type KnownOperation } from '../contract/contract';
 import { decodeParts } from './decode-parts';
-import type { OperationEntry } from './operation-table';
+import type { OperationEntry } from '../contract/operation-table';
 import { requestContext } from './request-context';
-import { validationError } from './request-checker';
-import { allowedMethods, unknownRequest } from './unknown-request';
+import { validationError } from '../contract/request-checker';
+import { allowedMethods, unknownRequest } from '../contract/unknown-request';
 
 /** The operations of the contract. It refuses unknown paths, so it is the last surface. */
 export async function operationSurface(

@@ -9,7 +9,7 @@ import type { RequestContext } from '../../handlers/request-context';
 import type { Exchange } from '../pipeline/exchange';
 import { preferredType } from '../request/protocol';
 import { ConnectionReadContext } from './connection-read-context';
-import type { OperationEntry } from './operation-table';
+import type { OperationEntry } from '../contract/operation-table';
 
 /** What a handler gets of a request besides its parameters. */
 export function requestContext(

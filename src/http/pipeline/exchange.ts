@@ -2,13 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '../../auth/actor';
 import type { ForbiddenError } from '../../errors/domain-error';
+import type { OperationEntry } from '../contract/operation-table';
 import { type ClientFacts, ClientOrigin } from '../client/client-origin';
 import type { AnswerHold } from '../load/answer-hold';
 import type { BodyHold } from '../load/body-hold';
 import type { RequestLoad } from '../load/request-load';
 import type { ProtocolVersion } from '../request/protocol';
 import { parseRequestTarget, type RequestTarget } from '../request/request-target';
-import type { Parts, Route } from './surface';
+
+/** What the log, the audit and the rendering of errors need of a route. */
+export interface RouteFacts {
+  /** Its name in the audit. */
+  readonly name: string;
+  /** Present for operations. The log names other routes by their path. */
+  readonly operation?: OperationEntry;
+}
+
+/** The decoded parts of a request for an operation. */
+export interface Parts {
+  readonly path: { readonly [name: string]: string };
+  readonly query: { readonly [name: string]: unknown };
+  readonly headers: { readonly [name: string]: string };
+  readonly body: unknown;
+}
 
 /** One request on its way through the stages. Each stage adds what it finds out. */
 export class Exchange {
@@ -19,7 +35,7 @@ export class Exchange {
   readonly origin: ClientOrigin;
   protocol: ProtocolVersion = '1.0.0';
   /** Undefined for an unknown path. */
-  route: Route | undefined = undefined;
+  route: RouteFacts | undefined = undefined;
   /** Undefined until somebody is authenticated, and for routes that ignore credentials. */
   actor: Actor | undefined = undefined;
   /** Empty for a route that reads none. */

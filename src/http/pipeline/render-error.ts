@@ -4,7 +4,7 @@ import type { WholeAnswer } from '../../handlers/answer';
 import { LimitExceededError, UnauthenticatedError, UnavailableError } from '../../errors/domain-error';
 import { MethodNotAllowedError, UnsupportedEncodingError } from '../http-errors';
 import { KNOWN_ENCODINGS } from '../request/decompress';
-import { requestPointer } from '../operations/request-pointer';
+import { requestPointer } from '../contract/request-pointer';
 import type { Exchange } from './exchange';
 
 const OPENAPI = '/openapi/';

@@ -1,7 +1,6 @@
 import type { Requirement } from '../../access/operation-privileges';
 import type { Answer } from '../../handlers/answer';
-import type { OperationEntry } from '../operations/operation-table';
-import type { Exchange } from './exchange';
+import type { Exchange, RouteFacts } from './exchange';
 
 /** A part of the interface: operations, GraphQL, pages. To add one, add it to the list in `http-app.ts`. */
 export interface Surface {
@@ -14,11 +13,7 @@ export interface Surface {
 }
 
 /** What a surface needs of each stage for one kind of request. */
-export interface Route<Input = unknown> {
-  /** Its name in the audit. */
-  readonly name: string;
-  /** Present for operations. The log names other routes by their path. */
-  readonly operation?: OperationEntry;
+export interface Route<Input = unknown> extends RouteFacts {
   /** What the actor needs, checked before the body is read. With `nothing`, nobody is authenticated. */
   readonly requirement: Requirement;
   /**
@@ -37,12 +32,4 @@ export interface Route<Input = unknown> {
   validate(exchange: Exchange): Input | Promise<Input>;
   /** @returns undefined if the answer was sent already */
   handle(exchange: Exchange, input: Input): Answer | Promise<Answer | undefined>;
-}
-
-/** The decoded parts of a request for an operation. */
-export interface Parts {
-  readonly path: { readonly [name: string]: string };
-  readonly query: { readonly [name: string]: unknown };
-  readonly headers: { readonly [name: string]: string };
-  readonly body: unknown;
 }

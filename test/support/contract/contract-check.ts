@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { OpenAPIV3 } from 'openapi-types';
 import { type Answer, isStreamed, type WholeAnswer } from '../../../src/handlers/answer';
 import type { InterfaceDocuments } from '../../../src/http/interface-documents';
-import type { OperationEntry } from '../../../src/http/operations/operation-table';
-import type { Parts } from '../../../src/http/pipeline/surface';
+import type { OperationEntry } from '../../../src/http/contract/operation-table';
+import type { Parts } from '../../../src/http/pipeline/exchange';
 import { ContractDocument } from './contract-document';
 
 export type { Parts };

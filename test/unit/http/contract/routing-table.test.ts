@@ -3,9 +3,9 @@ import { requirePrivileges } from '../../../../src/access/operation-privileges';
 import { ALL_GRANTS } from '../../../../src/auth/policies/grants';
 import { ForbiddenError, NotFoundError } from '../../../../src/errors/domain-error';
 import { MethodNotAllowedError } from '../../../../src/http/http-errors';
-import { type OperationEntry, operationTable } from '../../../../src/http/operations/operation-table';
-import { RoutingTable } from '../../../../src/http/operations/routing-table';
-import { unknownRequest } from '../../../../src/http/operations/unknown-request';
+import { type OperationEntry, operationTable } from '../../../../src/http/contract/operation-table';
+import { RoutingTable } from '../../../../src/http/contract/routing-table';
+import { unknownRequest } from '../../../../src/http/contract/unknown-request';
 
 const get = (operationId: string, restli?: string) => ({
   get: { operationId, responses: {}, ...(restli && { 'x-restli': restli }) },

@@ -1,5 +1,5 @@
-import { requestPointer } from '../../../../src/http/operations/request-pointer';
-import type { OperationEntry } from '../../../../src/http/operations/operation-table';
+import { requestPointer } from '../../../../src/http/contract/request-pointer';
+import type { OperationEntry } from '../../../../src/http/contract/operation-table';
 
 const STRING = { type: 'string', isArray: false };
 const LIST = { type: 'string', isArray: true };
