@@ -37,7 +37,8 @@ const VERBS = [
   'snapshot',
   'joined',
 ];
-const PROSE =
+/** Words of descriptions. Each is in two of five datasets. */
+export const PROSE =
   'holds every row that the source system sent during the day before corrections are applied and late records arrive for finance and marketing teams'.split(
     ' ',
   );
@@ -50,7 +51,7 @@ const COMMON_WORDS: readonly (readonly [word: string, share: number])[] = [
   ['SampleHiveDataset', 0.001],
 ];
 /** A prime, so that multiples of it visit every dataset of a catalog. */
-const SPREAD = 7919;
+export const SPREAD = 7919;
 /** Makes common words independent of descriptions. */
 const WORDS_SEED = 5_555_555;
 /** Makes descriptions independent of names. */

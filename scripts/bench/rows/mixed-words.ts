@@ -6,15 +6,15 @@ import { compare } from '../compare';
 import { type Bar, type Measurement, spread } from '../measurement';
 import { overBareQueries } from '../over-bare-queries';
 import { plainLoop } from '../plain-loop';
+import { everywhere, EVERYWHERE, mixedWords as mixedQuestions, WORDS } from '../questions/mixed-words';
 import { readEntities } from '../questions/read-entities';
 import { ENTITY } from '../questions/search-questions';
 import { type LoadResult, post, sendLoad } from '../send-load';
+import { whileWriting } from '../while-writing';
 
 const CONNECTIONS = 16;
-/** What people type. Two of the words are in nearly every dataset. */
-const WORDS = ['user', 'hive', 'events', 'SampleHiveDataset', 'table', 'kafka', 'analytics', 'perf'];
-/** Part of every name. */
-const EVERYWHERE = 'shop';
+/** Rewrites of datasets during the searches. Each changes documents, so that nothing is kept for long. */
+const WRITES_PER_SECOND = 50;
 const SMALL = 17_000;
 /** Searches of one round of the word that is everywhere. */
 const SEARCHES = 40;
@@ -51,7 +51,7 @@ type Part = Pick<Bench, 'options' | 'engine' | 'catalog' | 'cleanup'>;
 
 async function measureSize(bench: Part): Promise<Measurement[]> {
   await bench.catalog.settle();
-  await searchesFor(bench.catalog, [EVERYWHERE], 1, { requests: 5 });
+  await searchesFor(bench.catalog, everywhere(bench.catalog.entities), 1, { requests: 5 });
   const measurements = [await mixOverReads(bench), await everywhereOverLoop(bench)];
   if (bench.engine.name !== 'elasticsearch') return measurements;
   const forms = WORDS.map((input) => ({ input, start: 0, count: 10 }));
@@ -59,15 +59,18 @@ async function measureSize(bench: Part): Promise<Measurement[]> {
   return [...measurements, ...overBare];
 }
 
+/** Only the searches have writes beside them, so their processor time counts against the searches. */
 function mixOverReads(bench: Part): Promise<Measurement> {
   const { catalog } = bench;
+  const questions = mixedQuestions(catalog.entities);
   const bar = GOALS.get(catalog.entities);
   return compare(
     {
-      what: `mixed words, ${catalog.entities} entities, ${CONNECTIONS} connections`,
+      what: `mixed words, different each time, ${WRITES_PER_SECOND} writes/s beside them, ${catalog.entities} entities, ${CONNECTIONS} connections`,
       unit: 'per second',
       ...(bar && bench.engine.name !== 'elasticsearch' && { bar }),
-      ours: (seconds) => searchesFor(catalog, WORDS, CONNECTIONS, { seconds }),
+      ours: (seconds) =>
+        whileWriting(catalog, WRITES_PER_SECOND, () => searchesFor(catalog, questions, CONNECTIONS, { seconds })),
       baseline: {
         what: `GET /entitiesV2/<urn> of the same service, ${CONNECTIONS} connections`,
         measure: async (seconds) => (await readEntities(catalog, CONNECTIONS, seconds)).perSecond,
@@ -80,9 +83,10 @@ function mixOverReads(bench: Part): Promise<Measurement> {
 /** One search at a time, because the loop has the processor for itself as well. */
 async function everywhereOverLoop({ options: { rounds }, engine, catalog }: Part): Promise<Measurement> {
   const loop = plainLoop(await hits(catalog, EVERYWHERE));
+  const questions = everywhere(catalog.entities);
   const results: { readonly search: number; readonly loop: number }[] = [];
   for (let round = 0; round < rounds; round++) {
-    const { p50Ms } = await searchesFor(catalog, [EVERYWHERE], 1, { requests: SEARCHES });
+    const { p50Ms } = await searchesFor(catalog, questions, 1, { requests: SEARCHES });
     results.push({ search: p50Ms, loop: spread(Array.from({ length: SEARCHES }, loop)).median });
   }
   return {
@@ -100,14 +104,11 @@ async function everywhereOverLoop({ options: { rounds }, engine, catalog }: Part
 
 function searchesFor(
   { server }: Catalog,
-  words: readonly string[],
+  inputs: Iterator<string, never>,
   connections: number,
   span: Parameters<typeof sendLoad>[2],
 ): Promise<LoadResult> {
-  let next = 0;
-  return sendLoad(server.url, connections, span, () =>
-    post('/entities?action=search', searchOf(words[next++ % words.length] ?? '')),
-  );
+  return sendLoad(server.url, connections, span, () => post('/entities?action=search', searchOf(inputs.next().value)));
 }
 
 function searchOf(input: string): object {
