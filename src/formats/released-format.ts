@@ -1,5 +1,4 @@
-import { keptBody } from '../search/result/page-bodies';
-import type { SearchHit, SearchPage, SearchQuery } from '../search/search-index';
+import type { SearchHit, SearchPage, SearchQuery } from '../search/search-query';
 import { indexSizesOf } from './index-sizes';
 import { releasedFacets, releasedFacetsAcross, releasedMatches } from './released-facets';
 import { suggestionsMember } from './search-suggestions';
@@ -8,8 +7,8 @@ import type { ResponseFormat } from './response-format';
 
 /** The shapes of released servers. */
 export const releasedFormat: ResponseFormat = {
-  searchPage: keptBody((query, page) => searchJson(query, page, releasedFacets(query, page.facets, false))),
-  acrossPage: keptBody((query, page) => searchJson(query, page, releasedFacetsAcross(query, page.facets))),
+  searchPage: (query, page) => searchJson(query, page, releasedFacets(query, page.facets, false)),
+  acrossPage: (query, page) => searchJson(query, page, releasedFacetsAcross(query, page.facets)),
   browsePage: ({ path, start, limit }, page) =>
     JSON.stringify({
       value: {

@@ -1,4 +1,4 @@
-import type { SearchPage } from '../search/search-index';
+import type { SearchPage } from '../search/search-query';
 
 type Corrected = Pick<SearchPage, 'corrected' | 'total'>;
 

@@ -1,5 +1,4 @@
-import { keptBody } from '../search/result/page-bodies';
-import type { SearchPage, SearchQuery } from '../search/search-index';
+import type { SearchPage, SearchQuery } from '../search/search-query';
 import { indexSizesOf } from './index-sizes';
 import { suggestionsMember } from './search-suggestions';
 import { snapshotJson } from './snapshot-json';
@@ -7,8 +6,8 @@ import type { ResponseFormat } from './response-format';
 
 /** The shapes of the interface specification. */
 export const specifiedFormat: ResponseFormat = {
-  searchPage: keptBody(searchJson),
-  acrossPage: keptBody(searchJson),
+  searchPage: searchJson,
+  acrossPage: searchJson,
   browsePage: ({ path, start, limit }, page) =>
     JSON.stringify({
       value: {

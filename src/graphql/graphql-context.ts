@@ -10,7 +10,7 @@ import type { ModelRegistry } from '../registry/model-registry';
 import type { RelationshipPage, RelationshipReader, RelationshipsOfMany } from '../graph/relationship-reader';
 import type { LineageReader } from '../graph/lineage/lineage-reader';
 import type { LineageSearch } from '../search/lineage/lineage-search';
-import type { SearchIndex } from '../search/search-index';
+import type { OfferedSearch } from '../search/search-service';
 import type { TimeseriesReader } from '../timeseries/timeseries-service';
 import type { JsonObject } from '../../generated/registry/registry-types';
 
@@ -25,7 +25,7 @@ export interface GraphqlServices {
   readonly reader: EntityReader;
   readonly secrets: SecretReader;
   readonly writer: Pick<AspectWriter, 'write' | 'writeEach'>;
-  readonly search: SearchIndex;
+  readonly search: OfferedSearch;
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
   readonly lineage: Pick<LineageReader, 'lineage'>;

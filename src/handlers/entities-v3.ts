@@ -10,7 +10,7 @@ import {
   type ItemOptions,
 } from '../formats/responses/entity-item-json';
 import { findEntity } from '../registry/model-registry';
-import type { SearchQuery } from '../search/search-index';
+import type { SearchQuery } from '../search/search-query';
 import { jsonAnswer, type WholeAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';

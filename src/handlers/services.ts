@@ -29,7 +29,7 @@ import type { AdminService } from '../admin/admin-service';
 import type { ManagedPeople } from '../people/manage-people';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { LineageSearch } from '../search/lineage/lineage-search';
-import type { SearchIndex } from '../search/search-index';
+import type { OfferedSearch } from '../search/search-service';
 import type { Rollbacks } from '../runs/rollback';
 import type { RunReader } from '../runs/run-reader';
 import type { OfferedSignIn } from '../sessions/create-sessions';
@@ -53,7 +53,7 @@ export interface Services {
   readonly history: HistoryReader;
   readonly traces: Pick<WriteTraces, 'trace'>;
   readonly versions: Pick<VersionReader, 'entities'>;
-  readonly search: SearchIndex;
+  readonly search: OfferedSearch;
   readonly relationships: RelationshipReader;
   readonly edgeList: EdgeList;
   readonly lineage: Pick<LineageReader, 'lineage'>;

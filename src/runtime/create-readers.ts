@@ -16,9 +16,8 @@ import { RelationshipReaderPostgres } from '../graph/relationship-reader-postgre
 import type { Services } from '../handlers/services';
 import { LineageSearch } from '../search/lineage/lineage-search';
 import { SearchFields } from '../search/fields/search-fields';
-import { checkedPaths } from '../search/open/checked-paths';
-import { relaxingIndex } from '../search/readings/relaxing-index';
 import type { SearchEngine } from '../search/search-engine';
+import { SearchService } from '../search/search-service';
 import { RunReaderPostgres } from '../runs/run-reader-postgres';
 import { createTimelineReader } from '../timeline/create-timeline-reader';
 import { EventStatsPostgres } from '../timeseries/event-stats-postgres';
@@ -52,8 +51,8 @@ export function createReaders(
   | 'usage'
 > {
   const { questions, models } = deps;
-  const index = relaxingIndex(engine.index, new SearchFields(models.registry));
   const access = new EntityAccess(questions, models.registry.accessAttributes);
+  const search = new SearchService({ engine, fields: new SearchFields(models.registry), access });
   const kinds = new LineageKinds(models);
   const lineage = new LineageReaderPostgres(questions, access, kinds);
   const entities = createEntityReader({ reader, access, models });
@@ -71,12 +70,12 @@ export function createReaders(
     versions,
     eventStats: new EventStatsPostgres(questions, access, models),
     timeline: createTimelineReader(models, history),
-    search: checkedPaths(index, access),
+    search,
     relationships: new RelationshipReaderPostgres(questions, access),
     edgeList: new EdgeListPostgres(questions, access, kinds),
     lists: new StoredLists(questions, models, access),
     lineage,
-    lineageSearch: new LineageSearch(lineage, index, models),
+    lineageSearch: new LineageSearch(lineage, search, models),
     runs: new RunReaderPostgres(questions, access, models),
     timeseries,
     usage: new UsageReader(models, timeseries),

@@ -1,7 +1,7 @@
 import type { ReadContext } from '../auth/read-context';
 import { isSecurityType } from '../auth/security-models';
 import type { ModelRegistry } from '../registry/model-registry';
-import type { SearchIndex } from './search-index';
+import type { OfferedSearch } from './search-service';
 
 export interface CatalogSummary {
   /** Number of entities that the actor may find, without those of users, groups, roles, policies and tokens. */
@@ -11,7 +11,7 @@ export interface CatalogSummary {
 }
 
 export async function summarizeCatalog(
-  search: Pick<SearchIndex, 'search'>,
+  search: Pick<OfferedSearch, 'search'>,
   { registry }: ModelRegistry,
   read: ReadContext,
 ): Promise<CatalogSummary> {

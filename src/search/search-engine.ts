@@ -1,3 +1,4 @@
+import type { QuestionEnd } from '../auth/read-context';
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { Loop } from '../background/background-loops';
 import type { ChangeSet } from '../changes/change-set';
@@ -87,7 +88,13 @@ export interface IndexUsage {
 
 /** Everything that one search engine consists of. */
 export interface SearchEngine {
-  readonly index: SearchIndex;
+  /**
+   * The index with everything that was committed before the question, as far as the engine promises it.
+   * @throws UnavailableError if it cannot have that in the time of a question
+   */
+  readonly current: (question: QuestionEnd) => Promise<SearchIndex>;
+  /** How long a question may take. */
+  readonly timeoutSeconds: number;
   /** Projections that a write applies in its transaction. */
   readonly projections: readonly Projection[];
   readonly maintenance: IndexMaintenance;

@@ -1,133 +1,51 @@
 import type { ReadContext } from '../auth/read-context';
-import type { Filter, Sort } from '../filter/filter';
-import type { QueryNode } from './query-node';
+import type { CompletionPlan } from './query/completion-plan';
+import type { SearchPlan } from './query/search-plan';
+import type { SearchDocument } from './search-document';
+import type { BrowsePage, BrowseQuery, SearchPage, SimilarWords, SimilarWordsQuery } from './search-query';
 
-/** A search over one or several entity types. Every engine gives the same answer. */
-export interface SearchQuery {
-  /** Entity type names as in the registry; never empty. */
-  readonly entityTypes: readonly string[];
-  /**
-   * As typed by a person: words, "quoted", field:value, field:(a OR b), prefix*, AND OR NOT, parentheses, - and +. It is never a syntax
-   * error. Empty or `*` finds everything.
-   */
-  readonly input: string;
-  /** Searched instead of `input`: another reading of it. */
-  readonly relaxed?: QueryNode;
-  readonly filter: Filter;
-  /** If empty: by score, then by urn. */
-  readonly sort: readonly Sort[];
-  readonly start: number;
-  readonly count: number;
-  /** The cursor of the previous page. If present, `start` is ignored. */
-  readonly cursor?: string;
-  /** Otherwise the page has only the fields of lenient criteria as facets, without values. */
-  readonly facets: boolean;
-  /** Maximum number of values of a facet; the most frequent come first. The facet of entity types has all its values. */
-  readonly facetSize: number;
-  readonly matchedFields: boolean;
-  /** If present, only these entities can be hits. */
-  readonly within?: EntitySet;
-  readonly read: ReadContext;
-}
-
-/** Entities to search among, in groups without a common entity. At most as many as the limit `lineageEntities`. */
-export interface EntitySet {
-  readonly groups: readonly EntityGroup[];
-  /** The urns by id, for an engine whose documents do not have the ids. */
-  urns(): Promise<ReadonlyMap<number, string>>;
-}
-
-export interface EntityGroup {
-  readonly name: string;
-  /** Internal ids of entities. */
-  readonly ids: readonly number[];
-}
-
-export interface SearchPage {
+/** What an engine finds of a planned search. The service completes it. */
+export interface FoundPage {
   /** The exact number of hits. */
   readonly total: number;
-  readonly hits: readonly SearchHit[];
-  readonly facets: readonly Facet[];
+  readonly hits: readonly FoundHit[];
+  /** Of the facets of the plan: the most frequent value of each first; of equal counts the smaller value. */
+  readonly counts: readonly FacetCount[];
   /** The number of hits of each group of `within`. Only with facets. */
-  readonly groups?: ReadonlyMap<string, number>;
+  readonly groups?: SearchPage['groups'];
   /** Absent on the last page. */
   readonly cursor?: string;
-  /** Present if the query found nothing and this one was searched instead, without its typing errors. */
-  readonly corrected?: string;
 }
 
-export interface SearchHit {
+export interface FoundHit {
   /** Internal id. Only for searches `within` a set, and only of engines whose documents have it. */
   readonly id?: number;
   readonly urn: string;
   readonly entityType: string;
   readonly score: number;
-  readonly matchedFields: readonly { readonly name: string; readonly value: string }[];
+  /** Only where the plan asks for matched fields. */
+  readonly fields?: SearchDocument['fields'];
 }
 
-/** Counts over all hits, not only those of the page. */
-export interface Facet {
+export interface FacetCount {
   readonly name: string;
-  readonly displayName: string;
-  readonly values: readonly { readonly value: string; readonly count: number }[];
+  readonly value: string;
+  readonly count: number;
 }
 
-export interface AutocompleteQuery {
-  readonly entityTypes: readonly string[];
-  readonly query: string;
-  /** Every word may be the beginning of a longer one, and not only the last. A text of one word has no such completions. */
-  readonly eachWordBegins?: boolean;
-  /** If absent, all fields that the models mark for autocomplete. */
-  readonly field?: string;
-  readonly filter: Filter;
-  readonly limit: number;
-  readonly read: ReadContext;
-}
+/** A document of which a name completes what was typed. */
+export type FoundCompletion = Pick<SearchDocument, 'urn' | 'fields'>;
 
-export interface AutocompletePage {
-  /** Distinct, in the order of their rank. */
-  readonly suggestions: readonly string[];
-  readonly urns: readonly string[];
-}
-
-export interface BrowseQuery {
-  readonly entityType: string;
-  /** The empty string is the root; `/prod/kafka` is a folder. */
-  readonly path: string;
-  readonly filter: Filter;
-  readonly start: number;
-  readonly limit: number;
-  readonly read: ReadContext;
-}
-
-export interface BrowsePage {
-  /** Entities exactly at the path, by urn. Pages list them after the groups. */
-  readonly entities: readonly { readonly urn: string; readonly name: string }[];
-  readonly totalEntities: number;
-  /** Folders below the path with the number of entities in and below each, by count, then by name. */
-  readonly groups: readonly { readonly name: string; readonly count: number }[];
-  readonly totalGroups: number;
-  /** Entities strictly below the path. */
-  readonly totalBelow: number;
-}
-
-/** It looks only at documents that a search of the actor may find. Otherwise it would tell which words the others have. */
-export interface SimilarWordsQuery {
-  /** Folded. */
-  readonly words: readonly string[];
-  readonly entityTypes: readonly string[];
-  readonly read: ReadContext;
-}
-
-/** By word. No list is empty. */
-export type SimilarWords = ReadonlyMap<string, readonly string[]>;
-
-/** All reads of the index. They omit soft-deleted entities, unless a criterion names the soft-delete field. */
+/**
+ * The port of a search engine: all reads of its index. They omit soft-deleted entities, unless a criterion names the soft-delete field.
+ * Every engine gives the same answer.
+ */
 export interface SearchIndex {
-  search(query: SearchQuery): Promise<SearchPage>;
-  autocomplete(query: AutocompleteQuery): Promise<AutocompletePage>;
+  search(plan: SearchPlan): Promise<FoundPage>;
+  /** In the order of their rank. */
+  autocomplete(plan: CompletionPlan): Promise<readonly FoundCompletion[]>;
   browse(query: BrowseQuery): Promise<BrowsePage>;
-  /** Browse paths of one entity; empty for an unknown entity. @throws ForbiddenError for an entity that the actor may not see */
+  /** Browse paths of one entity; empty for an unknown entity. */
   browsePaths(urn: string, read: ReadContext): Promise<readonly string[]>;
   /** Number of entities of each type, without soft-deleted ones. */
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>>;

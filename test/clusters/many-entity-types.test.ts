@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadContext } from '../../src/auth/read-context';
 import { checkShards } from '../../src/search/elasticsearch/cluster/check-shards';
-import type { AutocompleteQuery, BrowseQuery, SearchIndex, SearchQuery } from '../../src/search/search-index';
+import type { AutocompleteQuery, BrowseQuery, SearchQuery } from '../../src/search/search-query';
 import { elasticsearchEngine, elasticsearchParts } from '../contract/search/elasticsearch-engine';
 import { memoryEngine } from '../contract/search/memory-engine';
 import { all, criterion, NO_FILTER, searchQuery } from '../contract/search/search-queries';
 import { documentOf } from '../contract/search/search-sample';
 import { until } from '../support/search-client';
 import { SERVICE_READ } from '../support/service-read';
+import type { AskedIndex } from '../support/asked-index';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
 import { aspectSpec, entitySpec, registryOf, searchField } from '../unit/search/search-registry';
 
@@ -79,7 +80,7 @@ describeWithElasticsearch('400 entity types', () =>
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const same = async <Answer>(question: (index: SearchIndex) => Promise<Answer>): Promise<Answer> => {
+    const same = async <Answer>(question: (index: AskedIndex) => Promise<Answer>): Promise<Answer> => {
       const answer = await question(cluster.index);
       expect(answer).toEqual(await question(memory.index));
       return answer;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { Database, QuestionClient } from '../../src/database/sql-client';
 import type { ModelRegistry } from '../../src/registry/model-registry';
+import { AskedIndex } from './asked-index';
 import { openMemorySearch } from '../../src/search/open/open-memory-search';
 
 const MEGABYTES_MAX = 2000;
@@ -14,7 +15,7 @@ export function memorySearch(
   megabytesMax = MEGABYTES_MAX,
 ) {
   const logger = pino({ level: 'silent' });
-  return openMemorySearch({
+  const engine = openMemorySearch({
     database,
     questions,
     models,
@@ -24,4 +25,5 @@ export function memorySearch(
     megabytesMax,
     timeoutSeconds: TIMEOUT_SECONDS,
   });
+  return { ...engine, index: new AskedIndex(engine.current, models.registry) };
 }

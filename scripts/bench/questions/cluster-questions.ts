@@ -2,6 +2,7 @@ import { Client, type DiagnosticResult } from '@elastic/elasticsearch';
 import { registry } from '../../../generated/registry/registry';
 import { ElasticsearchCluster } from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
+import { checkSearch, planSearch } from '../../../src/search/query/search-plan';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { parseSearch, type SearchForm } from '../../../src/formats/requests/search-form';
 import type { HttpRequest } from '../baseline/order';
@@ -22,12 +23,12 @@ export async function clusterQuestions(
     const { path, body } = result?.meta.request.params ?? {};
     requests.push({ path: String(path), body: String(body) });
   });
-  const index = new SearchIndexElasticsearch(
-    new ElasticsearchCluster(client, indexPrefix),
-    new SearchFields(registry),
-    TIMEOUT_SECONDS,
-  );
-  for (const form of forms) await index.search(parseSearch(form, [ENTITY], READ));
+  const fields = new SearchFields(registry);
+  const index = new SearchIndexElasticsearch(new ElasticsearchCluster(client, indexPrefix), fields, TIMEOUT_SECONDS);
+  for (const form of forms) {
+    const query = parseSearch(form, [ENTITY], READ);
+    await index.search(planSearch(query, checkSearch(query, fields), fields));
+  }
   await client.close();
   return requests;
 }

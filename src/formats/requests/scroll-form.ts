@@ -3,7 +3,7 @@ import { LIMITS } from '../../../generated/http/limits';
 import type { ReadContext } from '../../auth/read-context';
 import type { Criterion, Filter } from '../../filter/filter';
 import type { ModelRegistry } from '../../registry/model-registry';
-import type { SearchQuery } from '../../search/search-index';
+import type { SearchQuery } from '../../search/search-query';
 import { parseFilter, parseSort } from './filter-form';
 
 const COUNT = 10;

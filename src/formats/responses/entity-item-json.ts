@@ -4,7 +4,7 @@ import { groupBy } from '../../json/group-by';
 import { isObject } from '../../json/path-values';
 import { valueJson } from '../../json/value-json';
 import { warningsJson } from './entity-json';
-import type { SearchPage } from '../../search/search-index';
+import type { SearchPage } from '../../search/search-query';
 
 /** What an answer has beside the values. */
 export interface ItemOptions {

@@ -3,7 +3,7 @@ import { rankedEntity } from '../released-format';
 import { suggestionsMember } from '../search-suggestions';
 import type { UrnList } from '../../aspects/lists/stored-lists';
 import type { RelationshipPage } from '../../graph/relationship-reader';
-import type { SearchPage, SearchQuery } from '../../search/search-index';
+import type { SearchPage, SearchQuery } from '../../search/search-query';
 import type { TimeseriesStatsRequest } from '../../../generated/http/messages';
 import type { EventStatsTable } from '../../timeseries/event-stats';
 import type { TimeseriesEvent, TimeseriesQuery } from '../../timeseries/timeseries-service';

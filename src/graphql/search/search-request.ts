@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../errors/domain-error';
 import type { Sort } from '../../filter/filter';
 import { parseSort } from '../../formats/requests/filter-form';
 import { parseSearch } from '../../formats/requests/search-form';
-import type { SearchQuery } from '../../search/search-index';
+import type { SearchQuery } from '../../search/search-query';
 import type { GraphqlContext } from '../graphql-context';
 import { beginField, findRead } from './find';
 import { type Narrowing, searchFilterOf } from './search-filter';

@@ -1,17 +1,9 @@
 import type { ReadContext } from '../../auth/read-context';
 import type { SearchFields } from '../fields/search-fields';
-import type {
-  AutocompletePage,
-  AutocompleteQuery,
-  BrowsePage,
-  BrowseQuery,
-  SearchIndex,
-  SearchPage,
-  SearchQuery,
-  SimilarWords,
-  SimilarWordsQuery,
-} from '../search-index';
-import { planSearch } from '../query/search-plan';
+import type { CompletionPlan } from '../query/completion-plan';
+import type { SearchPlan } from '../query/search-plan';
+import type { FoundCompletion, FoundPage, SearchIndex } from '../search-index';
+import type { BrowsePage, BrowseQuery, SimilarWords, SimilarWordsQuery } from '../search-query';
 import { ConditionsElasticsearch } from './translate/conditions-elasticsearch';
 import type { ElasticsearchCluster } from './cluster/elasticsearch-cluster';
 import { autocomplete } from './requests/autocomplete';
@@ -32,12 +24,12 @@ export class SearchIndexElasticsearch implements SearchIndex {
     this.context = { cluster, fields, conditions: new ConditionsElasticsearch(fields) };
   }
 
-  async search(request: SearchQuery): Promise<SearchPage> {
-    return search(planSearch(request, this.context.fields), this.contextOf(request.read));
+  async search(plan: SearchPlan): Promise<FoundPage> {
+    return search(plan, this.contextOf(plan.request.read));
   }
 
-  autocomplete(query: AutocompleteQuery): Promise<AutocompletePage> {
-    return autocomplete(query, this.contextOf(query.read));
+  async autocomplete(plan: CompletionPlan): Promise<readonly FoundCompletion[]> {
+    return autocomplete(plan, this.contextOf(plan.request.read));
   }
 
   browse(query: BrowseQuery): Promise<BrowsePage> {

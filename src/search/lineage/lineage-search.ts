@@ -6,7 +6,8 @@ import type { Truncation } from '../../graph/lineage/truncation';
 import { groupBy } from '../../json/group-by';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { parseUrn } from '../../urn/urn';
-import type { EntityGroup, EntitySet, Facet, SearchHit, SearchIndex, SearchPage, SearchQuery } from '../search-index';
+import type { OfferedSearch } from '../search-service';
+import type { EntityGroup, EntitySet, Facet, SearchHit, SearchPage, SearchQuery } from '../search-query';
 import { DEGREE, type Degree, DEGREES, degreeName, HOPS, type SplitFilter, splitFilter } from './degree-filter';
 
 /** A search among the entities of a lineage. A criterion `degree` (1, 2 or 3+) of the filter selects by hops. */
@@ -44,7 +45,7 @@ export class LineageSearch {
 
   constructor(
     private readonly lineage: LineageReader,
-    private readonly index: SearchIndex,
+    private readonly searches: Pick<OfferedSearch, 'search'>,
     models: ModelRegistry,
   ) {
     this.partTypes = partTypesOf(models);
@@ -57,7 +58,7 @@ export class LineageSearch {
     const split = splitFilter(search.filter);
     const walk = await this.lineage.walk({ ...lineage, maxHops: hopsFor(split, lineage.maxHops), read });
     const places = await this.placesOf(walk, lineage.urn, search);
-    const page = await this.index.search({
+    const page = await this.searches.search({
       ...search,
       filter: split.filter,
       within: this.setOf(places, split, search),

@@ -3,18 +3,10 @@ import type { ReadContext } from '../../auth/read-context';
 import { mapInTurns } from '../../background/in-turns';
 import { Turn } from '../../background/turn';
 import type { SearchFields } from '../fields/search-fields';
-import { planSearch } from '../query/search-plan';
-import type {
-  AutocompletePage,
-  AutocompleteQuery,
-  BrowsePage,
-  BrowseQuery,
-  SearchIndex,
-  SearchPage,
-  SearchQuery,
-  SimilarWords,
-  SimilarWordsQuery,
-} from '../search-index';
+import type { CompletionPlan } from '../query/completion-plan';
+import type { SearchPlan } from '../query/search-plan';
+import type { FoundCompletion, FoundPage, SearchIndex } from '../search-index';
+import type { BrowsePage, BrowseQuery, SimilarWords, SimilarWordsQuery } from '../search-query';
 import { ConditionsMemory } from './evaluate/conditions-memory';
 import { documentOf, type DocumentText } from './document-text';
 import type { IndexedChange } from './indexed-change';
@@ -25,7 +17,6 @@ import { browse } from './reads/browse';
 import { browsePathsOf } from './reads/browse-paths';
 import { countTypes } from './reads/count-types';
 import { FacetValues } from './reads/facets/facet-values';
-import { KeptPages } from './reads/kept/kept-pages';
 import { KeptQuestions } from './reads/kept/kept-questions';
 import type { Reading } from './reads/reading';
 import { search } from './reads/search';
@@ -52,8 +43,7 @@ export interface MemoryIndexDeps {
   readonly retryMergeAfterMs?: number;
 }
 
-/** Bytes of kept pages, of what segments answered, of completions, and of orders by fields. */
-const PAGE_BYTES_MAX = 8 * 1024 * 1024;
+/** Bytes of what segments answered, of completions, and of orders by fields. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const COMPLETION_BYTES_MAX = 4 * 1024 * 1024;
 const SORT_BYTES_MAX = 32 * 1024 * 1024;
@@ -75,7 +65,6 @@ export class MemoryIndex implements SearchIndex {
   private readonly fields: SearchFields;
   private readonly merge: BackgroundMerge;
   private views: readonly SegmentView[] = [];
-  private readonly pages = new KeptPages(PAGE_BYTES_MAX);
   private readonly kept = new KeptQuestions<SegmentAnswer>(ANSWER_BYTES_MAX);
   private readonly completions = new KeptQuestions<SegmentCompletions>(COMPLETION_BYTES_MAX);
   private readonly sortColumns = new KeptQuestions<SortColumn>(SORT_BYTES_MAX);
@@ -141,12 +130,12 @@ export class MemoryIndex implements SearchIndex {
     };
   }
 
-  search(request: SearchQuery): Promise<SearchPage> {
-    return this.pages.find(request, async () => search(planSearch(request, this.fields), this.reading()));
+  search(plan: SearchPlan): Promise<FoundPage> {
+    return search(plan, this.reading());
   }
 
-  autocomplete(query: AutocompleteQuery): Promise<AutocompletePage> {
-    return autocomplete(query, this.reading());
+  autocomplete(plan: CompletionPlan): Promise<readonly FoundCompletion[]> {
+    return autocomplete(plan, this.reading());
   }
 
   browse(query: BrowseQuery): Promise<BrowsePage> {
@@ -179,7 +168,6 @@ export class MemoryIndex implements SearchIndex {
     const segments = new Set(views.map(({ segment }) => segment));
     const retired = this.views.flatMap(({ segment }) => (segments.has(segment) ? [] : [segment]));
     this.views = views;
-    this.pages.forget();
     if (retired.length === 0) return;
     this.kept.retire(retired);
     this.completions.retire(retired);
@@ -187,7 +175,7 @@ export class MemoryIndex implements SearchIndex {
   }
 
   private get keptBytes(): number {
-    return this.pages.bytes + this.kept.bytes + this.completions.bytes + this.sortColumns.bytes;
+    return this.kept.bytes + this.completions.bytes + this.sortColumns.bytes;
   }
 
   private reading(): Reading {

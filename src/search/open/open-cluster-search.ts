@@ -6,7 +6,6 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import type { SeriesIndex } from '../../timeseries/series-index';
 import type { DocumentStore, EventStore } from '../document-store';
 import { beingFilled } from '../being-filled';
-import { readyIndex } from './ready-index';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
 import { documentConsumer } from '../indexer/document-consumer';
@@ -31,6 +30,7 @@ export interface ClusterSearchDeps {
   readonly events: EventStore;
   readonly series: SeriesIndex;
   readonly writeWait: WriteWait;
+  readonly timeoutSeconds: number;
   readonly place: string;
   close(): Promise<void>;
 }
@@ -59,7 +59,8 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
   const maintenance = new IndexMaintenanceCluster({ database, models, documents, events: deps.events });
   let giveUp: NodeJS.Timeout | undefined;
   return {
-    index: readyIndex(deps.index, () => maintenance.isReady()),
+    current: async () => deps.index,
+    timeoutSeconds: deps.timeoutSeconds,
     projections: [],
     place: deps.place,
     series: deps.series,

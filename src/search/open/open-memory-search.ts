@@ -5,7 +5,7 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
 import { beingFilled } from '../being-filled';
 import { SearchFields } from '../fields/search-fields';
-import { followedSearchIndex } from '../memory/follow/followed-search-index';
+import { currentIndex } from '../memory/follow/current-index';
 import { IndexLoop } from '../memory/follow/index-loop';
 import { LiveIndex } from '../memory/follow/live-index';
 import { loadRows } from '../memory/follow/load-rows';
@@ -20,7 +20,6 @@ import { StoredDocumentsPostgres } from '../memory/rows/stored-documents-postgre
 import { storedVersion } from '../memory/rows/stored-version';
 import type { SegmentThread } from '../memory/thread/segment-thread';
 import type { IndexUsage, SearchEngine } from '../search-engine';
-import { readyIndex } from './ready-index';
 
 export interface MemorySearchDeps {
   readonly database: Database;
@@ -53,11 +52,12 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     limit,
     answers: () => live.loaded !== undefined,
   });
-  const isReady = () => maintenance.isReady();
-  const mayFollow = async () => (live.loaded !== undefined || limit.refusal === undefined) && (await isReady());
+  const mayFollow = async () =>
+    (live.loaded !== undefined || limit.refusal === undefined) && (await maintenance.isReady());
   const loop = new IndexLoop({ live, isReady: mayFollow, images, logger, now: Date.now });
   return {
-    index: readyIndex(followedSearchIndex(live, deps.timeoutSeconds), isReady),
+    timeoutSeconds: deps.timeoutSeconds,
+    current: (question) => currentIndex(live, deps.timeoutSeconds, question),
     projections: [projection],
     committed: (position, changeSet) => {
       if (live.isUsed) projection.committed(position, changeSet);

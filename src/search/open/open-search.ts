@@ -70,6 +70,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     events,
     series,
     writeWait: settings.writeWait,
+    timeoutSeconds: settings.queryTimeoutSeconds,
     place,
     close,
   });

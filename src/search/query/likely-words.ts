@@ -1,4 +1,4 @@
-import type { SimilarWords } from '../search-index';
+import type { SimilarWords } from '../search-query';
 
 /** At most so many queries are tried. */
 const SIMILAR_WORDS_MAX = 3;

@@ -5,14 +5,14 @@ import { filterUses } from '../../filter/filter-uses';
 import { storableText } from '../../json/storable-text';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import type { SearchQuery } from '../search-index';
+import type { SearchQuery } from '../search-query';
 import { normalizeFilter, showsRemoved } from './normalize-filter';
 import { INPUT, parseQuery } from './parse-query';
 import type { QueryNode } from '../query-node';
 import { sortedFields, withoutAliases } from './resolve-aliases';
 import type { Restriction } from './restriction';
 
-/** A search request after parsing and checks. */
+/** A search request after parsing and checks: what an engine is asked. */
 export interface SearchPlan extends Restriction {
   readonly request: SearchQuery;
   readonly query: QueryNode;
@@ -22,14 +22,21 @@ export interface SearchPlan extends Restriction {
 }
 
 /**
- * @throws InvalidInputError for an unknown sort field or an invalid range
+ * Checks a search, before anything waits for it.
+ * @returns the query as it was typed
+ * @throws InvalidInputError for an unknown sort field
  * @throws LimitExceededError for a question that asks for too much
  */
-export function planSearch(request: SearchQuery, fields: SearchFields): SearchPlan {
+export function checkSearch(request: SearchQuery, fields: SearchFields): QueryNode {
   checkSort(request, fields);
   const { node, uses } = parseQuery(storableText(request.input), (name) => fields.has(name));
   checkShares([...uses, ...filterUses(request.filter)], INPUT);
-  const query = withoutAliases(request.relaxed ?? node, fields);
+  return node;
+}
+
+/** @throws InvalidInputError for an invalid range, or a sort by an alias of several fields */
+export function planSearch(request: SearchQuery, node: QueryNode, fields: SearchFields): SearchPlan {
+  const query = withoutAliases(node, fields);
   const filter = normalizeFilter(request.filter, fields);
   // Where nothing was looked for, nothing matched, so no engine reads the fields of documents.
   const isExplained = request.matchedFields && (query.kind !== 'everything' || filter !== null);

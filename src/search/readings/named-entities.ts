@@ -2,7 +2,7 @@ import type { ReadContext } from '../../auth/read-context';
 import type { SearchFields } from '../fields/search-fields';
 import { type FieldValue, fieldValue } from '../query/field-value';
 import type { QueryNode } from '../query-node';
-import type { SearchHit, SearchIndex } from '../search-index';
+import type { SearchHit, SearchQuery } from '../search-query';
 import { sameWords } from '../text/same-words';
 
 /** So many entities may have the same name. */
@@ -20,7 +20,7 @@ export class NamedEntities {
   private readonly known = new Map<string, Promise<readonly string[]>>();
 
   constructor(
-    private readonly search: SearchIndex['search'],
+    private readonly search: (query: SearchQuery, node: QueryNode) => Promise<readonly SearchHit[]>,
     private readonly fields: SearchFields,
     private readonly read: ReadContext,
   ) {}
@@ -54,10 +54,9 @@ export class NamedEntities {
   }
 
   private async lookUp({ text, entityTypes }: FieldValue): Promise<readonly string[]> {
-    const { hits } = await this.search({
+    const query: SearchQuery = {
       entityTypes,
       input: '',
-      relaxed: { kind: 'words', field: null, text, prefix: 'never' },
       filter: { or: [] },
       sort: [],
       start: 0,
@@ -66,7 +65,8 @@ export class NamedEntities {
       facetSize: 0,
       matchedFields: true,
       read: this.read,
-    });
+    };
+    const hits = await this.search(query, { kind: 'words', field: null, text, prefix: 'never' });
     return hits.filter((hit) => this.hasName(hit, text)).map(({ urn }) => urn);
   }
 

@@ -3,7 +3,7 @@ import { FieldNames } from '../fields/field-names';
 import type { SearchFields } from '../fields/search-fields';
 import { replacements } from '../query/likely-words';
 import type { QueryNode, Words } from '../query-node';
-import type { SimilarWords } from '../search-index';
+import type { SimilarWords } from '../search-query';
 import { replaceWords, tokenize, withoutUrnHeads, writtenWords } from '../text/tokenize';
 import { FieldReadings } from './field-readings';
 import { plainWords } from './plain-words';

@@ -3,13 +3,15 @@ import type { SearchFields } from '../fields/search-fields';
 import { conditionsKey } from './conditions-key';
 import type { Reading } from './reading';
 import type { QueryNode } from '../query-node';
-import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
+import { completeHits, type Found } from '../result/complete-page';
+import type { SearchHit, SearchQuery } from '../search-query';
 import { NamedEntities } from './named-entities';
 
 /** Beside the query as it was typed. Questions of people need twenty at most, but others may have a thousand readings. */
 export const SEARCHES_MAX = 50;
 
-const NOTHING: SearchPage = { total: 0, hits: [], facets: [] };
+/** Plans a search for a node of a query, and asks the engine. */
+export type Ask = (request: SearchQuery, node: QueryNode) => Promise<Found>;
 
 /** The searches for one question. Readings that are the same are searched for once, and only a number of them. */
 export class Question {
@@ -20,29 +22,24 @@ export class Question {
 
   constructor(
     private readonly query: SearchQuery,
-    private readonly index: SearchIndex,
+    private readonly ask: Ask,
     private readonly fields: SearchFields,
   ) {
-    this.entities = new NamedEntities((lookUp) => this.search(lookUp), fields, query.read);
-  }
-
-  /** The page of the query as it was typed. */
-  typed(): Promise<SearchPage> {
-    return this.index.search(this.query);
+    this.entities = new NamedEntities((lookUp, node) => this.lookUp(lookUp, node), fields, query.read);
   }
 
   /** Whether a reading finds what is on its page, or something without the filter. */
-  async isFound({ total }: SearchPage, reading: Partial<Reading> = {}): Promise<boolean> {
-    return total > 0 || (isFiltered(this.query, this.fields) && (await this.countUnfiltered(reading)) > 0);
+  async isFound({ page }: Found, reading: Reading): Promise<boolean> {
+    return page.total > 0 || (isFiltered(this.query, this.fields) && (await this.countUnfiltered(reading)) > 0);
   }
 
   /** The page of the first reading that finds something. */
-  async firstFound(readings: Iterable<Reading>): Promise<SearchPage | undefined> {
+  async firstFound(readings: Iterable<Reading>): Promise<Found | undefined> {
     for (const { relaxed, entityTypes } of readings) {
       if (this.isOver) return undefined;
       if (this.turn.isOver) await this.turn.pause();
-      const page = await this.found({ relaxed: await this.entities.resolve(relaxed), entityTypes });
-      if (page) return page;
+      const found = await this.found({ relaxed: await this.entities.resolve(relaxed), entityTypes });
+      if (found) return found;
     }
     return undefined;
   }
@@ -70,23 +67,31 @@ export class Question {
     return this.searches >= SEARCHES_MAX;
   }
 
-  private async found(reading: Reading): Promise<SearchPage | undefined> {
+  private async found(reading: Reading): Promise<Found | undefined> {
     if (this.empty.has(keyOf(reading))) return undefined;
-    const page = await this.search({ ...this.query, ...reading });
-    if (await this.isFound(page, reading)) return page;
+    const { relaxed, entityTypes } = reading;
+    const found = await this.search({ ...this.query, entityTypes }, relaxed);
+    if (found && (await this.isFound(found, reading))) return found;
     this.noteEmpty(reading);
     return undefined;
   }
 
-  private async countUnfiltered(reading: Partial<Reading>): Promise<number> {
-    const query = { ...withoutFilter(this.query, this.fields), ...reading };
-    return (await this.search({ ...query, count: 0, facets: false, matchedFields: false })).total;
+  private async countUnfiltered({ relaxed, entityTypes }: Reading): Promise<number> {
+    const query = { ...withoutFilter(this.query, this.fields), entityTypes };
+    const found = await this.search({ ...query, count: 0, facets: false, matchedFields: false }, relaxed);
+    return found?.page.total ?? 0;
   }
 
-  private async search(query: SearchQuery): Promise<SearchPage> {
-    if (this.isOver) return NOTHING;
+  private async lookUp(query: SearchQuery, node: QueryNode): Promise<readonly SearchHit[]> {
+    const found = await this.search(query, node);
+    return found ? completeHits(found, this.fields, this.turn) : [];
+  }
+
+  /** @returns nothing after the last search of the question */
+  private async search(query: SearchQuery, node: QueryNode): Promise<Found | undefined> {
+    if (this.isOver) return undefined;
     this.searches += 1;
-    return this.index.search(query);
+    return this.ask(query, node);
   }
 }
 

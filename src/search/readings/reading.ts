@@ -1,4 +1,7 @@
-import type { SearchQuery } from '../search-index';
+import type { QueryNode } from '../query-node';
 
 /** What a query may mean: another question about some of its entity types. */
-export type Reading = Required<Pick<SearchQuery, 'relaxed' | 'entityTypes'>>;
+export interface Reading {
+  readonly relaxed: QueryNode;
+  readonly entityTypes: readonly string[];
+}

@@ -3,7 +3,7 @@ import { groupBy } from '../../json/group-by';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { entityTypeNamed } from '../query/normalize-filter';
-import type { Facet } from '../search-index';
+import type { Facet } from '../search-query';
 
 type Counted = { readonly name: string; readonly value: string; readonly count: number };
 type Counts = Map<string, readonly Omit<Counted, 'name'>[]>;

@@ -3,7 +3,7 @@ import type { SearchFields } from '../fields/search-fields';
 import type { NormalFilter } from '../query/normalize-filter';
 import type { QueryNode } from '../query-node';
 import { fieldStrings } from '../search-document';
-import type { SearchHit } from '../search-index';
+import type { SearchHit } from '../search-query';
 import { type HitDocument, filterMatcher } from './matched-by-filter';
 import { type SearchedField, SearchedFields } from './searched-fields';
 import { ValueText } from './value-text';

@@ -1,6 +1,4 @@
 import type { ReadContext } from '../../../src/auth/read-context';
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
@@ -43,7 +41,7 @@ function describeCorrections(engine: SearchEngine): void {
   beforeAll(() => engine.put(['one', 'two', 'three'].map((key) => personDocument(key, { name: 'rainboz' }))));
 
   async function ask(input: string, settings: Parameters<typeof searchQuery>[1] = {}) {
-    const index = relaxingIndex(engine.index, new SearchFields(SAMPLE_REGISTRY));
+    const index = engine.index.service();
     const page = await index.search(searchQuery(input, settings));
     return { keys: keysOf(page).toSorted(), corrected: page.corrected };
   }

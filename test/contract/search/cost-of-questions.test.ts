@@ -1,9 +1,8 @@
 import { LIMITS } from '../../../generated/http/limits';
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import { forwardingIndex } from '../../../src/search/forwarding-index';
 import { SEARCHES_MAX } from '../../../src/search/readings/question';
-import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
-import type { SearchQuery } from '../../../src/search/search-index';
+import type { SearchIndex } from '../../../src/search/search-index';
+import type { SearchQuery } from '../../../src/search/search-query';
+import { AskedIndex } from '../../support/asked-index';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
@@ -34,17 +33,20 @@ function describeCost(engine: SearchEngine): void {
   /** The page, and what the engine was asked for it. */
   async function ask(input: string, settings: Partial<SearchQuery> = {}) {
     const asked: string[] = [];
-    const note = (query: SearchQuery) => asked.push(JSON.stringify({ ...query, read: undefined }));
-    const index = relaxingIndex(
-      {
-        ...forwardingIndex(() => engine.index),
-        search: (query) => {
-          note(query);
-          return engine.index.search(query);
-        },
+    const port = await engine.index.port();
+    const noting: SearchIndex = {
+      search: (plan) => {
+        const { request, query } = plan;
+        asked.push(JSON.stringify({ ...request, read: undefined, query }));
+        return port.search(plan);
       },
-      new SearchFields(SAMPLE_REGISTRY),
-    );
+      autocomplete: (plan) => port.autocomplete(plan),
+      browse: (query) => port.browse(query),
+      browsePaths: (urn, read) => port.browsePaths(urn, read),
+      counts: (entityTypes, read) => port.counts(entityTypes, read),
+      similarWords: (query) => port.similarWords(query),
+    };
+    const index = AskedIndex.over(noting, SAMPLE_REGISTRY).service();
     const page = await index.search(searchQuery(input, { entityTypes: TYPES, ...settings }));
     return { page, asked };
   }

@@ -15,6 +15,7 @@ import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/sear
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchDocument } from '../../../src/search/search-document';
 import { seriesIndexName } from '../../../src/timeseries/series-index';
+import { AskedIndex } from '../../support/asked-index';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { testElasticsearch } from '../../support/test-elasticsearch';
 import { TIMEOUT_SECONDS } from './memory-engine';
@@ -25,7 +26,7 @@ export interface ElasticsearchParts {
   readonly indices: ElasticsearchIndices;
   readonly store: DocumentStoreElasticsearch;
   readonly events: EventStoreElasticsearch;
-  readonly index: SearchIndexElasticsearch;
+  readonly index: AskedIndex;
 }
 
 /** Unless a test says otherwise, the indices are on the node that all tests share, with a prefix of their own. */
@@ -84,7 +85,7 @@ export function elasticsearchParts(
         cluster,
         series.map(({ alias }) => cluster.named(alias)),
       ),
-      index: new SearchIndexElasticsearch(cluster, fields, timeoutSeconds),
+      index: AskedIndex.over(new SearchIndexElasticsearch(cluster, fields, timeoutSeconds), registry),
     };
   });
   afterAll(async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AskedIndex } from '../../support/asked-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { documentDigest, type DocumentWrite } from '../../../src/search/document-store';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import type { SearchPage } from '../../../src/search/search-index';
+import type { SearchPage } from '../../../src/search/search-query';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
 import { until } from '../../support/search-client';
@@ -199,7 +200,10 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
 
     it('reports an unreachable cluster', async () => {
       const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix: 'nosuch_' });
-      const index = new SearchIndexElasticsearch(cluster, new SearchFields(SAMPLE_REGISTRY), 60);
+      const index = AskedIndex.over(
+        new SearchIndexElasticsearch(cluster, new SearchFields(SAMPLE_REGISTRY), 60),
+        SAMPLE_REGISTRY,
+      );
       await cluster.close();
       await expect(index.search(searchQuery('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });

@@ -11,10 +11,10 @@ import type { Projection } from '../../../src/changes/projection';
 import type { Condition, Filter } from '../../../src/filter/filter';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { currentDocuments } from '../../../src/search/document-changes';
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import type { SearchDocument } from '../../../src/search/search-document';
-import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
+import type { OfferedSearch } from '../../../src/search/search-service';
+import type { SearchPage } from '../../../src/search/search-query';
+import type { AskedIndex } from '../../support/asked-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
@@ -85,7 +85,7 @@ const recorder: Projection = {
   },
 };
 
-function describeQueries(engine: string, index: () => SearchIndex): void {
+function describeQueries(engine: string, index: () => OfferedSearch): void {
   it.each(queries)(
     `${engine}: $ask $types $filter`,
     async ({ ask, types = ['dataset'], filter, first = [], all: exactly, some = [], none = [] }) => {
@@ -109,7 +109,7 @@ function describeQueries(engine: string, index: () => SearchIndex): void {
   );
 }
 
-function describeCompletions(engine: string, index: () => SearchIndex): void {
+function describeCompletions(engine: string, index: () => OfferedSearch): void {
   it.each(completions)(`${engine}: completes $complete of $type`, async ({ type, complete, first }) => {
     const request = { entityTypes: [type], query: complete, filter: NO_FILTER, limit: 10, read: SERVICE_READ };
     const { suggestions } = await index().autocomplete(request);
@@ -119,7 +119,6 @@ function describeCompletions(engine: string, index: () => SearchIndex): void {
 
 describe('queries over a catalog', () => {
   const database = testDatabase();
-  const fields = new SearchFields(registry);
 
   beforeAll(async () => {
     const writer = createAspectWriter({
@@ -134,8 +133,8 @@ describe('queries over a catalog', () => {
 
   const memory = memoryEngine(registry);
   beforeAll(() => memory.put([...documents.values()]));
-  describeQueries('memory', () => relaxingIndex(memory.index, fields));
-  describeCompletions('memory', () => relaxingIndex(memory.index, fields));
+  describeQueries('memory', () => memory.index.service());
+  describeCompletions('memory', () => memory.index.service());
 
   describeWithElasticsearch('queries over a catalog', () => {
     const types = new Set(proposals().map(({ entityType }) => entityType));
@@ -144,8 +143,8 @@ describe('queries over a catalog', () => {
       entities: registry.entities.filter(({ name }) => types.has(name)),
     });
     beforeAll(() => engine.put([...documents.values()]));
-    describeQueries('Elasticsearch', () => relaxingIndex(engine.index, fields));
-    describeCompletions('Elasticsearch', () => relaxingIndex(engine.index, fields));
+    describeQueries('Elasticsearch', () => engine.index.service());
+    describeCompletions('Elasticsearch', () => engine.index.service());
 
     itAnswersAs(
       () => memory.index,
@@ -154,7 +153,7 @@ describe('queries over a catalog', () => {
   });
 });
 
-function itAnswersAs(first: () => SearchIndex, second: () => SearchIndex): void {
+function itAnswersAs(first: () => AskedIndex, second: () => AskedIndex): void {
   it('returns the same facets and hits in the same order as memory', async () => {
     for (const { ask, types: entityTypes = ['dataset'], filter } of queries) {
       const request = searchQuery(ask, {

@@ -1,7 +1,5 @@
 import { LIMITS } from '../../../generated/http/limits';
 import { LimitExceededError } from '../../../src/errors/domain-error';
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
@@ -59,7 +57,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
 
 function describeHostile(engine: SearchEngine): void {
   const { tables } = searchSuite(engine);
-  const index = () => relaxingIndex(engine.index, new SearchFields(SAMPLE_REGISTRY));
+  const index = () => engine.index.service();
 
   beforeAll(() => tables({ key: 'a', fields: { name: 'customers', tags: ['urn:li:tag:Legacy'] } }, 'orders'));
   beforeAll(() => engine.put([personDocument('jane', { name: 'Jane Roe' })]));

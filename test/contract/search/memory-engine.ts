@@ -3,6 +3,7 @@ import type { Registry } from '../../../generated/registry/registry-types';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { MemoryIndex } from '../../../src/search/memory/memory-index';
 import type { SearchDocument } from '../../../src/search/search-document';
+import { AskedIndex } from '../../support/asked-index';
 import { changeTo } from '../../support/change-to';
 import type { SearchEngine } from './search-suite';
 
@@ -28,7 +29,7 @@ export function memoryEngine(registry: Registry, timeoutSeconds = TIMEOUT_SECOND
     await index.apply(documents.map(({ id }) => ({ id, document: null })));
   };
   return {
-    index,
+    index: AskedIndex.over(index, registry),
     async put(documents) {
       for (const document of documents) rows.set(document.id, document);
       await index.apply(documents.map(changeTo));

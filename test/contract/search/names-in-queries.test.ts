@@ -1,6 +1,4 @@
 import type { ReadContext } from '../../../src/auth/read-context';
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
@@ -39,7 +37,7 @@ function describeNames(engine: SearchEngine): void {
   );
 
   async function ask(input: string, entityTypes = ['table', 'person', 'view'], read = SERVICE_READ) {
-    const index = relaxingIndex(engine.index, new SearchFields(SAMPLE_REGISTRY));
+    const index = engine.index.service();
     return keysOf(await index.search(searchQuery(input, { entityTypes, read }))).toSorted();
   }
 

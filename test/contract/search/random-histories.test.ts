@@ -1,7 +1,7 @@
 import { SERVICE_READ } from '../../support/service-read';
 import type { Criterion } from '../../../src/filter/filter';
 import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
-import type { SearchPage } from '../../../src/search/search-index';
+import type { SearchPage } from '../../../src/search/search-query';
 import { seededRandom } from '../../support/seeded-random';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';

@@ -1,5 +1,3 @@
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
@@ -27,7 +25,7 @@ function describeReadings(engine: SearchEngine): void {
   );
 
   async function ask(input: string, settings: Parameters<typeof searchQuery>[1] = {}) {
-    const index = relaxingIndex(engine.index, new SearchFields(SAMPLE_REGISTRY));
+    const index = engine.index.service();
     const page = await index.search(searchQuery(input, { matchedFields: true, ...settings }));
     expect(page.total).toBe(page.hits.length);
     return keysOf(page).toSorted();

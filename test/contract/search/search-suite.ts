@@ -1,12 +1,13 @@
 import type { Criterion } from '../../../src/filter/filter';
 import type { SearchDocument } from '../../../src/search/search-document';
-import type { SearchIndex, SearchPage, SearchQuery } from '../../../src/search/search-index';
+import type { AskedIndex } from '../../support/asked-index';
+import type { SearchPage, SearchQuery } from '../../../src/search/search-query';
 import { all, searchQuery } from './search-queries';
 import { type SampleTable, tableDocument } from './search-sample';
 
 /** An engine under test: its index, and how a test changes the documents in it. */
 export interface SearchEngine {
-  readonly index: SearchIndex;
+  readonly index: AskedIndex;
   /** Puts each document in the place of the one with its urn. */
   put(documents: readonly SearchDocument[]): Promise<void>;
   remove(documents: readonly SearchDocument[]): Promise<void>;

@@ -3,10 +3,9 @@ import { UnavailableError } from '../../../src/errors/domain-error';
 import type { LineageReader } from '../../../src/graph/lineage/lineage-reader';
 import { LineageWalk } from '../../../src/graph/lineage/lineage-walk';
 import { ModelRegistry } from '../../../src/registry/model-registry';
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import { forwardingIndex } from '../../../src/search/forwarding-index';
+import type { SearchIndex } from '../../../src/search/search-index';
 import { LineageSearch } from '../../../src/search/lineage/lineage-search';
-import { relaxingIndex } from '../../../src/search/readings/relaxing-index';
+import { AskedIndex } from '../../support/asked-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine, elasticsearchParts } from './elasticsearch-engine';
@@ -28,12 +27,20 @@ function describeTime(engine: SearchEngine): void {
   /** An index that takes some time before each answer. */
   function slowIndex(partMs = PART_MS) {
     const parts = { asked: 0 };
-    const slow = forwardingIndex(async () => {
+    const port = async () => {
       parts.asked += 1;
       await sleep(partMs);
-      return engine.index;
-    });
-    return { parts, index: relaxingIndex(slow, new SearchFields(SAMPLE_REGISTRY)) };
+      return engine.index.port();
+    };
+    const slow: SearchIndex = {
+      search: async (plan) => (await port()).search(plan),
+      autocomplete: async (plan) => (await port()).autocomplete(plan),
+      browse: async (query) => (await port()).browse(query),
+      browsePaths: async (urn, read) => (await port()).browsePaths(urn, read),
+      counts: async (entityTypes, read) => (await port()).counts(entityTypes, read),
+      similarWords: async (query) => (await port()).similarWords(query),
+    };
+    return { parts, index: AskedIndex.over(slow, SAMPLE_REGISTRY).service() };
   }
 
   it('searches of one question together have its time', async () => {

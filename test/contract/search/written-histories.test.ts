@@ -1,6 +1,7 @@
 import { registry } from '../../../generated/registry/registry';
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
+import type { AskedIndex } from '../../support/asked-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { DOCUMENT_CONSUMER, documentConsumer } from '../../../src/search/indexer/document-consumer';
 import { indexChanges, type IndexingResult } from '../../../src/search/indexer/index-changes';
@@ -8,7 +9,7 @@ import { IndexMaintenanceCluster } from '../../../src/search/indexer/index-maint
 import { OwnStates } from '../../../src/search/indexer/own-states';
 import { registerConsumers } from '../../../src/search/indexer/sql/consumer-rows';
 import { reconcile } from '../../../src/search/reconcile/reconcile';
-import type { SearchIndex, SearchQuery } from '../../../src/search/search-index';
+import type { SearchQuery } from '../../../src/search/search-query';
 import { memorySearch } from '../../support/memory-search';
 import { seededRandom } from '../../support/seeded-random';
 import { testDatabase } from '../../support/test-database';
@@ -73,7 +74,7 @@ function randomWrite(
 
 const queryOf = (settings: Partial<SearchQuery>, input = '*') =>
   searchQuery(input, { entityTypes: ['dataset'], count: 100, facets: true, ...settings });
-const urnsOf = async (index: SearchIndex, query: SearchQuery) =>
+const urnsOf = async (index: AskedIndex, query: SearchQuery) =>
   (await index.search(query)).hits.map(({ urn }) => urn).toSorted();
 
 function find(model: Model, fits: (known: Known) => boolean): readonly string[] {

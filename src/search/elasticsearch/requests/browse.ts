@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { normalizeFilter } from '../../query/normalize-filter';
 import { translateRestriction } from '../../query/restriction';
-import type { BrowsePage, BrowseQuery } from '../../search-index';
+import type { BrowsePage, BrowseQuery } from '../../search-query';
 import { storableText } from '../../../json/storable-text';
 import { bucketsOf } from './facet-counts';
 import { hitsAfter, sortValuesAt } from '../cluster/hit-pages';

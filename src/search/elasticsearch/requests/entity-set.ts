@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { EntitySet } from '../../search-index';
+import type { EntitySet } from '../../search-query';
 import { EVERYTHING, oneOf, type Query } from '../translate/queries';
 
 /** Name of the aggregation. No field has a space in its name, and facets are aggregations with names of fields. */

@@ -3,17 +3,12 @@ import type { AccessFilter } from '../../../auth/access-filter';
 import { ENTITY_TYPE_FIELD, type SearchField } from '../../fields/search-field';
 import type { SearchPlan } from '../../query/search-plan';
 import { translateAccess } from '../../query/translate-access';
-import type { SearchQuery } from '../../search-index';
+import type { FacetCount } from '../../search-index';
+import type { SearchQuery } from '../../search-query';
 import { facetProperty } from '../documents/document-properties';
 import type { SearchContext } from './search-context';
 import type { Search } from '../cluster/send-search';
 import { allOf, oneOf } from '../translate/queries';
-
-interface FacetCount {
-  readonly name: string;
-  readonly value: string;
-  readonly count: number;
-}
 
 type Terms = estypes.AggregationsStringTermsAggregate;
 type Aggregations = Record<string, estypes.AggregationsAggregationContainer>;

@@ -1,12 +1,10 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { InvalidInputError } from '../../../errors/domain-error';
-import { completeFacets, uncountedFacets } from '../../result/complete-facets';
 import { encodeCursor, type SortValue } from '../../result/cursor';
-import { matchedFields } from '../../result/matched-fields';
 import { translateRestriction } from '../../query/restriction';
 import { translateQuery } from '../../query/translate-query';
 import type { SearchDocument } from '../../search-document';
-import type { SearchHit, SearchPage } from '../../search-index';
+import type { FoundHit, FoundPage } from '../../search-index';
 import type { SearchPlan } from '../../query/search-plan';
 import { firstFacets, readFacets } from './facet-counts';
 import { hitsAfter, sortValuesAt, WINDOW } from '../cluster/hit-pages';
@@ -29,7 +27,7 @@ interface Source {
 type Hit = estypes.SearchHit<Source>;
 
 /** Reads hits, total and facets in one request, unless the page is deep or facets have very many values. */
-export async function search(plan: SearchPlan, context: SearchContext): Promise<SearchPage> {
+export async function search(plan: SearchPlan, context: SearchContext): Promise<FoundPage> {
   const { request } = plan;
   const isScored = plan.query.kind !== 'everything';
   const order = sortOrder(request.sort, context.fields, isScored);
@@ -43,18 +41,10 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
   } = await askPage(plan, order, { body, groups: set.aggregations }, context);
   const hits = found.slice(0, request.count);
   const last = hits.at(-1);
-  const counts = await readFacets(facets, plan, body, context);
   return {
     total,
-    hits: toHits(hits, plan, context),
-    facets: request.facets
-      ? completeFacets(
-          counts,
-          plan.facets.map(({ name }) => name),
-          request.filter,
-          context.fields,
-        )
-      : uncountedFacets(request.filter, context.fields),
+    hits: hits.map((hit) => toHit(hit, plan)),
+    counts: await readFacets(facets, plan, body, context),
     ...(groups && { groups }),
     ...(last && found.length > hits.length
       ? { cursor: encodeCursor({ values: sortValues(last).slice(0, -1), urn: urnOf(last) }) }
@@ -68,7 +58,7 @@ async function askPage(
   order: SortOrder,
   { body, groups }: { readonly body: SearchBody; readonly groups: EntitySetQuery['aggregations'] },
   context: SearchContext,
-): Promise<PageAnswer<Source> & { readonly groups?: SearchPage['groups'] }> {
+): Promise<PageAnswer<Source> & { readonly groups?: FoundPage['groups'] }> {
   const { request } = plan;
   const { cluster } = context;
   const aggs = firstFacets(plan);
@@ -141,19 +131,11 @@ async function positionOf(
   return after === undefined ? null : { search_after: after };
 }
 
-function toHits(
-  hits: readonly Hit[],
-  { request, query, filter }: SearchPlan,
-  { fields }: SearchContext,
-): readonly SearchHit[] {
-  const explain = request.matchedFields ? matchedFields(query, filter, fields) : () => [];
-  return hits.map((hit) => {
-    const { _source: source, _score: scored } = hit;
-    const { entityType = '', fields: values = {} } = source ?? {};
-    const urn = urnOf(hit);
-    const score = request.sort.length > 0 ? scored : sortValues(hit)[0];
-    return { urn, entityType, score: Number(score ?? 0), matchedFields: explain({ urn, entityType, fields: values }) };
-  });
+function toHit(hit: Hit, { request }: SearchPlan): FoundHit {
+  const { _source: source, _score: scored } = hit;
+  const { entityType = '', fields } = source ?? {};
+  const score = request.sort.length > 0 ? scored : sortValues(hit)[0];
+  return { urn: urnOf(hit), entityType, score: Number(score ?? 0), ...(fields && { fields }) };
 }
 
 /** Every sort order ends with the urn. */

@@ -3,7 +3,7 @@ import { SCORE_CLASSES } from '../../fields/search-field';
 import { oneErrorAway } from '../../text/one-error-away';
 import { translateAccess } from '../../query/translate-access';
 import { likelyWords } from '../../query/likely-words';
-import type { SimilarWords, SimilarWordsQuery } from '../../search-index';
+import type { SimilarWords, SimilarWordsQuery } from '../../search-query';
 import { bareProperty, wordsProperty } from '../documents/document-properties';
 import { allOf, anyOf, oneOf, type Query } from '../translate/queries';
 import type { SearchContext } from './search-context';

@@ -1,9 +1,7 @@
-import { storableText } from '../../../json/storable-text';
-import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
 import { translateQuery } from '../../query/translate-query';
 import { translateRestriction } from '../../query/restriction';
-import { type Completed, completedFields, completionPage, typedQuery } from '../../result/completion';
-import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
+import { type CompletionPlan, typedQuery } from '../../query/completion-plan';
+import type { FoundCompletion } from '../../search-index';
 import { distinctWords, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { allOf } from '../evaluate/combined-conditions';
 import type { Condition } from '../evaluate/condition';
@@ -24,25 +22,16 @@ const SPARE = 20;
  * Finds entities with a name that contains all words, the last as a prefix. They are ordered by how the name has the typed text, then by
  * score, then by length of the name.
  */
-export async function autocomplete(request: AutocompleteQuery, reading: Reading): Promise<AutocompletePage> {
-  const text = storableText(request.query);
-  const completed = completedFields(text, request, reading.fields);
-  if (completed.searched.length === 0) return completionPage(text, completed, []);
-  const typed = new Typed(request, { text, completed }, reading);
-  const best = new BestCompletions(request.limit);
+export async function autocomplete(plan: CompletionPlan, reading: Reading): Promise<readonly FoundCompletion[]> {
+  const typed = new Typed(plan, reading);
+  const best = new BestCompletions(plan.request.limit);
   for (const view of reading.views) {
     for (const hit of await typed.completionsOf(view)) best.offer(hit);
     if (typed.turn.isOver) await typed.turn.pause();
   }
   const page = best.taken();
-  const fields = await fieldsOf(page, reading, request.read);
-  const documents = page.map((hit) => ({ urn: hit.segment.urns.textAt(hit.document), fields: fields(hit) }));
-  return completionPage(text, completed, documents);
-}
-
-interface Input {
-  readonly text: string;
-  readonly completed: Completed;
+  const fields = await fieldsOf(page, reading, plan.request.read);
+  return page.map((hit) => ({ urn: hit.segment.urns.textAt(hit.document), fields: fields(hit) }));
 }
 
 /** What a person typed, as a question to all segments. */
@@ -53,30 +42,27 @@ class Typed {
   private asked: { readonly condition: Condition; readonly ranked: RankedWords } | undefined;
 
   constructor(
-    private readonly request: AutocompleteQuery,
-    private readonly typed: Input,
+    private readonly plan: CompletionPlan,
     private readonly reading: Reading,
   ) {
-    const { entityTypes, field, filter, limit, read, eachWordBegins } = request;
-    this.turn = turnOf(read, reading);
-    this.key = JSON.stringify([entityTypes, typed.text, field, filter, limit, read.access, eachWordBegins]);
+    const { text, eachWordBegins, request, access } = plan;
+    const { entityTypes, field, filter, limit } = request;
+    this.turn = turnOf(request.read, reading);
+    this.key = JSON.stringify([entityTypes, text, field, filter, limit, access, eachWordBegins]);
     this.known = reading.completions.ask(this.key);
   }
 
   async completionsOf(view: SegmentView): Promise<readonly RankedHit[]> {
     const known = this.known?.get(view.segment);
-    return (known && inUse(known, view, this.request.limit)) ?? this.make(view);
+    return (known && inUse(known, view, this.plan.request.limit)) ?? this.make(view);
   }
 
   /** Made for the first segment without kept completions. */
   private get parts() {
-    const { request, reading, typed } = this;
+    const { plan, reading } = this;
     return (this.asked ??= {
-      condition: wholeCondition(scopeOf(request, typed, reading)),
-      ranked: {
-        ...rankedWords(typedQuery(null, typed.text, request.eachWordBegins), reading.fields),
-        typedPairs: typedPairs(typed.text),
-      },
+      condition: wholeCondition(scopeOf(plan, reading)),
+      ranked: { ...rankedWords(typedQuery(null, plan), reading.fields), typedPairs: typedPairs(plan.text) },
     });
   }
 
@@ -87,7 +73,7 @@ class Typed {
     const found = await findInView(view, this.parts.condition, evaluation);
     if (found.isEmpty) return [];
     const hits = { found, documents: found.numbers() };
-    const top = new BestCompletions(this.request.limit + SPARE);
+    const top = new BestCompletions(this.plan.request.limit + SPARE);
     await scoreHits(hits, this.parts.ranked, evaluation, (scores, from, to) => {
       top.add(segment, hits.documents.subarray(from, to), scores);
     });
@@ -100,20 +86,12 @@ class Typed {
 }
 
 /** Which documents may complete it. */
-function scopeOf(
-  { entityTypes, filter, read, eachWordBegins }: AutocompleteQuery,
-  { text, completed }: Input,
-  { conditions, fields }: Reading,
-): Scope {
-  const { searched } = completed;
-  const restriction = { filter: normalizeFilter(filter, fields), access: read.access };
-  const inEach = searched.map(({ name }) => typedQuery(name, text, eachWordBegins));
-  const named = eachWordBegins
+function scopeOf(plan: CompletionPlan, { conditions, fields }: Reading): Scope {
+  const { searched, text, showsRemoved } = plan;
+  const { entityTypes } = plan.request;
+  const inEach = searched.map(({ name }) => typedQuery(name, plan));
+  const named = plan.eachWordBegins
     ? translateQuery({ kind: 'or', nodes: inEach }, conditions, { fields, entityTypes })
     : conditions.wordsInOne(searched, distinctWords(tokenize(withoutUrnHeads(text))), 'always');
-  return {
-    entityTypes,
-    showsRemoved: showsRemoved(filter, fields),
-    condition: allOf([named, translateRestriction(restriction, conditions, fields)]),
-  };
+  return { entityTypes, showsRemoved, condition: allOf([named, translateRestriction(plan, conditions, fields)]) };
 }

@@ -1,7 +1,7 @@
 import { storableText } from '../../../json/storable-text';
 import { normalizeFilter } from '../../query/normalize-filter';
 import { translateRestriction } from '../../query/restriction';
-import type { BrowsePage, BrowseQuery } from '../../search-index';
+import type { BrowsePage, BrowseQuery } from '../../search-query';
 import type { Turn } from '../../../background/turn';
 import { documentsOf } from '../evaluate/mark-documents';
 import { fieldRange, type Segment } from '../segment/segment';

@@ -36,7 +36,7 @@ export async function firstPage(plan: SearchPlan, reading: Reading) {
   }
   const runs = answers.map(({ best }) => runOfScores(best));
   const ranked = await mergeRuns(runs, byScore, pageRange(request), question.turn);
-  return { total, facets, ranked, shown: new Map(answers.map(({ best, shown }) => [best.segment, shown])) };
+  return { total, facets, ranked };
 }
 
 /** One question to all segments. */

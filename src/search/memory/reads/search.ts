@@ -1,11 +1,9 @@
 import type { SearchPlan } from '../../query/search-plan';
-import { completeFacets, uncountedFacets } from '../../result/complete-facets';
 import { encodeCursor } from '../../result/cursor';
-import { matchedFields } from '../../result/matched-fields';
-import type { SearchHit, SearchPage } from '../../search-index';
+import type { FoundHit, FoundPage } from '../../search-index';
 import type { Evaluation } from '../evaluate/condition';
 import { hasId } from '../evaluate/document-conditions';
-import { entityTypeOf, type Segment } from '../segment/segment';
+import { entityTypeOf } from '../segment/segment';
 import { DocumentSet } from '../storage/document-set';
 import { FacetCounter } from './facets/count-facets';
 import { pageByScore } from './rank/find-page';
@@ -17,30 +15,27 @@ import { rankedWords } from './rank/ranked-words';
 import { evaluationIn, findDocuments, type Reading, turnOf } from './reading';
 import { scopeOf } from './scope-of';
 import { scoreHits } from './rank/score-hits';
-import { SHOWN_MAX } from './kept/segment-answer';
 import { sortKeys } from './sort/sort-keys';
 
-/** What a search finds, before it is shown. */
+/** What a search finds, before the documents of its page are read. */
 interface Found {
   readonly total: number;
   readonly facets: FacetCounter;
   /** The hits of the page, and one more if there is a next page. */
   readonly ranked: readonly RankedHit[];
   readonly groups?: ReadonlyMap<string, number>;
-  /** Hits that were shown before, by document; room for those that are shown now. */
-  readonly shown?: ReadonlyMap<Segment, Map<number, SearchHit>>;
 }
 
-export async function search(plan: SearchPlan, reading: Reading): Promise<SearchPage> {
+export async function search(plan: SearchPlan, reading: Reading): Promise<FoundPage> {
   const { request } = plan;
-  const { total, ranked, facets, groups, shown }: Found = isFirstPage(plan)
+  const { total, ranked, facets, groups }: Found = isFirstPage(plan)
     ? await firstPage(plan, reading)
     : await find(plan, reading);
   const page = ranked.slice(0, request.count);
   return {
     total,
-    hits: shown ? await shownHits(page, shown, plan, reading) : await toHits(page, plan, reading),
-    facets: request.facets ? facetsOf(facets, plan, reading) : uncountedFacets(request.filter, reading.fields),
+    hits: await toHits(page, plan, reading),
+    counts: facets.best(request.facetSize),
     ...(groups && { groups }),
     ...nextCursor(page, ranked.length > page.length),
   };
@@ -67,29 +62,6 @@ async function find(plan: SearchPlan, reading: Reading): Promise<Found> {
   return { total, facets, ranked: await finder.taken(turn), ...(groups && { groups: groups.counts }) };
 }
 
-/** A hit is shown in the same way as long as its document is in use. */
-async function shownHits(
-  page: readonly RankedHit[],
-  shown: ReadonlyMap<Segment, Map<number, SearchHit>>,
-  plan: SearchPlan,
-  reading: Reading,
-): Promise<readonly SearchHit[]> {
-  const known = page.map(({ segment, document }) => shown.get(segment)?.get(document));
-  const others = page.filter((_, index) => known[index] === undefined);
-  const made = (await toHits(others, plan, reading)).values();
-  return page.flatMap(({ segment, document }, index) => {
-    const hit = known[index] ?? made.next().value;
-    const own = shown.get(segment);
-    if (hit && own && own.size < SHOWN_MAX) own.set(document, hit);
-    return hit ?? [];
-  });
-}
-
-function facetsOf(counter: FacetCounter, { request, facets }: SearchPlan, { fields }: Reading): SearchPage['facets'] {
-  const names = facets.map(({ name }) => name);
-  return completeFacets(counter.best(request.facetSize), names, request.filter, fields);
-}
-
 /** Counts the hits of each group of `within`. */
 class GroupCounter {
   readonly counts: Map<string, number>;
@@ -114,24 +86,21 @@ function nextCursor(page: readonly RankedHit[], hasMore: boolean): { readonly cu
 
 async function toHits(
   page: readonly RankedHit[],
-  { request, query, filter }: SearchPlan,
+  { request, query }: SearchPlan,
   reading: Reading,
-): Promise<readonly SearchHit[]> {
-  const explain = request.matchedFields ? matchedFields(query, filter, reading.fields) : () => [];
-  const fields = request.matchedFields ? await fieldsOf(page, reading, request.read) : () => ({});
+): Promise<readonly FoundHit[]> {
+  const fields = request.matchedFields ? await fieldsOf(page, reading, request.read) : undefined;
   const scores = request.sort.length === 0 ? page.map(({ keys: [score] }) => Number(score)) : undefined;
   const scored = scores ?? (await scoresOf(page, { request, query }, reading));
   const turn = turnOf(request.read, reading);
-  const hits: SearchHit[] = [];
+  const hits: FoundHit[] = [];
   for (const hit of page) {
-    const urn = hit.segment.urns.textAt(hit.document);
-    const entityType = entityTypeOf(hit.segment, hit.document);
     hits.push({
       ...(request.within && { id: Number(idOf(hit)) }),
-      urn,
-      entityType,
+      urn: hit.segment.urns.textAt(hit.document),
+      entityType: entityTypeOf(hit.segment, hit.document),
       score: scored[hits.length] ?? 0,
-      matchedFields: explain({ urn, entityType, fields: fields(hit) }),
+      ...(fields && { fields: fields(hit) }),
     });
     if (turn.isOver) await turn.pause();
   }

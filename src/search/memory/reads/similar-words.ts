@@ -2,7 +2,7 @@ import { inTurns } from '../../../background/in-turns';
 import type { Turn } from '../../../background/turn';
 import { translateAccess } from '../../query/translate-access';
 import { type CountedWord, likelyWords } from '../../query/likely-words';
-import type { SimilarWords, SimilarWordsQuery } from '../../search-index';
+import type { SimilarWords, SimilarWordsQuery } from '../../search-query';
 import { oneErrorAway } from '../../text/one-error-away';
 import { allOf } from '../evaluate/combined-conditions';
 import type { Condition } from '../evaluate/condition';

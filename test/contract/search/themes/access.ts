@@ -8,7 +8,7 @@ import {
 } from '../../../../src/auth/access-filter';
 import type { ReadContext } from '../../../../src/auth/read-context';
 import { fieldStrings, type SearchDocument } from '../../../../src/search/search-document';
-import type { SearchPage, SearchQuery } from '../../../../src/search/search-index';
+import type { SearchPage, SearchQuery } from '../../../../src/search/search-query';
 import { seededRandom } from '../../../support/seeded-random';
 import { SERVICE_READ } from '../../../support/service-read';
 import { all, criterion, NO_FILTER, searchQuery } from '../search-queries';

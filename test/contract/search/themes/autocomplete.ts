@@ -1,20 +1,16 @@
 import { SERVICE_READ } from '../../../support/service-read';
-import type { AutocompleteQuery } from '../../../../src/search/search-index';
+import type { AutocompleteQuery } from '../../../../src/search/search-query';
 import { all, lenient, NO_FILTER } from '../search-queries';
 import { documentOf, HIVE, KAFKA } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
 
 export function describeAutocomplete({ engine, tables }: SearchSuite): void {
   describe('autocomplete', () => {
-    const complete = (query: string, settings: Partial<AutocompleteQuery> = {}) =>
-      engine.index.autocomplete({
-        entityTypes: ['table'],
-        query,
-        filter: NO_FILTER,
-        limit: 10,
-        read: SERVICE_READ,
-        ...settings,
-      });
+    const complete = (query: string, settings: Partial<AutocompleteQuery> = {}, eachWordBegins = false) =>
+      engine.index.autocomplete(
+        { entityTypes: ['table'], query, filter: NO_FILTER, limit: 10, read: SERVICE_READ, ...settings },
+        eachWordBegins,
+      );
 
     beforeEach(() =>
       tables(
@@ -127,7 +123,7 @@ export function describeAutocomplete({ engine, tables }: SearchSuite): void {
     ])('takes each word of %s as a beginning if asked to', async (query, expected) => {
       await tables('customer_orders');
       expect((await complete('cust ord')).suggestions).toEqual([]);
-      expect((await complete(query, { eachWordBegins: true })).suggestions).toEqual(expected);
+      expect((await complete(query, {}, true)).suggestions).toEqual(expected);
     });
 
     it('suggests a name of two entities once', async () => {

@@ -3,11 +3,13 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import pino from 'pino';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
 import { Turn } from '../../../../src/background/turn';
+import { planSearch } from '../../../../src/search/query/search-plan';
 import { MemoryIndex, type MemoryIndexDeps } from '../../../../src/search/memory/memory-index';
 import { fieldStrings, type FieldValue, type SearchDocument } from '../../../../src/search/search-document';
-import type { SearchPage, SearchQuery } from '../../../../src/search/search-index';
+import type { SearchPage, SearchQuery } from '../../../../src/search/search-query';
 import { all, criterion, searchQuery } from '../../../contract/search/search-queries';
 import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
+import { AskedIndex } from '../../../support/asked-index';
 import { changeTo } from '../../../support/change-to';
 import { imageOf } from '../../../support/image-of-index';
 import { seededRandom } from '../../../support/seeded-random';
@@ -27,6 +29,8 @@ function depsOver(rows: ReadonlyMap<string, SearchDocument>): MemoryIndexDeps {
     logger: pino({ level: 'error' }),
   };
 }
+
+const asked = (index: MemoryIndex) => AskedIndex.over(index, SAMPLE_REGISTRY);
 
 function indexOverMap() {
   const rows = new Map<string, SearchDocument>();
@@ -57,7 +61,7 @@ async function allUrns(index: MemoryIndex, input: string, settings: Partial<Sear
   let page: SearchPage | undefined;
   do {
     const cursor = page?.cursor === undefined ? {} : { cursor: page.cursor };
-    page = await index.search(searchQuery(input, { count: 97, ...settings, ...cursor }));
+    page = await asked(index).search(searchQuery(input, { count: 97, ...settings, ...cursor }));
     urns.push(...page.hits.map(({ urn }) => urn));
   } while (page.cursor !== undefined);
   expect(urns).toHaveLength(page.total);
@@ -101,7 +105,7 @@ describe('the index in memory', () => {
         shown(({ fields }) => String(fields['description'] ?? '').endsWith(word)),
       );
       found += inText.length;
-      const { facets, total } = await index.search(searchQuery('*', { facets: true }));
+      const { facets, total } = await asked(index).search(searchQuery('*', { facets: true }));
       const tagged = shown(({ fields }) => fieldStrings(fields['tags']).includes(`urn:li:tag:${word}`)).length;
       const counted = facets.find(({ name }) => name === 'tags')?.values.find(({ value }) => value.endsWith(word));
       expect([total, counted?.count ?? 0]).toEqual([shown(() => true).length, tagged]);
@@ -176,7 +180,7 @@ describe('the index in memory', () => {
     expect(again.statistics).toEqual(index.statistics);
     for (const word of WORDS) {
       const request = searchQuery(word, { facets: true, matchedFields: true, count: 100 });
-      expect(await again.search(request)).toEqual(await index.search(request));
+      expect(await asked(again).search(request)).toEqual(await asked(index).search(request));
     }
     await again.apply([changeTo(randomDocument(0, below))]);
     await again.settled();
@@ -195,7 +199,7 @@ describe('the index in memory', () => {
     };
     const ascending = await processorTimeOf(1, tags);
     expect(await processorTimeOf(2, [...tags.toReversed(), ...tags.slice(0, 9)])).toBeLessThan(2 * ascending);
-    const { facets } = await index.search(searchQuery('*', { facets: true, facetSize: tags.length }));
+    const { facets } = await asked(index).search(searchQuery('*', { facets: true, facetSize: tags.length }));
     const counts = facets.find(({ name }) => name === 'tags')?.values.map(({ count }) => count);
     expect(counts).toEqual(tags.map(() => 2));
   });
@@ -205,16 +209,17 @@ describe('the index in memory', () => {
     const { index } = indexOverMap();
     const documents = Array.from({ length: 50 }, (_, number) => ({ ...randomDocument(number, below), removed: false }));
     await index.apply(documents.map(changeTo));
-    const before = index.search(searchQuery('*'));
+    const everything = planSearch(searchQuery('*'), { kind: 'everything' }, new SearchFields(SAMPLE_REGISTRY));
+    const before = index.search(everything);
     await index.apply(documents.map(({ id }) => ({ id, document: null })));
     expect((await before).total).toBe(50);
-    expect((await index.search(searchQuery('*'))).total).toBe(0);
+    expect((await asked(index).search(searchQuery('*'))).total).toBe(0);
   });
 
   it('shows all changes at once after they were applied in turns, and none if that was ended', async () => {
     const below = seededRandom(SEED);
     const { index } = indexOverMap();
-    const total = async () => (await index.search(searchQuery('*'))).total;
+    const total = async () => (await asked(index).search(searchQuery('*'))).total;
     const documents = Array.from({ length: 3000 }, (_, number) => ({
       ...randomDocument(number % 2000, below),
       removed: false,
@@ -243,7 +248,7 @@ describe('the index in memory', () => {
     const last = documents.slice(-1000).filter(({ fields }) => fields['origin'] === 'echo');
     const both = documents.slice(1000, 2000).filter(({ fields }) => fields['origin'] === 'echo');
     const filter = all(criterion('origin', 'EQUAL', 'echo'));
-    expect((await index.search(searchQuery('*', { filter }))).total).toBe(last.length + both.length);
+    expect((await asked(index).search(searchQuery('*', { filter }))).total).toBe(last.length + both.length);
   });
 
   it('keeps what segments answered, and corrects it after each change', async () => {
@@ -263,19 +268,22 @@ describe('the index in memory', () => {
     ];
     const typed = { entityTypes: ['table'], filter: { or: [] }, limit: 5, read: SERVICE_READ };
     const { bytes } = index.statistics;
-    for (const question of questions) await index.search(question);
+    for (const question of questions) await asked(index).search(question);
     expect(index.statistics.bytes).toBeGreaterThan(bytes);
     for (let round = 0; round < 8; round++) {
-      for (const question of questions) await index.search(question);
-      const [best] = (await index.search(searchQuery('alpha'))).hits;
+      for (const question of questions) await asked(index).search(question);
+      const [best] = (await asked(index).search(searchQuery('alpha'))).hits;
       const changed = [...rows.values()].filter(({ urn }) => urn === best?.urn);
       await put(changed.map((document) => ({ ...document, fields: { name: 'hotel' } })));
       await put(Array.from({ length: 5 }, () => randomDocument(below(3500), below)));
       const again = new MemoryIndex(depsOver(rows));
       await again.apply([...rows.values()].map(changeTo));
-      for (const question of questions) expect(await index.search(question)).toEqual(await again.search(question));
+      for (const question of questions)
+        expect(await asked(index).search(question)).toEqual(await asked(again).search(question));
       for (const query of ['a', 'delta', 'ho'])
-        expect(await index.autocomplete({ ...typed, query })).toEqual(await again.autocomplete({ ...typed, query }));
+        expect(await asked(index).autocomplete({ ...typed, query })).toEqual(
+          await asked(again).autocomplete({ ...typed, query }),
+        );
       if (round % 3 === 0) await index.settled();
     }
   });
@@ -297,7 +305,7 @@ describe('the index in memory', () => {
       return turns;
     })();
     const sort = [{ field: 'origin', descending: true }];
-    const { total } = await index.search(searchQuery('table', { sort }));
+    const { total } = await asked(index).search(searchQuery('table', { sort }));
     searching.isDone = true;
     const turns = await counting;
     expect(total).toBe(20_000);
@@ -307,7 +315,7 @@ describe('the index in memory', () => {
     const byName = [{ field: 'name', descending: false }];
     const filter = all(criterion('origin', 'CONTAIN', ' '));
     const read = { ...SERVICE_READ, signal: gone.signal };
-    const search = index.search(searchQuery('table', { sort: byName, filter, read }));
+    const search = asked(index).search(searchQuery('table', { sort: byName, filter, read }));
     gone.abort();
     await expect(search).rejects.toMatchObject({ code: 'CANCELLED' });
   });
@@ -315,13 +323,13 @@ describe('the index in memory', () => {
   it('ends every question that takes too long, as the other engines do', async () => {
     const index = new MemoryIndex({ ...depsOver(new Map()), timeoutSeconds: 1e-6 });
     await index.apply(Array.from({ length: 50 }, (_, number) => changeTo(randomDocument(number, () => 1))));
-    const asked = [
-      () => index.search(searchQuery('*')),
-      () => index.search(searchQuery('*', { sort: [{ field: 'name', descending: false }] })),
+    const questions = [
+      () => asked(index).search(searchQuery('*')),
+      () => asked(index).search(searchQuery('*', { sort: [{ field: 'name', descending: false }] })),
       () => index.counts(['table'], SERVICE_READ),
       () => index.similarWords({ words: ['wordsthatnodocumenthas'], entityTypes: ['table'], read: SERVICE_READ }),
     ];
-    for (const ask of asked) {
+    for (const ask of questions) {
       // What begins while other work waits pauses at once.
       const others = Array.from({ length: 3 }, () => new Turn(SERVICE_READ.signal).pause());
       await expect(ask()).rejects.toThrow(/took longer than .* ASPECTORY_QUERY_TIMEOUT_SECONDS/);

@@ -7,6 +7,7 @@ import { openMemorySearch } from '../../../../src/search/open/open-memory-search
 import { MEGABYTE } from '../../../../src/search/memory/rows/check-memory';
 import { RAISE_GENERATION } from '../../../../src/search/memory/sql/write-stored-documents';
 import { MemoryLimit } from '../../../../src/search/memory/rows/memory-limit';
+import type { SearchEngine } from '../../../../src/search/search-engine';
 import { SERVICE_READ } from '../../../support/service-read';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
@@ -42,9 +43,14 @@ describe('the memory limit of a running service', () => {
     );
   }
 
+  async function datasetsOf(search: SearchEngine): Promise<number | undefined> {
+    const index = await search.current(SERVICE_READ);
+    return (await index.counts(['dataset'], SERVICE_READ)).get('dataset');
+  }
+
   async function bytesOfIndex(): Promise<number> {
     const search = open(2000);
-    await search.index.counts(['dataset'], SERVICE_READ);
+    await datasetsOf(search);
     const usage = await search.usage?.();
     await search.close();
     return usage?.bytes ?? 0;
@@ -61,7 +67,7 @@ describe('the memory limit of a running service', () => {
 
   it('ends the loading of an index that is too large, and says how to mend it', async () => {
     const search = open(0.01);
-    const first = await search.index.counts(['dataset'], SERVICE_READ).catch((error: unknown) => error);
+    const first = await datasetsOf(search).catch((error: unknown) => error);
     expect(first).toBeInstanceOf(NotNowError);
     expect(String(first)).toMatch(FIX);
     await expect(search.check(database.control)).rejects.toThrow(FIX);
@@ -74,7 +80,7 @@ describe('the memory limit of a running service', () => {
 
   it('lets an index answer and follow that is too large to be loaded again', async () => {
     const search = open((1.2 * (await bytesOfIndex())) / MEGABYTE);
-    const total = async () => (await search.index.counts(['dataset'], SERVICE_READ)).get('dataset');
+    const total = () => datasetsOf(search);
     expect(await total()).toBe(ENTITIES);
     await writeDatasets('more', ENTITIES);
     await database.query(RAISE_GENERATION);

@@ -1,15 +1,10 @@
 import { ENTITY_TYPE_FIELD } from '../../../fields/search-field';
 import type { SearchPlan } from '../../../query/search-plan';
+import type { FacetCount } from '../../../search-index';
 import type { FacetColumn, Segment } from '../../segment/segment';
 import { lowerBound } from '../../storage/sorted-numbers';
 import type { FacetValues } from './facet-values';
 import { TopScores } from '../rank/top-scores';
-
-interface FacetCount {
-  readonly name: string;
-  readonly value: string;
-  readonly count: number;
-}
 
 /** The hits of one segment by entity type and by facet value. */
 export interface SegmentCounts {

@@ -1,4 +1,3 @@
-import type { SearchHit } from '../../../search-index';
 import type { SegmentView } from '../../segment/segment-view';
 import { DocumentSet } from '../../storage/document-set';
 import { countInSegment, type SegmentCounts } from '../facets/count-facets';
@@ -14,23 +13,18 @@ export interface SegmentAnswer {
   readonly counts?: SegmentCounts;
   /** The best hits in their order. */
   readonly best: ScoredRun;
-  /** Hits as they were shown, by document. */
-  readonly shown: Map<number, SearchHit>;
   /** About how much memory it takes. */
   readonly bytes: number;
 }
 
-/** Hits that are kept as they were shown, and about the bytes of one. */
-export const SHOWN_MAX = 16;
-const SHOWN_BYTES = 1024;
 const ANSWER_BYTES = 512;
 const TYPE_BYTES = 64;
 
-export function segmentAnswer(parts: Omit<SegmentAnswer, 'bytes' | 'shown'>, shown = new Map<number, SearchHit>()) {
-  const { found, counts, best, total } = parts;
+export function segmentAnswer(parts: Omit<SegmentAnswer, 'bytes'>): SegmentAnswer {
+  const { found, counts, best } = parts;
   const counted = counts ? counts.slots.byteLength + counts.types.length * TYPE_BYTES : 0;
-  const hits = best.documents.byteLength + best.scores.byteLength + Math.min(total, SHOWN_MAX) * SHOWN_BYTES;
-  return { ...parts, shown, bytes: ANSWER_BYTES + found.byteLength + counted + hits };
+  const hits = best.documents.byteLength + best.scores.byteLength;
+  return { ...parts, bytes: ANSWER_BYTES + found.byteLength + counted + hits };
 }
 
 /**
@@ -42,18 +36,14 @@ export function corrected(answer: SegmentAnswer, { segment, live, liveCount }: S
   const gone = answer.found.without(DocumentSet.ofBits(live, segment.size));
   const documents = gone.numbers();
   if (documents.length === 0) return { ...answer, liveCount };
-  const { found, counts, best, shown } = answer;
-  for (const document of documents) shown.delete(document);
-  const parts = {
+  const { found, counts, best } = answer;
+  return segmentAnswer({
     liveCount,
     found: found.without(gone),
     total: answer.total - documents.length,
     best: runWithout(best, new Set(documents)),
-  };
-  return segmentAnswer(
-    { ...parts, ...(counts && { counts: countsWithout(counts, countInSegment(segment, documents)) }) },
-    shown,
-  );
+    ...(counts && { counts: countsWithout(counts, countInSegment(segment, documents)) }),
+  });
 }
 
 function countsWithout({ types, slots }: SegmentCounts, gone: SegmentCounts): SegmentCounts {

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { openMemorySearch } from '../../../../src/search/open/open-memory-search';
 import { searchQuery } from '../../../contract/search/search-queries';
+import { AskedIndex } from '../../../support/asked-index';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
 
@@ -18,10 +19,11 @@ describe('a search of an index that is behind the change log', () => {
     timeoutSeconds: 0.5,
   });
   const { projections } = search;
+  const index = new AskedIndex(search.current, models.registry);
   const writer = createAspectWriter({ database, models, validator, projections, now: () => Date.now() });
   const write = (name: string) =>
     writer.write(ACTOR, [proposal('UPSERT', dataset(name), 'datasetProperties', { description: 'walrus' })]);
-  const total = async () => (await search.index.search(searchQuery('walrus', { entityTypes: ['dataset'] }))).total;
+  const total = async () => (await index.search(searchQuery('walrus', { entityTypes: ['dataset'] }))).total;
 
   it('waits as long as a question may take, then gets 503, and finds everything once the index has caught up', async () => {
     await write('a');

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { QuestionEnd } from '../../../auth/read-context';
 import { CancelledError, UnavailableError } from '../../../errors/domain-error';
 import { timeLeft } from '../../../errors/question-timeout';
 import { beingFilled } from '../../being-filled';
-import { forwardingIndex } from '../../forwarding-index';
-import type { SearchIndex } from '../../search-index';
 import type { FollowingIndex } from './following-index';
 import type { LiveIndex } from './live-index';
 
@@ -11,16 +10,15 @@ import type { LiveIndex } from './live-index';
 const LOADED_WITHIN_MS = 5000;
 
 /**
- * Answers questions from an index that has everything that was committed before the question. A question throws UnavailableError if the
- * index is being loaded and that takes long, or if it cannot catch up with the change log in the time of a question.
+ * The index with everything that was committed before the question.
+ * @throws UnavailableError if it is being loaded and that takes long, or cannot catch up with the change log in the time of a question
  */
-export function followedSearchIndex<Index extends SearchIndex & FollowingIndex>(
+export function currentIndex<Index extends FollowingIndex>(
   live: LiveIndex<Index>,
   timeoutSeconds: number,
-): SearchIndex {
-  return forwardingIndex((read) =>
-    live.loaded ? inTime(live.current(), timeoutSeconds, read.startedAt) : soon(live, read.signal),
-  );
+  { startedAt, signal }: QuestionEnd,
+): Promise<Index> {
+  return live.loaded ? inTime(live.current(), timeoutSeconds, startedAt) : soon(live, signal);
 }
 
 /** For every question, so it is only a timer (0.2 us). `soon` costs 30 us, because it also ends when the client has gone. */
