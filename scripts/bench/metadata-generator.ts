@@ -9,7 +9,7 @@ export interface GeneratedProposal {
 }
 
 const PLATFORMS = ['hive', 'kafka', 'snowflake', 'bigquery', 'postgres', 's3'];
-const SUBJECTS = [
+export const SUBJECTS = [
   'order',
   'customer',
   'payment',
@@ -23,7 +23,7 @@ const SUBJECTS = [
   'ticket',
   'campaign',
 ];
-const VERBS = [
+export const VERBS = [
   'placed',
   'cancelled',
   'daily',

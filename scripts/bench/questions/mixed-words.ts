@@ -1,36 +1,33 @@
-import { datasetName, PROSE, SPREAD } from '../metadata-generator';
+import { PROSE, SPREAD, SUBJECTS, VERBS } from '../metadata-generator';
 
 /** What people type. Two of the words are in nearly every dataset. */
 export const WORDS = ['user', 'hive', 'events', 'SampleHiveDataset', 'table', 'kafka', 'analytics', 'perf'];
-
 /** Part of every name. */
 export const EVERYWHERE = 'shop';
 
-/** More questions than a measurement asks. */
-const TEXTS = PROSE.length ** 3;
+/** Words of names and descriptions. */
+const OTHERS = [...SUBJECTS, ...VERBS, ...PROSE];
 
 /**
- * An endless stream of different questions, so that no cache has an answer. Each has one of the common words: in turn with three words of
- * descriptions, or with the name of a table as an alternative, which finds as much as the common word alone.
+ * An endless stream of different questions, so that no cache has an answer. Each has one of the common words: in turn with two other words,
+ * or with the number of a dataset as an alternative, which finds as much as the common word alone.
  */
 export function* mixedWords(entities: number): Generator<string, never> {
   for (let index = 0; ; index++) {
     const round = Math.floor(index / WORDS.length);
-    const word = WORDS[index % WORDS.length] ?? '';
-    const turn = Math.floor(round / 2) * SPREAD;
-    yield round % 2 === 0 ? `${word} ${prose(turn % TEXTS)}` : `${word} OR ${datasetName(turn % entities).table}`;
+    const number = Math.floor(round / 2) * SPREAD;
+    const others = round % 2 === 0 ? twoWords(number) : `OR ${number % entities}`;
+    yield `${WORDS[index % WORDS.length]} ${others}`;
   }
 }
 
 /** Different questions that find every dataset. */
 export function* everywhere(entities: number): Generator<string, never> {
-  for (let index = 0; ; index++) yield `${EVERYWHERE} OR ${datasetName((index * SPREAD) % entities).table}`;
+  for (let index = 0; ; index++) yield `${EVERYWHERE} OR ${(index * SPREAD) % entities}`;
 }
 
-/** Three words: the number's digits. */
-function prose(number: number): string {
-  const { length } = PROSE;
-  return [number, Math.floor(number / length), Math.floor(number / length ** 2)]
-    .map((digits) => PROSE[digits % length])
-    .join(' ');
+/** Another pair for each number below the square of the number of words. */
+function twoWords(number: number): string {
+  const { length } = OTHERS;
+  return `${OTHERS[number % length]} ${OTHERS[Math.floor(number / length) % length]}`;
 }

@@ -20,8 +20,6 @@ import { FacetValues } from './reads/facets/facet-values';
 import { KeptQuestions } from './reads/kept/kept-questions';
 import type { Reading } from './reads/reading';
 import { search } from './reads/search';
-import type { SegmentAnswer } from './reads/kept/segment-answer';
-import type { SegmentCompletions } from './reads/kept/segment-completions';
 import { similarWords } from './reads/similar-words';
 import type { SortColumn } from './reads/sort/sort-column';
 import { buildSegment } from './segment/build-segment';
@@ -43,9 +41,7 @@ export interface MemoryIndexDeps {
   readonly retryMergeAfterMs?: number;
 }
 
-/** Bytes of what segments answered, of completions, and of orders by fields. */
-const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
-const COMPLETION_BYTES_MAX = 4 * 1024 * 1024;
+/** Bytes of the orders by fields. */
 const SORT_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Facet values that may be out of use before the others get new numbers. */
@@ -65,8 +61,6 @@ export class MemoryIndex implements SearchIndex {
   private readonly fields: SearchFields;
   private readonly merge: BackgroundMerge;
   private views: readonly SegmentView[] = [];
-  private readonly kept = new KeptQuestions<SegmentAnswer>(ANSWER_BYTES_MAX);
-  private readonly completions = new KeptQuestions<SegmentCompletions>(COMPLETION_BYTES_MAX);
   private readonly sortColumns = new KeptQuestions<SortColumn>(SORT_BYTES_MAX);
   private facetValues = new FacetValues();
 
@@ -126,7 +120,7 @@ export class MemoryIndex implements SearchIndex {
     return {
       documents: sum(({ liveCount }) => liveCount),
       terms: sum(({ segment }) => segment.terms.texts.size),
-      bytes: this.keptBytes + sum(({ segment, live }) => segmentBytes(segment) + live.byteLength),
+      bytes: this.sortColumns.bytes + sum(({ segment, live }) => segmentBytes(segment) + live.byteLength),
     };
   }
 
@@ -168,32 +162,14 @@ export class MemoryIndex implements SearchIndex {
     const segments = new Set(views.map(({ segment }) => segment));
     const retired = this.views.flatMap(({ segment }) => (segments.has(segment) ? [] : [segment]));
     this.views = views;
-    if (retired.length === 0) return;
-    this.kept.retire(retired);
-    this.completions.retire(retired);
-    this.sortColumns.retire(retired);
-  }
-
-  private get keptBytes(): number {
-    return this.kept.bytes + this.completions.bytes + this.sortColumns.bytes;
+    if (retired.length > 0) this.sortColumns.retire(retired);
   }
 
   private reading(): Reading {
-    const { fields, fieldSets, conditions, views, kept, completions, sortColumns } = this;
+    const { fields, fieldSets, conditions, views, sortColumns } = this;
     const { stored, timeoutSeconds = Number.POSITIVE_INFINITY } = this.deps;
     const facetValues = this.currentFacetValues();
-    return {
-      fields,
-      fieldSets,
-      conditions,
-      stored,
-      timeoutSeconds,
-      views,
-      kept,
-      completions,
-      sortColumns,
-      facetValues,
-    };
+    return { fields, fieldSets, conditions, stored, timeoutSeconds, views, sortColumns, facetValues };
   }
 
   /** Made again when most of its values are not in use any more. */

@@ -13,8 +13,6 @@ import { DocumentSet } from '../storage/document-set';
 import type { StoredDocuments } from '../stored-documents';
 import type { FacetValues } from './facets/facet-values';
 import type { KeptQuestions } from './kept/kept-questions';
-import type { SegmentAnswer } from './kept/segment-answer';
-import type { SegmentCompletions } from './kept/segment-completions';
 import type { SortColumn } from './sort/sort-column';
 
 /** What one question reads: the index as it was when the question began. */
@@ -27,8 +25,6 @@ export interface Reading {
   readonly timeoutSeconds: number;
   readonly views: readonly SegmentView[];
   readonly facetValues: FacetValues;
-  readonly kept: KeptQuestions<SegmentAnswer>;
-  readonly completions: KeptQuestions<SegmentCompletions>;
   /** By name of the field. */
   readonly sortColumns: KeptQuestions<SortColumn>;
 }

@@ -7,7 +7,7 @@ import { entityTypeOf } from '../segment/segment';
 import { DocumentSet } from '../storage/document-set';
 import { FacetCounter } from './facets/count-facets';
 import { pageByScore } from './rank/find-page';
-import { firstPage, isFirstPage } from './first-page';
+import { asksForEverything, everything } from './everything';
 import { fieldsOf, idOf } from './kept-fields';
 import { pageByKeys } from './sort/page-by-keys';
 import type { RankedHit } from './rank/ranked-hit';
@@ -28,8 +28,8 @@ interface Found {
 
 export async function search(plan: SearchPlan, reading: Reading): Promise<FoundPage> {
   const { request } = plan;
-  const { total, ranked, facets, groups }: Found = isFirstPage(plan)
-    ? await firstPage(plan, reading)
+  const { total, ranked, facets, groups }: Found = asksForEverything(plan)
+    ? await everything(plan, reading)
     : await find(plan, reading);
   const page = ranked.slice(0, request.count);
   return {

@@ -251,7 +251,7 @@ describe('the index in memory', () => {
     expect((await asked(index).search(searchQuery('*', { filter }))).total).toBe(last.length + both.length);
   });
 
-  it('keeps what segments answered, and corrects it after each change', async () => {
+  it('answers the same questions as the documents are after each change', async () => {
     const below = seededRandom(SEED);
     const { rows, index } = indexOverMap();
     const put = async (documents: readonly SearchDocument[]) => {
@@ -265,11 +265,10 @@ describe('the index in memory', () => {
       searchQuery('alpha', { facets: true, read: { ...SERVICE_READ, access: { kind: 'rules', rules: [[tagged]] } } }),
       searchQuery('bravo OR delta', { facets: true, count: 7, start: 3 }),
       searchQuery('*', { facets: true, filter: all(criterion('origin', 'EQUAL', 'echo')) }),
+      searchQuery('*', { facets: true, count: 150 }),
+      searchQuery('*', { facets: true, read: { ...SERVICE_READ, access: { kind: 'rules', rules: [[tagged]] } } }),
     ];
     const typed = { entityTypes: ['table'], filter: { or: [] }, limit: 5, read: SERVICE_READ };
-    const { bytes } = index.statistics;
-    for (const question of questions) await asked(index).search(question);
-    expect(index.statistics.bytes).toBeGreaterThan(bytes);
     for (let round = 0; round < 8; round++) {
       for (const question of questions) await asked(index).search(question);
       const [best] = (await asked(index).search(searchQuery('alpha'))).hits;

@@ -1,8 +1,6 @@
 import type { Segment } from '../../segment/segment';
 import { RecentlyUsed } from './recently-used';
 
-/** Milliseconds. To keep an answer that takes less saves nothing. */
-export const KEPT_FROM_MS = 0.05;
 /** Bytes of an entry, besides its key and its answers. */
 const ENTRY_BYTES = 256;
 
