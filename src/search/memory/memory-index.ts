@@ -18,7 +18,7 @@ import { browsePathsOf } from './reads/browse-paths';
 import { countTypes } from './reads/count-types';
 import { FacetValues } from './reads/facets/facet-values';
 import { KeptQuestions } from './reads/kept/kept-questions';
-import type { Reading } from './reads/reading';
+import type { IndexSnapshot } from './reads/index-snapshot';
 import { search } from './reads/search';
 import { similarWords } from './reads/similar-words';
 import type { SortColumn } from './reads/sort/sort-column';
@@ -125,27 +125,27 @@ export class MemoryIndex implements SearchIndex {
   }
 
   search(plan: SearchPlan): Promise<FoundPage> {
-    return search(plan, this.reading());
+    return search(plan, this.snapshot());
   }
 
   autocomplete(plan: CompletionPlan): Promise<readonly FoundCompletion[]> {
-    return autocomplete(plan, this.reading());
+    return autocomplete(plan, this.snapshot());
   }
 
   browse(query: BrowseQuery): Promise<BrowsePage> {
-    return browse(query, this.reading());
+    return browse(query, this.snapshot());
   }
 
   async browsePaths(urn: string, _read: ReadContext): Promise<readonly string[]> {
-    return browsePathsOf(urn, this.reading());
+    return browsePathsOf(urn, this.snapshot());
   }
 
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {
-    return countTypes(entityTypes, read, this.reading());
+    return countTypes(entityTypes, read, this.snapshot());
   }
 
   similarWords(query: SimilarWordsQuery): Promise<SimilarWords> {
-    return similarWords(query, this.reading());
+    return similarWords(query, this.snapshot());
   }
 
   private async segmentOf(documents: readonly DocumentText[], turn: Turn): Promise<Segment> {
@@ -165,7 +165,7 @@ export class MemoryIndex implements SearchIndex {
     if (retired.length > 0) this.sortColumns.retire(retired);
   }
 
-  private reading(): Reading {
+  private snapshot(): IndexSnapshot {
     const { fields, fieldSets, conditions, views, sortColumns } = this;
     const { stored, timeoutSeconds = Number.POSITIVE_INFINITY } = this.deps;
     const facetValues = this.currentFacetValues();

@@ -8,7 +8,7 @@ import { fieldRange, type Segment } from '../segment/segment';
 import { byteText, textOf, type ByteText } from '../storage/byte-text';
 import type { DocumentSet } from '../storage/document-set';
 import { KeptAnswers } from './kept/kept-answers';
-import { evaluationIn, findInView, type Reading, turnOf, wholeCondition } from './reading';
+import { evaluationIn, findInView, type IndexSnapshot, turnOf, wholeCondition } from './index-snapshot';
 
 /** Entities of one segment that are kept of a folder. */
 const ENTITIES_KEPT_MAX = 200;
@@ -16,19 +16,19 @@ const ENTITIES_KEPT_MAX = 200;
 const kept = new KeptAnswers<SegmentLevel>();
 
 /** One level of the tree: folders, then entities. */
-export async function browse(request: BrowseQuery, reading: Reading): Promise<BrowsePage> {
+export async function browse(request: BrowseQuery, snapshot: IndexSnapshot): Promise<BrowsePage> {
   const { entityType, start, limit, read } = request;
   const path = byteText(storableText(request.path));
-  const filter = normalizeFilter(request.filter, reading.fields);
-  const condition = translateRestriction({ filter, access: read.access }, reading.conditions, reading.fields);
+  const filter = normalizeFilter(request.filter, snapshot.fields);
+  const condition = translateRestriction({ filter, access: read.access }, snapshot.conditions, snapshot.fields);
   const visibleOnes = wholeCondition({ entityTypes: [entityType], showsRemoved: false, condition });
-  const turn = turnOf(read, reading);
+  const turn = turnOf(read, snapshot);
   const level = new Level();
   const key = JSON.stringify([entityType, path, read.access]);
-  for (const view of reading.views) {
+  for (const view of snapshot.views) {
     const make = async (most: number) => {
-      const visible = await findInView(view, visibleOnes, evaluationIn(view.segment, reading, turn));
-      return segmentLevel(view.segment, visible, { path, fields: pathFields(entityType, reading), most, turn });
+      const visible = await findInView(view, visibleOnes, evaluationIn(view.segment, snapshot, turn));
+      return segmentLevel(view.segment, visible, { path, fields: pathFields(entityType, snapshot), most, turn });
     };
     const isKept = filter === null && start + limit <= ENTITIES_KEPT_MAX;
     level.add(isKept ? await kept.find(view.live, key, () => make(ENTITIES_KEPT_MAX)) : await make(start + limit));
@@ -37,7 +37,7 @@ export async function browse(request: BrowseQuery, reading: Reading): Promise<Br
   return level.page(request);
 }
 
-function pathFields(entityType: string, { fields }: Reading): readonly string[] {
+function pathFields(entityType: string, { fields }: IndexSnapshot): readonly string[] {
   return fields.ofType(entityType).paths.map(({ name }) => name);
 }
 

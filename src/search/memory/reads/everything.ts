@@ -5,7 +5,7 @@ import { KeptAnswers } from './kept/kept-answers';
 import { bestInSegment, hitsNeeded, pageRange } from './rank/find-page';
 import { byScore, mergeRuns, runOfScores, type ScoredRun } from './rank/merge-runs';
 import { rankedWords } from './rank/ranked-words';
-import { evaluationIn, findInView, type Reading, turnOf, wholeCondition } from './reading';
+import { evaluationIn, findInView, type IndexSnapshot, turnOf, wholeCondition } from './index-snapshot';
 import { scopeOf } from './scope-of';
 
 /** Hits of a segment that are kept. Few people turn so many pages. */
@@ -27,22 +27,22 @@ export function asksForEverything({ request, query, filter }: SearchPlan): boole
 }
 
 /** It takes time in proportion to all documents, so facets and ranks of a segment are kept until one of its documents changes. */
-export async function everything(plan: SearchPlan, reading: Reading) {
+export async function everything(plan: SearchPlan, snapshot: IndexSnapshot) {
   const { request, access } = plan;
-  const turn = turnOf(request.read, reading);
+  const turn = turnOf(request.read, snapshot);
   const key = JSON.stringify([request.entityTypes, access]);
-  const condition = wholeCondition(scopeOf(plan, reading));
-  const words = rankedWords(plan.query, reading.fields);
+  const condition = wholeCondition(scopeOf(plan, snapshot));
+  const words = rankedWords(plan.query, snapshot.fields);
   const startOf = async (view: SegmentView): Promise<SegmentStart> => {
-    const evaluation = evaluationIn(view.segment, reading, turn);
+    const evaluation = evaluationIn(view.segment, snapshot, turn);
     const found = await findInView(view, condition, evaluation);
     const hits = { found, documents: found.numbers() };
     const best = await bestInSegment(hits, words, HITS_KEPT_MAX, evaluation);
     return { total: hits.documents.length, counts: countInSegment(view.segment, hits.documents), best };
   };
-  const facets = new FacetCounter(plan, reading.facetValues);
+  const facets = new FacetCounter(plan, snapshot.facetValues);
   const starts: SegmentStart[] = [];
-  for (const view of reading.views) {
+  for (const view of snapshot.views) {
     const start = await kept.find(view.live, key, () => startOf(view));
     facets.addCounts(view.segment, start.counts);
     starts.push(start);

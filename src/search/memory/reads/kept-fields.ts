@@ -4,7 +4,7 @@ import type { Segment } from '../segment/segment';
 import { valueOf } from '../segment/value-keys';
 import { valueNames } from '../evaluate/value-names';
 import { hasBit } from '../storage/bits';
-import type { Reading } from './reading';
+import type { IndexSnapshot } from './index-snapshot';
 
 type Fields = SearchDocument['fields'];
 
@@ -16,7 +16,7 @@ interface PlacedDocument {
 /** Gives the fields of these documents. Those with a cut value are read from the rows first. */
 export async function fieldsOf(
   documents: readonly PlacedDocument[],
-  { stored }: Reading,
+  { stored }: IndexSnapshot,
   end: QuestionEnd,
 ): Promise<(document: PlacedDocument) => Fields> {
   const cut = documents.filter(({ segment, document }) => hasBit(segment.isCut, document));

@@ -3,10 +3,10 @@ import type { SearchPlan } from '../../query/search-plan';
 import { translateQuery } from '../../query/translate-query';
 import { allOf, anyOf, EVERYTHING } from '../evaluate/combined-conditions';
 import { hasId } from '../evaluate/document-conditions';
-import type { Reading, Scope } from './reading';
+import type { IndexSnapshot, Scope } from './index-snapshot';
 
 /** Which documents a search is about. */
-export function scopeOf(plan: SearchPlan, { fields, conditions }: Pick<Reading, 'fields' | 'conditions'>): Scope {
+export function scopeOf(plan: SearchPlan, { fields, conditions }: Pick<IndexSnapshot, 'fields' | 'conditions'>): Scope {
   const { request, query, showsRemoved } = plan;
   const { entityTypes, within } = request;
   return {

@@ -12,7 +12,7 @@ import { fieldsOf, idOf } from './kept-fields';
 import { pageByKeys } from './sort/page-by-keys';
 import type { RankedHit } from './rank/ranked-hit';
 import { rankedWords } from './rank/ranked-words';
-import { evaluationIn, findDocuments, type Reading, turnOf } from './reading';
+import { evaluationIn, findDocuments, type IndexSnapshot, turnOf } from './index-snapshot';
 import { scopeOf } from './scope-of';
 import { scoreHits } from './rank/score-hits';
 import { sortKeys } from './sort/sort-keys';
@@ -26,32 +26,32 @@ interface Found {
   readonly groups?: ReadonlyMap<string, number>;
 }
 
-export async function search(plan: SearchPlan, reading: Reading): Promise<FoundPage> {
+export async function search(plan: SearchPlan, snapshot: IndexSnapshot): Promise<FoundPage> {
   const { request } = plan;
   const { total, ranked, facets, groups }: Found = asksForEverything(plan)
-    ? await everything(plan, reading)
-    : await find(plan, reading);
+    ? await everything(plan, snapshot)
+    : await find(plan, snapshot);
   const page = ranked.slice(0, request.count);
   return {
     total,
-    hits: await toHits(page, plan, reading),
+    hits: await toHits(page, plan, snapshot),
     counts: facets.best(request.facetSize),
     ...(groups && { groups }),
     ...nextCursor(page, ranked.length > page.length),
   };
 }
 
-async function find(plan: SearchPlan, reading: Reading): Promise<Found> {
+async function find(plan: SearchPlan, snapshot: IndexSnapshot): Promise<Found> {
   const { request, query } = plan;
-  const turn = turnOf(request.read, reading);
+  const turn = turnOf(request.read, snapshot);
   const finder =
     request.sort.length === 0
-      ? pageByScore(request, query, reading.fields)
-      : pageByKeys(request, sortKeys(request.sort, reading.fields), reading.sortColumns);
-  const facets = new FacetCounter(plan, reading.facetValues);
+      ? pageByScore(request, query, snapshot.fields)
+      : pageByKeys(request, sortKeys(request.sort, snapshot.fields), snapshot.sortColumns);
+  const facets = new FacetCounter(plan, snapshot.facetValues);
   const groups = request.within && request.facets ? new GroupCounter(request.within.groups) : undefined;
   let total = 0;
-  for await (const { view, found, evaluation } of findDocuments(reading, scopeOf(plan, reading), turn)) {
+  for await (const { view, found, evaluation } of findDocuments(snapshot, scopeOf(plan, snapshot), turn)) {
     const hits = { found, documents: found.numbers() };
     if (hits.documents.length === 0) continue;
     total += hits.documents.length;
@@ -87,12 +87,12 @@ function nextCursor(page: readonly RankedHit[], hasMore: boolean): { readonly cu
 async function toHits(
   page: readonly RankedHit[],
   { request, query }: SearchPlan,
-  reading: Reading,
+  snapshot: IndexSnapshot,
 ): Promise<readonly FoundHit[]> {
-  const fields = request.matchedFields ? await fieldsOf(page, reading, request.read) : undefined;
+  const fields = request.matchedFields ? await fieldsOf(page, snapshot, request.read) : undefined;
   const scores = request.sort.length === 0 ? page.map(({ keys: [score] }) => Number(score)) : undefined;
-  const scored = scores ?? (await scoresOf(page, { request, query }, reading));
-  const turn = turnOf(request.read, reading);
+  const scored = scores ?? (await scoresOf(page, { request, query }, snapshot));
+  const turn = turnOf(request.read, snapshot);
   const hits: FoundHit[] = [];
   for (const hit of page) {
     hits.push({
@@ -111,15 +111,15 @@ async function toHits(
 async function scoresOf(
   page: readonly RankedHit[],
   { request, query }: Pick<SearchPlan, 'request' | 'query'>,
-  reading: Reading,
+  snapshot: IndexSnapshot,
 ): Promise<readonly number[]> {
-  const ranked = rankedWords(query, reading.fields);
-  const turn = turnOf(request.read, reading);
+  const ranked = rankedWords(query, snapshot.fields);
+  const turn = turnOf(request.read, snapshot);
   const scores: number[] = [];
   for (const { segment, document } of page) {
     const documents = Uint32Array.of(document);
     const hits = { found: DocumentSet.ofNumbers(documents, segment.size), documents };
-    await scoreHits(hits, ranked, evaluationIn(segment, reading, turn), ([score = 0]) => scores.push(score));
+    await scoreHits(hits, ranked, evaluationIn(segment, snapshot, turn), ([score = 0]) => scores.push(score));
     if (turn.isOver) await turn.pause();
   }
   return scores;

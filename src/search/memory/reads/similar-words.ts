@@ -11,17 +11,17 @@ import { type TermRange, termsWithPrefix } from '../evaluate/term-look-ups';
 import { wordKey } from '../segment/term-keys';
 import type { ByteText } from '../storage/byte-text';
 import type { Segment, TermIndex } from '../segment/segment';
-import { findDocuments, type Reading, turnOf } from './reading';
+import { findDocuments, type IndexSnapshot, turnOf } from './index-snapshot';
 
 /** For each word that no document has: the likely words with one typing error less. */
-export async function similarWords(query: SimilarWordsQuery, reading: Reading): Promise<SimilarWords> {
-  const visible = new VisibleDocuments(query, reading);
+export async function similarWords(query: SimilarWordsQuery, snapshot: IndexSnapshot): Promise<SimilarWords> {
+  const visible = new VisibleDocuments(query, snapshot);
   const similar = new Map<string, readonly string[]>();
   for (const word of query.words) {
     const near = oneErrorAway(word);
-    if (near.size === 0 || (await visible.count(wordOrLonger(word, reading))) > 0) continue;
-    const known = await knownWords(word, near, reading, visible.turn);
-    const likely = likelyWords(await counted(known, query, reading, visible));
+    if (near.size === 0 || (await visible.count(wordOrLonger(word, snapshot))) > 0) continue;
+    const known = await knownWords(word, near, snapshot, visible.turn);
+    const likely = likelyWords(await counted(known, query, snapshot, visible));
     if (likely.length > 0) similar.set(word, likely);
   }
   return similar;
@@ -34,21 +34,21 @@ class VisibleDocuments {
 
   constructor(
     private readonly query: SimilarWordsQuery,
-    private readonly reading: Reading,
+    private readonly snapshot: IndexSnapshot,
   ) {
-    this.turn = turnOf(query.read, reading);
-    this.access = translateAccess(query.read.access, reading.conditions, reading.fields);
+    this.turn = turnOf(query.read, snapshot);
+    this.access = translateAccess(query.read.access, snapshot.conditions, snapshot.fields);
   }
 
   async count(condition: Condition): Promise<number> {
     const scope = { ...this.query, showsRemoved: false, condition: allOf([condition, this.access]) };
     let sum = 0;
-    for await (const { found } of findDocuments(this.reading, scope, this.turn)) sum += found.count;
+    for await (const { found } of findDocuments(this.snapshot, scope, this.turn)) sum += found.count;
     return sum;
   }
 }
 
-function wordOrLonger(word: string, { conditions }: Reading): Condition {
+function wordOrLonger(word: string, { conditions }: IndexSnapshot): Condition {
   return conditions.words(null, [{ word, parts: [], numberParts: [], distance: 0 }], 'long');
 }
 
@@ -56,7 +56,7 @@ function wordOrLonger(word: string, { conditions }: Reading): Condition {
 async function knownWords(
   word: string,
   near: Iterable<string>,
-  { views }: Reading,
+  { views }: IndexSnapshot,
   turn: Turn,
 ): Promise<readonly string[]> {
   const terms = new TermsNear(
@@ -74,7 +74,7 @@ async function knownWords(
 async function counted(
   words: readonly string[],
   { entityTypes }: SimilarWordsQuery,
-  { fields }: Reading,
+  { fields }: IndexSnapshot,
   visible: VisibleDocuments,
 ): Promise<readonly CountedWord[]> {
   const names = fields.namesOver(entityTypes).map(({ name }) => name);

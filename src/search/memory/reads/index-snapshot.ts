@@ -16,7 +16,7 @@ import type { KeptQuestions } from './kept/kept-questions';
 import type { SortColumn } from './sort/sort-column';
 
 /** What one question reads: the index as it was when the question began. */
-export interface Reading {
+export interface IndexSnapshot {
   readonly fields: SearchFields;
   readonly fieldSets: FieldSets;
   readonly conditions: ConditionsMemory;
@@ -43,10 +43,14 @@ export interface FoundInSegment {
 }
 
 /** Finds the documents of a question, one segment after the other. */
-export async function* findDocuments(reading: Reading, scope: Scope, turn: Turn): AsyncGenerator<FoundInSegment, void> {
+export async function* findDocuments(
+  snapshot: IndexSnapshot,
+  scope: Scope,
+  turn: Turn,
+): AsyncGenerator<FoundInSegment, void> {
   const condition = wholeCondition(scope);
-  for (const view of reading.views) {
-    const evaluation = evaluationIn(view.segment, reading, turn);
+  for (const view of snapshot.views) {
+    const evaluation = evaluationIn(view.segment, snapshot, turn);
     yield { view, evaluation, found: await findInView(view, condition, evaluation) };
     if (turn.isOver) await turn.pause();
   }
@@ -58,7 +62,7 @@ export function wholeCondition({ entityTypes, showsRemoved, condition }: Scope):
   return allOf([isOfType((type) => types.has(type)), ...(showsRemoved ? [] : [isRemoved(false)]), condition]);
 }
 
-export function evaluationIn(segment: Segment, { fieldSets, stored }: Reading, turn: Turn): Evaluation {
+export function evaluationIn(segment: Segment, { fieldSets, stored }: IndexSnapshot, turn: Turn): Evaluation {
   return { segment, fieldSets, stored, turn, terms: new TermLookUps(segment.terms.texts) };
 }
 
@@ -71,6 +75,6 @@ export async function findInView(
   return condition.find(DocumentSet.ofBits(live, segment.size), evaluation);
 }
 
-export function turnOf({ signal, startedAt }: ReadContext, { timeoutSeconds }: Reading): Turn {
+export function turnOf({ signal, startedAt }: ReadContext, { timeoutSeconds }: IndexSnapshot): Turn {
   return new Turn(signal, timeoutSeconds, 0, startedAt);
 }
