@@ -7,9 +7,9 @@ import { beingFilled } from './being-filled';
 import type { SearchFields } from './fields/search-fields';
 import { checkCompletion, planCompletion } from './query/completion-plan';
 import { checkSearch, planSearch } from './query/search-plan';
-import { type Ask, Question } from './readings/question';
-import { QueryRelaxer } from './readings/query-relaxer';
-import { type OtherReadings, searchOtherwise } from './readings/search-otherwise';
+import { type Ask, InterpretationSearch } from './interpretations/interpretation-search';
+import { QueryInterpreter } from './interpretations/query-interpreter';
+import { type InterpretationDeps, searchInterpretations } from './interpretations/search-interpretations';
 import { completePage } from './result/complete-page';
 import { completionPage } from './result/completion';
 import type { SearchEngine } from './search-engine';
@@ -41,12 +41,12 @@ export interface SearchServiceDeps {
  * 6. Complete what was found: matched fields, names of facets, suggestions.
  */
 export class SearchService {
-  private readonly relaxer: QueryRelaxer;
+  private readonly interpreter: QueryInterpreter;
   private isFilled = false;
   private looking: Promise<boolean> | undefined;
 
   constructor(private readonly deps: SearchServiceDeps) {
-    this.relaxer = new QueryRelaxer(deps.fields);
+    this.interpreter = new QueryInterpreter(deps.fields);
   }
 
   /** Each page of a query finds the same, and a filter does not change what the query means. */
@@ -63,12 +63,14 @@ export class SearchService {
       const plan = planSearch(request, meant, fields);
       return { plan, page: await index.search(plan) };
     };
-    const question = new Question(query, ask, fields);
-    const named = await question.firstFound(this.relaxer.inNamedFields(storableText(input), entityTypes));
+    const searches = new InterpretationSearch(query, ask, fields);
+    const named = await searches.firstFound(this.interpreter.inNamedFields(storableText(input), entityTypes));
     const typed = named ?? (await ask(query, node));
     // 5. Read otherwise.
-    const isFound = named !== undefined || (await question.isFound(typed, { relaxed: node, entityTypes }));
-    const otherwise = isFound ? undefined : await searchOtherwise(question, query, this.otherReadings(index, query));
+    const isFound = named !== undefined || (await searches.isFound(typed, { node, entityTypes }));
+    const otherwise = isFound
+      ? undefined
+      : await searchInterpretations(searches, query, this.interpretationDeps(index, query));
     // 6. Complete.
     const turn = new Turn(read.signal, this.deps.engine.timeoutSeconds, 0, read.startedAt);
     return completePage(otherwise ?? typed, fields, turn);
@@ -109,10 +111,10 @@ export class SearchService {
     return (await this.currentIndex(read)).counts(entityTypes, read);
   }
 
-  private otherReadings(index: SearchIndex, { entityTypes, read }: SearchQuery): OtherReadings {
+  private interpretationDeps(index: SearchIndex, { entityTypes, read }: SearchQuery): InterpretationDeps {
     return {
       fields: this.deps.fields,
-      relaxer: this.relaxer,
+      interpreter: this.interpreter,
       similarWords: (words) => index.similarWords({ words, entityTypes, read }),
     };
   }

@@ -9,7 +9,7 @@ export interface FieldValue {
   readonly entityTypes: readonly string[];
 }
 
-/** What a reading by field looks for: alternatives that differ only in their field, of which some have urns. */
+/** What an interpretation by field looks for: alternatives that differ only in their field, of which some have urns. */
 export function fieldValue(nodes: readonly QueryNode[], fields: SearchFields): FieldValue | undefined {
   const terms = nodes.flatMap((node) => (isText(node) && node.field !== null ? [{ ...node, field: node.field }] : []));
   const [first] = terms;

@@ -35,7 +35,7 @@ export function parseQuery(input: string, isField: (name: string) => boolean): P
 }
 
 /** Another text or other fields of the query that a person typed. Undefined beyond a limit, because the person did not make this mistake. */
-export function parseReading(input: string, isField: (name: string) => boolean): QueryNode | undefined {
+export function parseInterpretation(input: string, isField: (name: string) => boolean): QueryNode | undefined {
   try {
     return parseQuery(input, isField).node;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../generated/http/limits';
-import { SEARCHES_MAX } from '../../../src/search/readings/question';
+import { SEARCHES_MAX } from '../../../src/search/interpretations/interpretation-search';
 import type { SearchIndex } from '../../../src/search/search-index';
 import type { SearchQuery } from '../../../src/search/search-query';
 import { AskedIndex } from '../../support/asked-index';
@@ -78,7 +78,7 @@ function describeCost(engine: SearchEngine): void {
       'words',
     ],
     ['that becomes too long without its typing error', 'tag custmers'.padEnd(LIMITS.queryLength), 'd'],
-  ])('a reading beyond a limit is left out of a question %s', async (_what, input, key) => {
+  ])('an interpretation beyond a limit is left out of a question %s', async (_what, input, key) => {
     expect(keysOf((await ask(input)).page)).toEqual([key]);
   });
 

@@ -1,6 +1,6 @@
 import { registry } from '../../../generated/registry/registry';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { TypeNames } from '../../../src/search/readings/type-names';
+import { TypeNames } from '../../../src/search/interpretations/type-names';
 
 const fields = new SearchFields(registry);
 const names = new TypeNames(fields);

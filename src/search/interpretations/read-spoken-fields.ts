@@ -1,6 +1,6 @@
 import type { SearchFields } from '../fields/search-fields';
 import type { QueryNode } from '../query-node';
-import { parseReading } from '../query/parse-query';
+import { parseInterpretation } from '../query/parse-query';
 import { withFields } from '../query/resolve-aliases';
 
 /**
@@ -20,6 +20,6 @@ export function readSpokenFields(
     known.set(name, found);
     return found;
   };
-  const node = parseReading(input, (name) => fields.has(name) || spoken(name).length > 0);
+  const node = parseInterpretation(input, (name) => fields.has(name) || spoken(name).length > 0);
   return node && [...known.values()].some((names) => names.length > 0) ? withFields(node, spoken) : undefined;
 }

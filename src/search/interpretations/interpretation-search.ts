@@ -1,24 +1,24 @@
 import { Turn } from '../../background/turn';
 import type { SearchFields } from '../fields/search-fields';
 import { conditionsKey } from './conditions-key';
-import type { Reading } from './reading';
+import type { Interpretation } from './interpretation';
 import type { QueryNode } from '../query-node';
 import { completeHits, type Found } from '../result/complete-page';
 import type { SearchHit, SearchQuery } from '../search-query';
 import { NamedEntities } from './named-entities';
 
-/** Beside the query as it was typed. Questions of people need twenty at most, but others may have a thousand readings. */
+/** Beside the query as it was typed. Questions of people need twenty at most, but others may have a thousand interpretations. */
 export const SEARCHES_MAX = 50;
 
 /** Plans a search for a node of a query, and asks the engine. */
 export type Ask = (request: SearchQuery, node: QueryNode) => Promise<Found>;
 
-/** The searches for one question. Readings that are the same are searched for once, and only a number of them. */
-export class Question {
+/** The searches for one question. Interpretations that are the same are searched for once, and only a number of them. */
+export class InterpretationSearch {
   private readonly entities: NamedEntities;
   private readonly empty = new Set<string>();
   private searches = 0;
-  private turnOfReadings: Turn | undefined;
+  private ownTurn: Turn | undefined;
 
   constructor(
     private readonly query: SearchQuery,
@@ -28,57 +28,57 @@ export class Question {
     this.entities = new NamedEntities((lookUp, node) => this.lookUp(lookUp, node), fields, query.read);
   }
 
-  /** Whether a reading finds what is on its page, or something without the filter. */
-  async isFound({ page }: Found, reading: Reading): Promise<boolean> {
-    return page.total > 0 || (isFiltered(this.query, this.fields) && (await this.countUnfiltered(reading)) > 0);
+  /** Whether an interpretation finds what is on its page, or something without the filter. */
+  async isFound({ page }: Found, interpretation: Interpretation): Promise<boolean> {
+    return page.total > 0 || (isFiltered(this.query, this.fields) && (await this.countUnfiltered(interpretation)) > 0);
   }
 
-  /** The page of the first reading that finds something. */
-  async firstFound(readings: Iterable<Reading>): Promise<Found | undefined> {
-    for (const { relaxed, entityTypes } of readings) {
+  /** The page of the first interpretation that finds something. */
+  async firstFound(interpretations: Iterable<Interpretation>): Promise<Found | undefined> {
+    for (const { node, entityTypes } of interpretations) {
       if (this.isOver) return undefined;
       if (this.turn.isOver) await this.turn.pause();
-      const found = await this.found({ relaxed: await this.entities.resolve(relaxed), entityTypes });
+      const found = await this.found({ node: await this.entities.resolve(node), entityTypes });
       if (found) return found;
     }
     return undefined;
   }
 
   /** How much the query finds, read as the node, without its filter. */
-  async count(relaxed: QueryNode): Promise<number> {
-    const reading = { relaxed, entityTypes: this.query.entityTypes };
-    if (this.empty.has(keyOf(reading))) return 0;
-    const total = await this.countUnfiltered(reading);
-    if (total === 0) this.noteEmpty(reading);
+  async count(node: QueryNode): Promise<number> {
+    const interpretation = { node, entityTypes: this.query.entityTypes };
+    if (this.empty.has(keyOf(interpretation))) return 0;
+    const total = await this.countUnfiltered(interpretation);
+    if (total === 0) this.noteEmpty(interpretation);
     return total;
   }
 
-  /** A reading that finds nothing is not searched for again. */
-  noteEmpty(reading: Reading): void {
-    this.empty.add(keyOf(reading));
+  /** An interpretation that finds nothing is not searched for again. */
+  noteEmpty(interpretation: Interpretation): void {
+    this.empty.add(keyOf(interpretation));
   }
 
-  /** Made for the first reading. To find the readings of a long text takes milliseconds. */
+  /** Made for the first interpretation. To find the interpretations of a long text takes milliseconds. */
   private get turn(): Turn {
-    return (this.turnOfReadings ??= new Turn(this.query.read.signal));
+    return (this.ownTurn ??= new Turn(this.query.read.signal));
   }
 
   private get isOver(): boolean {
     return this.searches >= SEARCHES_MAX;
   }
 
-  private async found(reading: Reading): Promise<Found | undefined> {
-    if (this.empty.has(keyOf(reading))) return undefined;
-    const { relaxed, entityTypes } = reading;
-    const found = await this.search({ ...this.query, entityTypes }, relaxed);
-    if (found && (await this.isFound(found, reading))) return found;
-    this.noteEmpty(reading);
+  private async found(interpretation: Interpretation): Promise<Found | undefined> {
+    if (this.empty.has(keyOf(interpretation))) return undefined;
+    const { node, entityTypes } = interpretation;
+    const found = await this.search({ ...this.query, entityTypes }, node);
+    if (found && (await this.isFound(found, interpretation))) return found;
+    this.noteEmpty(interpretation);
     return undefined;
   }
 
-  private async countUnfiltered({ relaxed, entityTypes }: Reading): Promise<number> {
+  private async countUnfiltered({ node, entityTypes }: Interpretation): Promise<number> {
     const query = { ...withoutFilter(this.query, this.fields), entityTypes };
-    const found = await this.search({ ...query, count: 0, facets: false, matchedFields: false }, relaxed);
+    const found = await this.search({ ...query, count: 0, facets: false, matchedFields: false }, node);
     return found?.page.total ?? 0;
   }
 
@@ -105,6 +105,6 @@ function isFiltered({ filter }: SearchQuery, fields: SearchFields): boolean {
   return filter.or.some((criteria) => criteria.some(({ field }) => field !== fields.softDeleteField));
 }
 
-function keyOf({ relaxed, entityTypes }: Reading): string {
-  return `${entityTypes.toSorted().join()} ${conditionsKey(relaxed)}`;
+function keyOf({ node, entityTypes }: Interpretation): string {
+  return `${entityTypes.toSorted().join()} ${conditionsKey(node)}`;
 }

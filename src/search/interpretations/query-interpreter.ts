@@ -5,9 +5,9 @@ import { replacements } from '../query/likely-words';
 import type { QueryNode, Words } from '../query-node';
 import type { SimilarWords } from '../search-query';
 import { replaceWords, tokenize, withoutUrnHeads, writtenWords } from '../text/tokenize';
-import { FieldReadings } from './field-readings';
+import { FieldInterpretations } from './field-interpretations';
 import { plainWords } from './plain-words';
-import type { Reading } from './reading';
+import type { Interpretation } from './interpretation';
 import { TypeNames } from './type-names';
 import { longWordsAsBeginnings, shortEndAsBeginning } from './words-as-beginnings';
 import { isValueOf } from './words-in-fields';
@@ -22,29 +22,29 @@ export interface Corrected {
 interface Known {
   readonly names: FieldNames;
   readonly types: TypeNames;
-  readonly inFields: FieldReadings;
+  readonly inFields: FieldInterpretations;
 }
 
 function knownOf(fields: SearchFields): Known {
   const names = new FieldNames(fields);
   const types = new TypeNames(fields);
-  return { names, types, inFields: new FieldReadings(fields, names, types) };
+  return { names, types, inFields: new FieldInterpretations(fields, names, types) };
 }
 
 /** Finds what a query may mean. */
-export class QueryRelaxer {
+export class QueryInterpreter {
   private made: Known | undefined;
 
   constructor(private readonly fields: SearchFields) {}
 
-  /** Readings that come before the plain one, because the query names a field. */
-  inNamedFields(text: string, entityTypes: readonly string[]): readonly Reading[] {
+  /** Interpretations that come before the plain one, because the query names a field. */
+  inNamedFields(text: string, entityTypes: readonly string[]): readonly Interpretation[] {
     const { inFields } = this.known;
     return [...inFields.withSpokenFields(text, entityTypes), ...inFields.wordsOrField(text, entityTypes)];
   }
 
-  /** The readings in the order in which people expect them. Only words are read in another way: operators, fields and quotes are meant. */
-  *readings(node: QueryNode, entityTypes: readonly string[]): Generator<Reading> {
+  /** The interpretations in the order in which people expect them. Only words are read in another way: operators, fields and quotes are meant. */
+  *interpretations(node: QueryNode, entityTypes: readonly string[]): Generator<Interpretation> {
     const words = plainWords(node);
     if (words) yield* this.ofWords(words, entityTypes);
   }
@@ -81,16 +81,16 @@ export class QueryRelaxer {
     return [ofFields, types].some((names) => names.find([word], entityTypes).length > 0);
   }
 
-  private *ofWords(words: readonly Words[], entityTypes: readonly string[]): Generator<Reading> {
+  private *ofWords(words: readonly Words[], entityTypes: readonly string[]): Generator<Interpretation> {
     const parts = words.flatMap(({ text }) => writtenWords(withoutUrnHeads(text)));
     const begun = longWordsAsBeginnings(parts);
-    if (begun) yield { relaxed: begun, entityTypes };
+    if (begun) yield { node: begun, entityTypes };
     yield* this.known.inFields.withFieldNames(words, entityTypes);
     yield* this.withTypeNames(words, entityTypes);
     const keywords = this.keywords(entityTypes);
-    if (keywords.length > 0) yield { relaxed: isValueOf(keywords, words), entityTypes };
+    if (keywords.length > 0) yield { node: isValueOf(keywords, words), entityTypes };
     const ended = shortEndAsBeginning(parts);
-    if (ended) yield { relaxed: ended, entityTypes };
+    if (ended) yield { node: ended, entityTypes };
   }
 
   /** Fields that are found only by their whole value. */
@@ -101,15 +101,15 @@ export class QueryRelaxer {
   }
 
   /** `sales dashboards`: words that name entity types are left out. The others are read in all ways among these entity types. */
-  private *withTypeNames(words: readonly Words[], entityTypes: readonly string[]): Generator<Reading> {
+  private *withTypeNames(words: readonly Words[], entityTypes: readonly string[]): Generator<Interpretation> {
     const { types } = this.known;
     const one = types.split(words, entityTypes);
     const all = words.length > LIMITS.queryPrefixes ? undefined : types.splitAll(words, entityTypes);
     // `charts dashboards` names no more than types. Otherwise one of the names may be a word: `dashboards of user activity`.
     for (const typed of all?.nodes.length === 0 ? [all] : [one, all]) {
-      if (typed?.nodes.length === 0) yield { relaxed: { kind: 'everything' }, entityTypes: typed.entityTypes };
+      if (typed?.nodes.length === 0) yield { node: { kind: 'everything' }, entityTypes: typed.entityTypes };
       else if (typed) {
-        yield { relaxed: { kind: 'and', nodes: typed.nodes }, entityTypes: typed.entityTypes };
+        yield { node: { kind: 'and', nodes: typed.nodes }, entityTypes: typed.entityTypes };
         yield* this.ofWords(typed.nodes, typed.entityTypes);
       }
     }

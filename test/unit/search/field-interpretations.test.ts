@@ -1,17 +1,17 @@
 import { FieldNames } from '../../../src/search/fields/field-names';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { FieldReadings } from '../../../src/search/readings/field-readings';
-import type { Reading } from '../../../src/search/readings/reading';
-import { TypeNames } from '../../../src/search/readings/type-names';
+import { FieldInterpretations } from '../../../src/search/interpretations/field-interpretations';
+import type { Interpretation } from '../../../src/search/interpretations/interpretation';
+import { TypeNames } from '../../../src/search/interpretations/type-names';
 import { SAMPLE_REGISTRY } from '../../contract/search/search-sample';
 import { shownQuery } from './shown-query';
 
 const fields = new SearchFields(SAMPLE_REGISTRY);
-const inFields = new FieldReadings(fields, new FieldNames(fields), new TypeNames(fields));
-const shown = (readings: readonly Reading[]) =>
-  readings.map(({ relaxed, entityTypes }) => `${entityTypes.join()}: ${shownQuery(relaxed)}`);
+const inFields = new FieldInterpretations(fields, new FieldNames(fields), new TypeNames(fields));
+const shown = (interpretations: readonly Interpretation[]) =>
+  interpretations.map(({ node, entityTypes }) => `${entityTypes.join()}: ${shownQuery(node)}`);
 
-describe('FieldReadings', () => {
+describe('FieldInterpretations', () => {
   it.each([
     ['tag:PII', '(tags:PII)'],
     ['Tags:PII', '(tags:PII)'],

@@ -128,7 +128,7 @@ function describeReadings(engine: SearchEngine): void {
     expect(await ask(input, { filter: all(lenient(field, value)) })).toEqual(keys);
   });
 
-  it('a search for removed entities has the readings of what was removed', async () => {
+  it('a search for removed entities has the interpretations of what was removed', async () => {
     const filter = all(criterion('hidden', 'EQUAL', 'true'), criterion('name', 'EXISTS'));
     expect(await ask('owner amy', { filter })).toEqual(['gone']);
     expect(await ask('owner amy')).toEqual([]);

@@ -1,19 +1,19 @@
 import { LIMITS } from '../../../generated/http/limits';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { parseQuery } from '../../../src/search/query/parse-query';
-import { QueryRelaxer } from '../../../src/search/readings/query-relaxer';
-import type { Reading } from '../../../src/search/readings/reading';
+import { QueryInterpreter } from '../../../src/search/interpretations/query-interpreter';
+import type { Interpretation } from '../../../src/search/interpretations/interpretation';
 import { SAMPLE_REGISTRY } from '../../contract/search/search-sample';
 import { shownQuery } from './shown-query';
 
 const fields = new SearchFields(SAMPLE_REGISTRY);
-const relaxer = new QueryRelaxer(fields);
-const shown = (readings: Iterable<Reading>) =>
-  [...readings].map(({ relaxed, entityTypes }) => `${entityTypes.join()}: ${shownQuery(relaxed)}`);
-const readings = (input: string) =>
-  shown(relaxer.readings(parseQuery(input, (name) => fields.has(name)).node, ['table', 'view']));
+const interpreter = new QueryInterpreter(fields);
+const shown = (interpretations: Iterable<Interpretation>) =>
+  [...interpretations].map(({ node, entityTypes }) => `${entityTypes.join()}: ${shownQuery(node)}`);
+const interpretations = (input: string) =>
+  shown(interpreter.interpretations(parseQuery(input, (name) => fields.has(name)).node, ['table', 'view']));
 
-describe('QueryRelaxer', () => {
+describe('QueryInterpreter', () => {
   it.each([
     ['orders', ['table,view: (url:orders)']],
     [
@@ -43,12 +43,12 @@ describe('QueryRelaxer', () => {
     ['orders OR jo', []],
     ['name:orders', []],
   ])('reads %s, if it finds nothing, as %p', (input, expected) => {
-    expect(readings(input)).toEqual(expected);
+    expect(interpretations(input)).toEqual(expected);
   });
 
   it('sees no names in more words than a query may have different ones', () => {
     const words = Array.from({ length: LIMITS.queryWords }, () => 'view').join(' ');
-    expect(readings(words).length).toBeGreaterThan(LIMITS.queryWords);
-    expect(readings(`${words} view`)).toEqual([`table,view: (url:${words} view)`]);
+    expect(interpretations(words).length).toBeGreaterThan(LIMITS.queryWords);
+    expect(interpretations(`${words} view`)).toEqual([`table,view: (url:${words} view)`]);
   });
 });

@@ -7,14 +7,14 @@ import { sameWords } from '../text/same-words';
 
 /** So many entities may have the same name. */
 const ENTITIES_MAX = 10;
-/** Further values of a reading are not looked up, because each costs a search. */
+/** Further values of an interpretation are not looked up, because each costs a search. */
 const LOOK_UPS_MAX = 5;
 
 type LookUp = (value: FieldValue) => Promise<readonly string[]>;
 
 /**
- * Finds the entities that readings of one question by field names: the urn of the tag in `tag:"Gold Standard"` may have other words.
- * Readings have the same names, so each is looked up once.
+ * Finds the entities that interpretations of one question by field names: the urn of the tag in `tag:"Gold Standard"` may have other words.
+ * Interpretations have the same names, so each is looked up once.
  */
 export class NamedEntities {
   private readonly known = new Map<string, Promise<readonly string[]>>();

@@ -2,17 +2,17 @@ import { LIMITS } from '../../../generated/http/limits';
 import type { FieldNames } from '../fields/field-names';
 import { ENTITY_TYPE_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import { parseReading } from '../query/parse-query';
+import { parseInterpretation } from '../query/parse-query';
 import type { QueryNode, Words } from '../query-node';
 import { type FieldWords, type NamedWords, namedWords, wordsByField } from './named-words';
 import { asWords, combined, plainWords } from './plain-words';
 import { readSpokenFields } from './read-spoken-fields';
-import type { Reading } from './reading';
+import type { Interpretation } from './interpretation';
 import type { TypeNames } from './type-names';
 import { WordsInFields } from './words-in-fields';
 
 /** Finds what a query may mean if some of its words name fields. */
-export class FieldReadings {
+export class FieldInterpretations {
   private readonly inFields: WordsInFields;
 
   constructor(
@@ -23,15 +23,15 @@ export class FieldReadings {
     this.inFields = new WordsInFields(fields, types);
   }
 
-  /** With the fields of spoken names before colons (`tag:PII`). It comes before all other readings, because a colon is explicit. */
-  withSpokenFields(text: string, entityTypes: readonly string[]): readonly Reading[] {
+  /** With the fields of spoken names before colons (`tag:PII`). It comes before all other interpretations, because a colon is explicit. */
+  withSpokenFields(text: string, entityTypes: readonly string[]): readonly Interpretation[] {
     if (!text.includes(':')) return [];
     const node = readSpokenFields(text, this.fields, (name) => this.names.find([name], entityTypes));
     if (!node) return [];
-    if (node.kind !== 'and') return [{ relaxed: node, entityTypes }];
+    if (node.kind !== 'and') return [{ node, entityTypes }];
     return this.types
       .splitOrNot(node.nodes, entityTypes)
-      .map(({ nodes, ...among }) => ({ relaxed: { kind: 'and', nodes }, ...among }));
+      .map(({ nodes, ...among }) => ({ node: { kind: 'and', nodes }, ...among }));
   }
 
   /**
@@ -39,18 +39,18 @@ export class FieldReadings {
    * an entity type has too also stands for this type: `term revenue` finds the term and what has it. Nothing without the name of a field
    * of urns. Other fields would find too much: `name customers` does not mean all names with customers.
    */
-  wordsOrField(text: string, entityTypes: readonly string[]): readonly Reading[] {
+  wordsOrField(text: string, entityTypes: readonly string[]): readonly Interpretation[] {
     const ofUrns = (name: readonly string[]) => this.ofUrns(name, entityTypes);
     const typed = text.split(/\s+/).map(asWords);
     // Most queries name no field, and to parse them takes several times as long as this look.
     if (typed.length < 2 || typed.length > LIMITS.queryPrefixes || !namedWords(typed, ofUrns)) return [];
-    const node = parseReading(text, (name) => this.fields.has(name));
+    const node = parseInterpretation(text, (name) => this.fields.has(name));
     const { before, inFields } = wordsByField((node && plainWords(node)) ?? [], ofUrns);
     if (!node || inFields.length === 0) return [];
     const asType = this.asType(before, inFields, entityTypes);
     const named = inFields.map((each) => this.inFields.search(each));
     return this.types.splitOrNot(before, entityTypes).map(({ nodes, ...among }) => ({
-      relaxed: { kind: 'or', nodes: [node, ...asType, { kind: 'and', nodes: [...nodes, ...named] }] },
+      node: { kind: 'or', nodes: [node, ...asType, { kind: 'and', nodes: [...nodes, ...named] }] },
       ...among,
     }));
   }
@@ -59,7 +59,7 @@ export class FieldReadings {
    * `owned by jdoe`: words that name a field are left out. The words after them, or else before them, are searched in the field. Of the
    * words after the last one, some may not belong to it: `owned by jdoe in snowflake`.
    */
-  withFieldNames(words: readonly Words[], entityTypes: readonly string[]): readonly Reading[] {
+  withFieldNames(words: readonly Words[], entityTypes: readonly string[]): readonly Interpretation[] {
     const find = (name: readonly string[]) => this.names.find(name, entityTypes);
     const { before, inFields } = wordsByField(words, find);
     const alternatives = inFields.length > 0 ? this.behindNames(inFields) : this.beforeName(namedWords(words, find));
@@ -67,7 +67,7 @@ export class FieldReadings {
     const named = combined('or', alternatives);
     return this.types
       .splitOrNot(inFields.length > 0 ? before : [], entityTypes)
-      .map(({ nodes, ...among }) => ({ relaxed: { kind: 'and', nodes: [...nodes, named] }, ...among }));
+      .map(({ nodes, ...among }) => ({ node: { kind: 'and', nodes: [...nodes, named] }, ...among }));
   }
 
   /** `term revenue`: the only name of a field may also be that of an entity type. */
