@@ -17,11 +17,10 @@ import { browse } from './reads/browse';
 import { browsePathsOf } from './reads/browse-paths';
 import { countTypes } from './reads/count-types';
 import { FacetValues } from './reads/facets/facet-values';
-import { KeptQuestions } from './reads/kept/kept-questions';
 import type { IndexSnapshot } from './reads/index-snapshot';
 import { search } from './reads/search';
 import { similarWords } from './reads/similar-words';
-import type { SortColumn } from './reads/sort/sort-column';
+import { SortColumnCache } from './reads/sort/sort-column-cache';
 import { buildSegment } from './segment/build-segment';
 import { FieldSets } from './segment/field-sets';
 import { type Segment, segmentBytes } from './segment/segment';
@@ -61,7 +60,7 @@ export class MemoryIndex implements SearchIndex {
   private readonly fields: SearchFields;
   private readonly merge: BackgroundMerge;
   private views: readonly SegmentView[] = [];
-  private readonly sortColumns = new KeptQuestions<SortColumn>(SORT_BYTES_MAX);
+  private readonly sortColumns = new SortColumnCache(SORT_BYTES_MAX);
   private facetValues = new FacetValues();
 
   constructor(private readonly deps: MemoryIndexDeps) {

@@ -7,13 +7,13 @@ import { documentsOf } from '../evaluate/mark-documents';
 import { fieldRange, type Segment } from '../segment/segment';
 import { byteText, textOf, type ByteText } from '../storage/byte-text';
 import type { DocumentSet } from '../storage/document-set';
-import { KeptAnswers } from './kept/kept-answers';
+import { ViewCache } from './cache/view-cache';
 import { evaluationIn, findInView, type IndexSnapshot, turnOf, wholeCondition } from './index-snapshot';
 
 /** Entities of one segment that are kept of a folder. */
 const ENTITIES_KEPT_MAX = 200;
 
-const kept = new KeptAnswers<SegmentLevel>();
+const kept = new ViewCache<SegmentLevel>();
 
 /** One level of the tree: folders, then entities. */
 export async function browse(request: BrowseQuery, snapshot: IndexSnapshot): Promise<BrowsePage> {

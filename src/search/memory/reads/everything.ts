@@ -1,7 +1,7 @@
 import type { SearchPlan } from '../../query/search-plan';
 import type { SegmentView } from '../segment/segment-view';
 import { countInSegment, FacetCounter, type SegmentCounts } from './facets/count-facets';
-import { KeptAnswers } from './kept/kept-answers';
+import { ViewCache } from './cache/view-cache';
 import { bestInSegment, hitsNeeded, pageRange } from './rank/find-page';
 import { byScore, mergeRuns, runOfScores, type ScoredRun } from './rank/merge-runs';
 import { rankedWords } from './rank/ranked-words';
@@ -17,7 +17,7 @@ interface SegmentStart {
   readonly best: ScoredRun;
 }
 
-const kept = new KeptAnswers<SegmentStart>();
+const kept = new ViewCache<SegmentStart>();
 
 /** Whether a search asks for the first hits of all that its actor may see, as everybody does who opens a catalog. */
 export function asksForEverything({ request, query, filter }: SearchPlan): boolean {

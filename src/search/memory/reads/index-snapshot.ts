@@ -12,8 +12,7 @@ import type { SegmentView } from '../segment/segment-view';
 import { DocumentSet } from '../storage/document-set';
 import type { StoredDocuments } from '../stored-documents';
 import type { FacetValues } from './facets/facet-values';
-import type { KeptQuestions } from './kept/kept-questions';
-import type { SortColumn } from './sort/sort-column';
+import type { SortColumnCache } from './sort/sort-column-cache';
 
 /** What one question reads: the index as it was when the question began. */
 export interface IndexSnapshot {
@@ -25,8 +24,7 @@ export interface IndexSnapshot {
   readonly timeoutSeconds: number;
   readonly views: readonly SegmentView[];
   readonly facetValues: FacetValues;
-  /** By name of the field. */
-  readonly sortColumns: KeptQuestions<SortColumn>;
+  readonly sortColumns: SortColumnCache;
 }
 
 /** Which documents a question is about. */

@@ -2,9 +2,9 @@ import { type Cursor, decodeCursor, type SortValue } from '../../../result/curso
 import type { Evaluation } from '../../evaluate/condition';
 import type { Segment } from '../../segment/segment';
 import { firstAfter, hitsNeeded, type PageFinder, type PageRequest, pageRange } from '../rank/find-page';
-import type { KeptQuestions } from '../kept/kept-questions';
 import { mergeRuns, type Run } from '../rank/merge-runs';
 import { MISSING, type SortColumn, sortColumn } from './sort-column';
+import type { SortColumnCache } from './sort-column-cache';
 import { compareKeys, isSmaller, type SortKey } from './sort-keys';
 import { TopScores } from '../rank/top-scores';
 
@@ -12,11 +12,7 @@ import { TopScores } from '../rank/top-scores';
 const STEP = 16_384;
 
 /** Hits ordered by values of fields. Within a segment, ranks are compared; only the first hits of segments need their keys. */
-export function pageByKeys(
-  request: PageRequest,
-  keys: readonly SortKey[],
-  kept: KeptQuestions<SortColumn>,
-): PageFinder {
+export function pageByKeys(request: PageRequest, keys: readonly SortKey[], cache: SortColumnCache): PageFinder {
   const kinds = keys.map(({ kind }) => kind);
   const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor, kinds);
   const runs: Run[] = [];
@@ -24,7 +20,7 @@ export function pageByKeys(
     async add({ documents }, evaluation) {
       const { segment, turn } = evaluation;
       const columns: OrderedColumn[] = [];
-      for (const key of keys) columns.push({ ...key, column: await columnOf(key, evaluation, kept) });
+      for (const key of keys) columns.push({ ...key, column: await columnOf(key, evaluation, cache) });
       const top = new TopScores(Math.min(hitsNeeded(request), documents.length));
       const scoreOf = scorer(columns);
       const isAfter = after && afterTest(after, columns, segment);
@@ -43,16 +39,12 @@ interface OrderedColumn extends SortKey {
   readonly column: SortColumn;
 }
 
-async function columnOf(
-  { field }: SortKey,
-  evaluation: Evaluation,
-  kept: KeptQuestions<SortColumn>,
-): Promise<SortColumn> {
+async function columnOf({ field }: SortKey, evaluation: Evaluation, cache: SortColumnCache): Promise<SortColumn> {
   const { segment } = evaluation;
-  const known = kept.ask(field.name)?.get(segment);
+  const known = cache.get(field.name, segment);
   if (known) return known;
   const made = await sortColumn(field, evaluation);
-  kept.keep(field.name, segment, made);
+  cache.add(field.name, segment, made);
   return made;
 }
 

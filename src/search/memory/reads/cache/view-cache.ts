@@ -7,7 +7,7 @@ const ANSWERS_MAX = 32;
  * Answers about all documents of a view that an actor may see: `*`, and folders. They take time in proportion to the documents. So they are kept
  * as long as the view is in use. A change makes new views only of the segments in which it replaces documents.
  */
-export class KeptAnswers<Answer> {
+export class ViewCache<Answer> {
   private readonly byView = new WeakMap<Bits, Map<string, Answer>>();
 
   /** @param live the documents in use of the view */

@@ -4,7 +4,7 @@ interface Entry<Value> {
 }
 
 /** Values by key, in the order of their last use, and the bytes that they take. `trim` forgets those that were used longest ago. */
-export class RecentlyUsed<Value> {
+export class LruCache<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
   private total = 0;
 
@@ -53,11 +53,6 @@ export class RecentlyUsed<Value> {
   delete(key: string): void {
     this.total -= this.entries.get(key)?.bytes ?? 0;
     this.entries.delete(key);
-  }
-
-  clear(): void {
-    this.entries.clear();
-    this.total = 0;
   }
 
   *[Symbol.iterator](): Iterator<readonly [key: string, value: Value]> {
