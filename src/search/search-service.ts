@@ -3,7 +3,7 @@ import type { EntityAccess } from '../auth/entity-access';
 import type { ReadContext } from '../auth/read-context';
 import { Turn } from '../background/turn';
 import { storableText } from '../json/storable-text';
-import { beingFilled } from './being-filled';
+import { indexNotReady } from './index-not-ready';
 import type { SearchFields } from './fields/search-fields';
 import { checkCompletion, planCompletion } from './query/completion-plan';
 import { checkSearch, planSearch } from './query/search-plan';
@@ -123,7 +123,7 @@ export class SearchService {
   private async currentIndex(read: ReadContext): Promise<SearchIndex> {
     const { engine } = this.deps;
     this.isFilled ||= await (this.looking ??= engine.maintenance.isReady().finally(() => (this.looking = undefined)));
-    if (!this.isFilled) throw beingFilled();
+    if (!this.isFilled) throw indexNotReady();
     return engine.current(read);
   }
 }

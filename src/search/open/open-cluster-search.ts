@@ -5,7 +5,7 @@ import type { Database } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { SeriesIndex } from '../../timeseries/series-index';
 import type { DocumentStore, EventStore } from '../document-store';
-import { beingFilled } from '../being-filled';
+import { indexNotReady } from '../index-not-ready';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
 import { documentConsumer } from '../indexer/document-consumer';
@@ -72,7 +72,7 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
     pending: (urns) => readPendingUrns(database, urns),
     awaited: (writer) => createWaitingWriter(writer, waits, deps.writeWait),
     check: async (client) => {
-      if (!(await maintenance.isReady(client))) throw beingFilled();
+      if (!(await maintenance.isReady(client))) throw indexNotReady();
       await deps.checkCluster();
     },
     loops: [indexer, eventIndexer],

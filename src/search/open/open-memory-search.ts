@@ -3,7 +3,7 @@ import { OwnChanges } from '../../changes/own-changes';
 import type { Database, QuestionClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
-import { beingFilled } from '../being-filled';
+import { indexNotReady } from '../index-not-ready';
 import { SearchFields } from '../fields/search-fields';
 import { currentIndex } from '../memory/follow/current-index';
 import { IndexLoop } from '../memory/follow/index-loop';
@@ -68,7 +68,7 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     awaited: (writer) => writer,
     check: async (client) => {
       if (!live.loaded) limit.mayLoad();
-      if (!live.loaded || !(await maintenance.isReady(client))) throw beingFilled();
+      if (!live.loaded || !(await maintenance.isReady(client))) throw indexNotReady();
     },
     loops: [loop, limit.loop()],
     warning: () => limit.warning,

@@ -8,7 +8,7 @@ import {
 import { questionTimeout } from '../../../src/errors/question-timeout';
 import { WritesStoppedError } from '../../../src/errors/writes-stopped';
 import { logAccess } from '../../../src/logging/access-log';
-import { beingFilled } from '../../../src/search/being-filled';
+import { indexNotReady } from '../../../src/search/index-not-ready';
 
 /** Level and message of the line about a request that ended with this error. */
 function lineOf(status: number, error: unknown): string {
@@ -29,7 +29,7 @@ describe('the level of a request', () => {
     ['a full queue', 429, new BusyError('full'), 'warn request refused'],
     ['a full queue by GraphQL', 200, new BusyError('full'), 'warn request refused'],
     ['a write stop', 503, new WritesStoppedError(), 'warn request refused'],
-    ['a search during the first start', 503, beingFilled(), 'warn request refused'],
+    ['a search during the first start', 503, indexNotReady(), 'warn request refused'],
     ['a store that is away', 503, new UnavailableError('away'), 'error request failed'],
     ['a question that takes too long', 503, questionTimeout(10), 'error request failed'],
     ['a defect', 500, new TypeError('undefined is not a function'), 'error request failed'],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { QuestionEnd } from '../../../auth/read-context';
 import { CancelledError, UnavailableError } from '../../../errors/domain-error';
 import { timeLeft } from '../../../errors/question-timeout';
-import { beingFilled } from '../../being-filled';
+import { indexNotReady } from '../../index-not-ready';
 import type { FollowingIndex } from './following-index';
 import type { LiveIndex } from './live-index';
 
@@ -41,7 +41,7 @@ async function soon<Index extends FollowingIndex>(live: LiveIndex<Index>, signal
   const ended = new AbortController();
   const late = sleep(LOADED_WITHIN_MS, undefined, { signal: AbortSignal.any([signal, ended.signal]), ref: false });
   const tooLate = late.then(
-    () => Promise.reject(beingFilled()),
+    () => Promise.reject(indexNotReady()),
     () => Promise.reject(new CancelledError()),
   );
   try {

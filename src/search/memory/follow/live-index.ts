@@ -1,7 +1,7 @@
 import type { OwnChanges } from '../../../changes/own-changes';
 import type { FollowingIndex } from './following-index';
 import { IndexFollower } from './index-follower';
-import { beingFilled } from '../../being-filled';
+import { indexNotReady } from '../../index-not-ready';
 import type { IndexedChange } from '../indexed-change';
 import type { LoadedIndex } from '../loaded-index';
 import type { SqlClient } from '../../../database/sql-client';
@@ -80,7 +80,7 @@ export class LiveIndex<Index extends FollowingIndex> {
     try {
       return await this.loadOnce();
     } catch (error) {
-      throw this.stopped.signal.aborted ? beingFilled() : error;
+      throw this.stopped.signal.aborted ? indexNotReady() : error;
     }
   }
 
