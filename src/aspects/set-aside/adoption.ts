@@ -1,6 +1,6 @@
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../database/sql-client';
-import { exclusively } from '../../database/exclusively';
+import { withAdvisoryLock } from '../../database/with-advisory-lock';
 import { DomainError, UnavailableError } from '../../errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { AspectWriter, SetAsideKey } from '../aspect-service';
@@ -14,7 +14,7 @@ import type { SetAsideRow } from './sql/write-set-aside';
 
 /** Rows that are written at the same time. Together they fill a transaction, and few are lost if the process is killed. */
 const PAGE_ROWS = 200;
-/** Number of the lock (`exclusively`). */
+/** Number of the lock (`withAdvisoryLock`). */
 const ADOPT = 3;
 
 export interface AdoptionDeps {
@@ -48,7 +48,7 @@ export class Adoption {
 
   /** @returns undefined if another process adopts */
   run(options: AdoptionOptions): Promise<AdoptionReport | undefined> {
-    return exclusively(this.deps.database, ADOPT, () => this.adopt(options));
+    return withAdvisoryLock(this.deps.database, ADOPT, () => this.adopt(options));
   }
 
   private async adopt({ dryRun, signal, onProgress }: AdoptionOptions): Promise<AdoptionReport> {

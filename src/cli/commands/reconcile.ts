@@ -1,4 +1,4 @@
-import { exclusively } from '../../database/exclusively';
+import { withAdvisoryLock } from '../../database/with-advisory-lock';
 import type { Runtime } from '../../runtime/create-runtime';
 import { RECONCILE, reconcile, type ReconcileReport } from '../../search/reconcile/reconcile';
 import type { AddCommand, CommandContext } from '../command-context';
@@ -41,7 +41,7 @@ function compareAndRepair(
 ): Promise<ReconcileReport | undefined> {
   return withProgress(context, { title: 'reconcile', total: 100 }, (show) => {
     const onProgress = (done: number, total: number) => show((100 * done) / Math.max(total, 1), `ids to ${done}`);
-    return exclusively(database, RECONCILE, () =>
+    return withAdvisoryLock(database, RECONCILE, () =>
       reconcile({ database, models, maintenance, onProgress, signal: stopSignal() }),
     );
   });

@@ -1,4 +1,4 @@
-import { exclusively } from '../../database/exclusively';
+import { withAdvisoryLock } from '../../database/with-advisory-lock';
 import type { Runtime } from '../../runtime/create-runtime';
 import { countEntities } from '../../aspects/sql/stored-entities';
 import { REBUILD } from '../../search/rebuild/maintenance-loop';
@@ -41,7 +41,7 @@ export async function rebuildIndex(
   signal?: AbortSignal,
 ): Promise<boolean | undefined> {
   return withProgress(context, { title, total: await countEntities(database) }, (show) =>
-    exclusively(database, REBUILD, () =>
+    withAdvisoryLock(database, REBUILD, () =>
       maintenance.rebuild({
         ...(signal && { signal }),
         onProgress: (entities) => show(entities, `${entities.toLocaleString('en')} entities`),

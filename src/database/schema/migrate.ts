@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { StartupError } from '../../errors/startup-error';
 import type { DatabaseAddress } from '../database-address';
 import type { SqlClient } from '../sql-client';
-import { ADVISORY_LOCK } from '../exclusively';
+import { ADVISORY_LOCK } from '../with-advisory-lock';
 import { MIGRATIONS } from './migrations';
 import type { Migration } from './migrations/migration';
 import { FIRST_STEP_OF_010, isOf010, MADE_BY_UPGRADE, UPGRADE_FROM_010, upgradeFrom010 } from './upgrade-from-010';

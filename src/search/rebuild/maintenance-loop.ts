@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop } from '../../background/background-loop';
-import { exclusively } from '../../database/exclusively';
+import { withAdvisoryLock } from '../../database/with-advisory-lock';
 import type { Database } from '../../database/sql-client';
 import type { IndexMaintenance } from '../search-engine';
 import { countEntities, hasEntities } from '../../aspects/sql/stored-entities';
@@ -43,7 +43,7 @@ export class MaintenanceLoop extends BackgroundLoop {
     const { database, maintenance } = this.deps;
     if (!(await maintenance.isOutdated())) return true;
     if (await declareEmptyIndexCurrent(database, maintenance)) return true;
-    return (await exclusively(database, REBUILD, () => this.rebuild(signal))) ?? false;
+    return (await withAdvisoryLock(database, REBUILD, () => this.rebuild(signal))) ?? false;
   }
 
   /** @returns whether it finished */

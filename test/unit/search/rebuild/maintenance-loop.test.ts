@@ -1,5 +1,5 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
-import { exclusively } from '../../../../src/database/exclusively';
+import { withAdvisoryLock } from '../../../../src/database/with-advisory-lock';
 import { REBUILD, MaintenanceLoop } from '../../../../src/search/rebuild/maintenance-loop';
 import { memorySearch } from '../../../support/memory-search';
 import { testDatabase } from '../../../support/test-database';
@@ -49,7 +49,7 @@ describe('MaintenanceLoop', () => {
 
   it('leaves it to another process that is at it', async () => {
     await database.query({ text: "update search_state set version = 'of another release'" });
-    await exclusively(database, REBUILD, keep);
+    await withAdvisoryLock(database, REBUILD, keep);
     expect([await maintenance.isOutdated(), said]).toEqual([true, []]);
   });
 });

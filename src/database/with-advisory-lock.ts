@@ -8,7 +8,7 @@ export const ADVISORY_LOCK = 277328679;
  * lock, so the lock ends with the process and does not delay other statements.
  * @returns undefined if the work is under way elsewhere
  */
-export async function exclusively<Result>(
+export async function withAdvisoryLock<Result>(
   database: Database,
   number: number,
   work: () => Promise<Result>,
