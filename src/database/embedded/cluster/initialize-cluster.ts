@@ -9,7 +9,7 @@ import { namelessUser } from './connection-rules';
 import { storageError } from '../directory/storage-error';
 import { removeFolderAs } from '../process/remove-folder';
 import { ownFolder, type ServerAccount } from '../process/server-account';
-import { takeAlong } from '../process/take-along';
+import { endWithParent } from '../process/end-with-parent';
 
 /** Name of the only role. The account of the service has it, see `connection-rules.ts`. */
 export const SUPERUSER = 'aspectory';
@@ -84,7 +84,7 @@ async function initdb(
       cwd: folder,
       env: binaries.environment,
     });
-    takeAlong(running.child, 'SIGTERM');
+    endWithParent(running.child, 'SIGTERM');
     await running;
   } catch (error) {
     const output =

@@ -9,7 +9,7 @@ import type { ServerLog } from './server-log';
 import { serverArguments } from './server-settings';
 import { storageError } from '../directory/storage-error';
 import { ownFolder } from '../process/server-account';
-import { takeAlong } from '../process/take-along';
+import { endWithParent } from '../process/end-with-parent';
 
 const POLL_MS = 4;
 /** Includes recovery after a crash, which replays at most `max_wal_size`. */
@@ -39,7 +39,7 @@ async function tryLaunch(plan: PostmasterPlan, log: ServerLog): Promise<ChildPro
   const child = spawnPostmaster(plan);
   const output = log.record(child);
   // Immediate shutdown. The next start recovers all commits.
-  takeAlong(child, 'SIGQUIT');
+  endWithParent(child, 'SIGQUIT');
   await once(child, 'spawn');
   return (await becomesReady(child, plan.cluster)) ? child : output();
 }

@@ -7,7 +7,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Ends a child with a session of its own when this process ends, except by SIGKILL. Listens to the signals, because a signal without a
  * listener, as during a start, ends this process without an `exit` event, and the child would stay.
  */
-export function takeAlong(child: ChildProcess, signal: NodeJS.Signals): void {
+export function endWithParent(child: ChildProcess, signal: NodeJS.Signals): void {
   const end = () => {
     child.kill(signal);
   };
