@@ -9,7 +9,7 @@ import type { RebuildOptions } from '../search-engine';
 import { atSnapshot } from './index-changes';
 import { readSnapshotVersion } from './sql/consumer-rows';
 import { deleteRebuild, putRebuild, readRebuild } from './sql/rebuild-row';
-import { sendEvents, sendUntilTaken } from './send-until-taken';
+import { sendEvents, sendWithRetries } from './send-with-retries';
 
 /** Prefix of the state of documents in a cluster. */
 export const CLUSTER = 'cluster ';
@@ -47,7 +47,7 @@ export async function rebuildGeneration(
     if (signal?.aborted) return false;
     const after = page.lastId;
     page = await readPage(deps, after);
-    if (!(await sendUntilTaken({ ...deps, generation, signal }, page.writes))) return false;
+    if (!(await sendWithRetries({ ...deps, generation, signal }, page.writes))) return false;
     if (page.lastId !== undefined) {
       if (
         !(await sendEvents({ ...deps, generation, signal }, { after, upTo: page.lastId, series: deps.models.series }))

@@ -17,7 +17,7 @@ export interface Sending {
 }
 
 /** Sends until the cluster has applied or refused each write. @returns false if it was stopped before */
-export async function sendUntilTaken(
+export async function sendWithRetries(
   { database, documents, generation, signal }: Sending,
   writes: readonly IndexWrite[],
 ): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function sendEvents(sending: Sending, range: EventRange): Promise<b
   let last: EventKey | undefined;
   do {
     const page = await readEventPage(sending.database, range, last, EVENTS_AT_ONCE);
-    if (!(await sendUntilTaken(sending, page)) || sending.signal?.aborted) return false;
+    if (!(await sendWithRetries(sending, page)) || sending.signal?.aborted) return false;
     last = page.length < EVENTS_AT_ONCE ? undefined : page.at(-1);
   } while (last);
   return true;
