@@ -50,7 +50,7 @@ export class IndexFollower {
 
   /** Whether stored documents were rebuilt since the index was loaded. */
   get isOutdated(): boolean {
-    return this.newest.generation !== this.state.generation;
+    return this.newest.revision !== this.state.revision;
   }
 
   /**
@@ -79,14 +79,14 @@ export class IndexFollower {
     return this.advance(position);
   }
 
-  /** A rebuild leaves the generation as it is, so that the index is outdated. */
+  /** A rebuild leaves the revision as it is, so that the index is outdated. */
   private async readRepairs(): Promise<void> {
-    const { generation } = this.newest;
-    if (generation === this.state.generation) return;
-    const repaired = await readRepairedEntities(this.deps.client, this.state.generation, generation);
+    const { revision } = this.newest;
+    if (revision === this.state.revision) return;
+    const repaired = await readRepairedEntities(this.deps.client, this.state.revision, revision);
     if (!repaired) return;
     await applyInTurns(this.deps.index, repaired);
-    this.state = { ...this.state, generation };
+    this.state = { ...this.state, revision };
   }
 
   private async advance(last: number): Promise<CaughtUp> {

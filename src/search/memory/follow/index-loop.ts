@@ -68,7 +68,7 @@ export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
     const reached = this.deps.live.loaded?.follower.reached;
     const saved = this.deps.images?.newest;
     if (!reached) return 0;
-    if (reached.generation !== saved?.generation) return Math.max(reached.position, 1);
+    if (reached.revision !== saved?.revision) return Math.max(reached.position, 1);
     return reached.position - saved.position;
   }
 }

@@ -9,7 +9,7 @@ import { isSameChange, type MarkedLogState, readMarks } from '../sql/read-marks'
 import { readFramedFile, writeFramedFile } from './framed-file';
 
 /** Increase it when the frame around the parts of the index changes. */
-const FORMAT = 'aspectory search image 2';
+const FORMAT = 'aspectory search image 3';
 
 /** How an index becomes bytes, and is made of them again. */
 export interface ImageCodec<Index> {
@@ -107,8 +107,8 @@ export class SearchImages<Index> {
   private async usableState({ format, version, state }: Partial<ImageHead>): Promise<MarkedLogState | undefined> {
     const { client, codec } = this.deps;
     if (format !== FORMAT || version !== codec.version || !state) return undefined;
-    const { logId, position, generation } = await readLogState(client);
-    if (logId !== state.logId || generation < state.generation || position < state.position) return undefined;
+    const { logId, position, revision } = await readLogState(client);
+    if (logId !== state.logId || revision < state.revision || position < state.position) return undefined;
     const { mark } = await readMarks(client, state.position, state.position);
     return isSameChange(mark, state) ? state : undefined;
   }

@@ -10,7 +10,7 @@ import {
   deleteStoredDocuments,
   deleteSurplusDocuments,
   putStoredDocuments,
-  RAISE_GENERATION,
+  RAISE_REVISION,
   readSurplusIds,
 } from '../sql/write-stored-documents';
 import { MEMORY, storedVersion } from './stored-version';
@@ -43,7 +43,7 @@ export async function rebuildStoredDocuments(
   const surplus = await readSurplusIds(database);
   await database.transaction(async (transaction) => transaction.send(deleteSurplusDocuments(surplus)));
   await storeMadeBy(database, version);
-  await database.query(RAISE_GENERATION);
+  await database.query(RAISE_REVISION);
   await saved.finish();
   return true;
 }

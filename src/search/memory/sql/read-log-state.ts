@@ -6,8 +6,8 @@ export interface LogState {
   readonly logId: string;
   /** Position of the newest change. */
   readonly position: number;
-  /** Rises when stored documents changed that the log does not name. */
-  readonly generation: number;
+  /** Of stored documents. It rises when some changed that the log does not name. */
+  readonly revision: number;
 }
 
 /** Reads two tables of one row. */
@@ -18,5 +18,5 @@ export async function readLogState(client: SqlClient): Promise<LogState> {
 }
 
 const STATE = `
-select counter.log_id as "logId", counter.position::float8 as position, state.generation::float8 as generation
+select counter.log_id as "logId", counter.position::float8 as position, state.generation::float8 as revision
 from change_counter as counter, stored_document_state as state`;

@@ -69,24 +69,24 @@ from logged as l join urn as u on u.id = l.entity_id left join entity as e on e.
 left join stored_document as d on d.entity_id = l.entity_id`;
 
 /**
- * The entities whose documents were repaired after one generation and up to another, as they are stored now.
- * @returns undefined if one of the generations is a rebuild, or is not kept any more
+ * The entities whose documents were repaired after one revision and up to another, as they are stored now.
+ * @returns undefined if one of the revisions is a rebuild, or is not kept any more
  */
 export async function readRepairedEntities(
   client: SqlClient,
   after: number,
   upTo: number,
 ): Promise<readonly IndexedChange[] | undefined> {
-  const rows = await client.query<JoinedRow & { readonly generations: number }>({
+  const rows = await client.query<JoinedRow & { readonly revisions: number }>({
     text: REPAIRED,
     values: [after, upTo],
   });
-  return rows[0]?.generations === upTo - after ? rows.map(toChange) : undefined;
+  return rows[0]?.revisions === upTo - after ? rows.map(toChange) : undefined;
 }
 
 const REPAIRED = `
 with repaired as (select * from stored_document_repair where generation > $1 and generation <= $2)
-select r.entity_id as id, ${COLUMNS}, (select count(distinct generation) from repaired)::int as generations
+select r.entity_id as id, ${COLUMNS}, (select count(distinct generation) from repaired)::int as revisions
 from (select distinct entity_id from repaired) as r join urn as u on u.id = r.entity_id
 left join entity as e on e.id = r.entity_id left join stored_document as d on d.entity_id = r.entity_id`;
 

@@ -56,7 +56,7 @@ export function deleteSurplusDocuments(ids: readonly string[]): readonly SqlStat
 const LOCK_SURPLUS = `select from stored_document where entity_id = ${anyOf(1, 'bigint')} order by entity_id for update`;
 const DELETE_SURPLUS = `delete from stored_document as d where entity_id = ${anyOf(1, 'bigint')} and ${WITHOUT_ENTITY}`;
 
-/** Makes every process read these documents again. The update locks its row until the commit, so a later commit has a higher generation. */
+/** Makes every process read these documents again. The update locks its row until the commit, so a later commit has a higher revision. */
 export function logRepairs(ids: readonly string[]): readonly SqlStatement[] {
   if (ids.length === 0) return [];
   return [
@@ -65,7 +65,7 @@ export function logRepairs(ids: readonly string[]): readonly SqlStatement[] {
   ];
 }
 
-/** Generations. A process that missed older ones loads its index again. */
+/** Revisions whose repairs are kept. A process that missed older ones loads its index again. */
 const REPAIRS_KEPT = 1000;
 
 const TRIM_REPAIRS = `
@@ -76,6 +76,6 @@ insert into stored_document_repair (generation, entity_id)
 select raised.generation, sent.id from raised, (select distinct id from unnest((select $1::bigint[])) as sent (id)) as sent`;
 
 /** Makes every process load its index again. */
-export const RAISE_GENERATION: SqlStatement = {
+export const RAISE_REVISION: SqlStatement = {
   text: 'update stored_document_state set generation = generation + 1',
 };

@@ -5,7 +5,7 @@ import { NotNowError } from '../../../../src/errors/domain-error';
 import { checkReadiness } from '../../../../src/health/readiness';
 import { openMemorySearch } from '../../../../src/search/open/open-memory-search';
 import { MEGABYTE } from '../../../../src/search/memory/rows/check-memory';
-import { RAISE_GENERATION } from '../../../../src/search/memory/sql/write-stored-documents';
+import { RAISE_REVISION } from '../../../../src/search/memory/sql/write-stored-documents';
 import { MemoryLimit } from '../../../../src/search/memory/rows/memory-limit';
 import type { SearchEngine } from '../../../../src/search/search-engine';
 import { SERVICE_READ } from '../../../support/service-read';
@@ -83,7 +83,7 @@ describe('the memory limit of a running service', () => {
     const total = () => datasetsOf(search);
     expect(await total()).toBe(ENTITIES);
     await writeDatasets('more', ENTITIES);
-    await database.query(RAISE_GENERATION);
+    await database.query(RAISE_REVISION);
     expect(await total()).toBe(2 * ENTITIES);
     await until(async () => logged.length > 0);
     expect(logged).toEqual([expect.stringMatching(FIX)]);
