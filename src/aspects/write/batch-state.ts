@@ -1,6 +1,6 @@
 import { mapInTurns } from '../../background/in-turns';
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { type StoredEntity, EntityDraft } from './entity-draft';
+import { type StoredEntityState, EntityDraft } from './entity-draft';
 import type { SqlClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { type NewestEvent as NewestEventRow, readNewestEvents, type SeriesKey } from '../../timeseries/sql/read-events';
@@ -17,12 +17,12 @@ import type { BatchUrnIds } from './urn-ids';
 
 /** The entities of a batch. A request changes copies. If it succeeds, its copies replace the entities. */
 export class BatchState {
-  private readonly stored = new Map<string, StoredEntity>();
+  private readonly stored = new Map<string, StoredEntityState>();
   /** The entities that a request has changed. */
   private readonly drafts = new Map<string, EntityDraft>();
 
   constructor(
-    stored: Iterable<StoredEntity>,
+    stored: Iterable<StoredEntityState>,
     private readonly others: OtherAspects,
     readonly setAside: SetAsideBatch,
   ) {
@@ -84,7 +84,7 @@ async function loadStates(
   ids: BatchUrnIds,
   changes: readonly PreparedChange[],
   now: number,
-): Promise<readonly StoredEntity[]> {
+): Promise<readonly StoredEntityState[]> {
   const others: string[] = [];
   for (const { destinations } of changes) for (const urn of destinations) others.push(urn);
   await ids.internAll(
@@ -136,7 +136,7 @@ async function lockAndRead(
 function storedStates(
   targets: ReadonlyMap<string, PreparedChange>,
   { locked, latest, newest, deleted }: StoredRows,
-): Promise<readonly StoredEntity[]> {
+): Promise<readonly StoredEntityState[]> {
   const aspects = groupBy(latest, (row) => row.id);
   const events = groupBy(newest, (row) => row.id);
   const deletions = groupBy(deleted, (row) => row.id);

@@ -3,7 +3,7 @@ import type { ChangeOrigin, EventId, EventWrite, LoggedChange } from '../../chan
 import type { AspectState, EntityState, EventState } from '../../changes/entity-state';
 
 /** The stored state of an entity when a batch begins. */
-export interface StoredEntity extends EntityState {
+export interface StoredEntityState extends EntityState {
   readonly id: string;
   readonly urn: string;
   readonly entity: EntitySpec;
@@ -36,7 +36,7 @@ export class EntityDraft implements EntityState {
   readonly existedBefore: boolean;
 
   private constructor(
-    readonly stored: StoredEntity,
+    readonly stored: StoredEntityState,
     readonly aspects: Map<string, AspectState>,
     /** Values to add to the history, by aspect. */
     readonly history: Map<string, readonly OldValue[]>,
@@ -58,7 +58,7 @@ export class EntityDraft implements EntityState {
     this.existedBefore = this.exists;
   }
 
-  static of(stored: StoredEntity): EntityDraft {
+  static of(stored: StoredEntityState): EntityDraft {
     const { aspects, deletedVersions, newestEvents, runIds } = stored;
     return new EntityDraft(
       stored,

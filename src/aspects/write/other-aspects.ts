@@ -4,7 +4,7 @@ import type { DefinitionPlace } from '../check/entry-definitions';
 import type { DefaultAspects } from '../defaults/default-aspects';
 import type { PreparedChange } from '../prepare/prepared-change';
 import { readOthers } from '../sql/read-latest';
-import type { StoredEntity } from './entity-draft';
+import type { StoredEntityState } from './entity-draft';
 import type { BatchUrnIds } from './urn-ids';
 
 /**
@@ -41,7 +41,7 @@ export class OtherAspects {
   }
 
   /** Reads what stored entities need that lack default aspects. */
-  async readLate(states: readonly StoredEntity[]): Promise<void> {
+  async readLate(states: readonly StoredEntityState[]): Promise<void> {
     const aspectsOf = new Map(states.map(({ urn, aspects }) => [urn, aspects]));
     const wanted: DefinitionPlace[] = [];
     for (const { urn, entity, defaultLookups } of this.late) {
