@@ -1,6 +1,6 @@
-/** The attack and the soak start a service and load a catalog as the benchmark does. */
-const ATTACK_SOURCES = [
-  'scripts/attack',
+/** The overload and the soak start a service and load a catalog as the benchmark does. */
+const OVERLOAD_SOURCES = [
+  'scripts/overload',
   'scripts/bench',
   'src',
   'generated',
@@ -37,9 +37,9 @@ export const BUNDLES = {
     entry: 'scripts/bench/baseline/main.ts',
     sources: ['scripts/bench', 'src/database', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
-  attack: { entry: 'scripts/attack/main.ts', sources: ATTACK_SOURCES },
-  soak: { entry: 'scripts/soak/main.ts', sources: ['scripts/soak', ...ATTACK_SOURCES] },
-  'attack-watch': { entry: 'scripts/attack/service/watch-worker.ts', sources: ATTACK_SOURCES },
+  overload: { entry: 'scripts/overload/main.ts', sources: OVERLOAD_SOURCES },
+  soak: { entry: 'scripts/soak/main.ts', sources: ['scripts/soak', ...OVERLOAD_SOURCES] },
+  'overload-watch': { entry: 'scripts/overload/service/watch-worker.ts', sources: OVERLOAD_SOURCES },
 };
 
 /** The files and folders that the web application is made of. `web-bundle.mjs` builds it, because it runs in browsers. */

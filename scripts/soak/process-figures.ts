@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { privateMemoryMb } from '../attack/service/memory';
+import { privateMemoryMb } from '../overload/service/memory';
 
 /** Of one process, or the sum of several. */
 export interface ProcessFigures {

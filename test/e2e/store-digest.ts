@@ -1,7 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlClient } from '../../src/database/sql-client';
-
-const SETTLED_WITHIN_MS = 120_000;
 
 /** Written by the start in the background, not by requests. */
 const WRITTEN_BY_START = 'model_fit';
@@ -18,16 +15,4 @@ export async function storeDigest(client: SqlClient): Promise<string> {
   );
   const rows = await client.query<{ name: string; sum: string }>({ text: sums.join(' union all ') });
   return rows.map(({ name, sum }) => `${name} ${sum}`).join('\n');
-}
-
-/** The digest once work in the background, which earlier requests have begun, is done. */
-export async function settledStoreDigest(client: SqlClient): Promise<string> {
-  let digest = await storeDigest(client);
-  for (const deadline = Date.now() + SETTLED_WITHIN_MS; Date.now() < deadline;) {
-    await sleep(20);
-    const next = await storeDigest(client);
-    if (next === digest) return digest;
-    digest = next;
-  }
-  throw new Error(`the store does not come to rest:\n${digest}`);
 }
