@@ -101,13 +101,13 @@ async function checkTypescript(folder) {
   }
 }
 
-/** The program of the README. */
+/** The program of `README.md` beside this file. */
 function quickstart() {
-  const blocks = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(
+  const blocks = [...readFileSync(join(import.meta.dirname, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(
     ([, text]) => text,
   );
   const program = blocks.find((text) => text.includes("from './sdk'"));
-  if (!program) throw new Error("README.md has no TypeScript program that imports from './sdk'");
+  if (!program) throw new Error("scripts/sdk/README.md has no TypeScript program that imports from './sdk'");
   return program;
 }
 
