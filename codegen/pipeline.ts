@@ -12,13 +12,13 @@ import { carriedAspects } from './facts/specs/aspect-specs';
 import { readCatalog } from './registry/model-registry';
 import { parseSchemaFile } from './parse-schema-file';
 
-export interface Loaded<T> {
+interface Loaded<T> {
   /** To be used only when there are no diagnostics. */
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface Built {
+interface Built {
   readonly model: Model;
   readonly files: GeneratedFiles;
 }

@@ -14,7 +14,7 @@ import { StartupError } from './errors/startup-error';
 import type { Settings } from './settings/settings-table';
 
 /** The output of the code generator for the models. */
-export interface GeneratedModels {
+interface GeneratedModels {
   readonly registry: Registry;
   readonly validateAspect: ValidateAspect;
   /** The folder of the documents, schemas and mappings. */

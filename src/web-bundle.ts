@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UnavailableError } from './errors/domain-error';
 
 /** One file of the web application. */
-export interface WebFile {
+interface WebFile {
   readonly content: Buffer;
   readonly gzip: Buffer;
   readonly br: Buffer;

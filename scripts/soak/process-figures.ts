@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { privateMemoryMb } from '../overload/service/memory';
 
 /** Of one process, or the sum of several. */
-export interface ProcessFigures {
+interface ProcessFigures {
   readonly processes: number;
   readonly memoryMb: number;
   readonly handles: number;

@@ -15,7 +15,7 @@ import { readAspectOfType } from './sql/read-aspect-of-type';
 import { readExisting } from '../auth/sql/read-existing';
 import { readResourceFacts } from '../auth/sql/read-resource-facts';
 
-export interface AccessDirectoryDeps {
+interface AccessDirectoryDeps {
   readonly client: SqlClient;
   readonly models: ModelRegistry;
   /** Resolves when the caches of this process have forgotten everything that was committed before the call. */

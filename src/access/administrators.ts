@@ -13,7 +13,7 @@ import { readAspectOfType } from './sql/read-aspect-of-type';
 const MANAGE = 'MANAGE_POLICIES';
 
 /** A change that may take the right to manage policies from somebody. */
-export interface AccessChange {
+interface AccessChange {
   readonly actor: Actor;
   /** Whether the actor accepts to lose that right. */
   readonly isConfirmed: boolean;

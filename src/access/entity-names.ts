@@ -11,12 +11,12 @@ import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import type { AccessDirectory } from './access-directory';
 
-export interface EntityName {
+interface EntityName {
   readonly urn: string;
   readonly name: string;
 }
 
-export interface EntityNamesDeps {
+interface EntityNamesDeps {
   readonly models: ModelRegistry;
   readonly access: AccessDirectory;
   readonly reader: AspectReader;

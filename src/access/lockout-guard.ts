@@ -14,7 +14,7 @@ import { isObject } from '../json/path-values';
 import type { AccessDirectory } from './access-directory';
 import type { Administrators } from './administrators';
 
-export interface LockoutGuardDeps {
+interface LockoutGuardDeps {
   readonly client: SqlClient;
   readonly access: AccessDirectory;
   readonly administrators: Administrators;

@@ -18,19 +18,19 @@ import { checkPolicyDraft } from './check-policy-draft';
 import { type AccessQuestion, type ExplainedAccess, explainAccess } from './explain-access';
 import { requirePrivileges } from './operation-privileges';
 
-export interface PolicyListing {
+interface PolicyListing {
   readonly start: number;
   readonly count: number;
   /** Words that the name or the description contains; `*` and nothing are all policies. */
   readonly query: string;
 }
 
-export interface PolicyPage {
+interface PolicyPage {
   readonly total: number;
   readonly policies: readonly Policy[];
 }
 
-export interface PoliciesDeps {
+interface PoliciesDeps {
   readonly access: AccessDirectory;
   readonly administrators: Administrators;
   readonly models: ModelRegistry;

@@ -9,7 +9,7 @@ import { parseUrn } from '../urn/urn';
 import type { Administrators } from './administrators';
 import { requirePrivileges } from './operation-privileges';
 
-export interface RolesDeps {
+interface RolesDeps {
   readonly administrators: Administrators;
   readonly reader: AspectReader;
   readonly writer: AspectWriter;

@@ -9,7 +9,7 @@ import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { recordShipped, type ShippedRow, readShipped } from './sql/shipped-aspects';
 
-export interface ShippedMetadataDeps {
+interface ShippedMetadataDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;

@@ -33,7 +33,7 @@ export const TOKEN_DURATIONS = {
 } as const;
 export type TokenDuration = keyof typeof TOKEN_DURATIONS;
 
-export interface TokenRequest {
+interface TokenRequest {
   /** Urn of the user that requests with the token act as. */
   readonly user: string;
   readonly name: string;
@@ -67,7 +67,7 @@ export interface TokenListing {
   readonly count: number;
 }
 
-export interface AccessTokensDeps {
+interface AccessTokensDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;

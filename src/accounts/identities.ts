@@ -10,7 +10,7 @@ import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domai
 import type { ModelRegistry } from '../registry/model-registry';
 import { urnRange } from '../urn/urn-range';
 
-export interface IdentitiesDeps {
+interface IdentitiesDeps {
   readonly database: SqlClient;
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;

@@ -6,7 +6,7 @@ import { displayNameOf } from '../auth/models/user-value';
 import { SECURITY_ASPECTS } from '../auth/security-models';
 
 /** Who an actor is and what it may do, for pages that show it. */
-export interface Profile {
+interface Profile {
   readonly urn: string;
   readonly displayName?: string;
   /** Those that the actor has on the catalog or on some entities. */

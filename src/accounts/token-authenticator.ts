@@ -9,7 +9,7 @@ import type { ScopedGrants } from './scoped-grants';
 import type { SigningKeys } from './signing-keys';
 import { invalid, type TokenClaims, tokenId, verifyToken } from './token-text';
 
-export interface TokenAuthenticatorDeps {
+interface TokenAuthenticatorDeps {
   readonly access: AccessDirectory;
   readonly keys: SigningKeys;
   readonly scoped: ScopedGrants;

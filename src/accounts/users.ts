@@ -29,7 +29,7 @@ export interface NewUser {
   readonly password?: string | undefined;
 }
 
-export interface UsersDeps {
+interface UsersDeps {
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;
   readonly reader: AspectReader;

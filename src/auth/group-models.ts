@@ -26,7 +26,7 @@ export function isGroupMembership(aspect: string): aspect is MembershipAspect {
 }
 
 /** What people may give of a group. */
-export interface GroupDetails {
+interface GroupDetails {
   readonly name: string;
   readonly description: string;
 }

@@ -9,7 +9,7 @@ import {
   type StoredVersionRow,
 } from './sql/stored-rows';
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Whether to include the old versions. */
   readonly history: boolean;
   readonly secrets: Secrets;

@@ -25,7 +25,7 @@ export function traceHeaders(): { readonly traceparent: string } {
 }
 
 /** An aspect to delete, and where the request names it. The models need not know it, because older models may have. */
-export interface NamedAspect {
+interface NamedAspect {
   readonly aspectName: string;
   readonly namePointer: string;
 }

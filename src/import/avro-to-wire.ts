@@ -4,7 +4,7 @@ import { isObject } from '../json/path-values';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
 /** Finds the schema that a `$ref` names. */
-export type SchemaLookup = (ref: string) => JsonObject;
+type SchemaLookup = (ref: string) => JsonObject;
 
 const AVRO_PACKAGE = '.pegasus2avro.';
 /** The Python client adds it to distinguish aliased union members. It is not a field of a model. */

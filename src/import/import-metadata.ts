@@ -4,7 +4,7 @@ import { DomainError, UnavailableError } from '../errors/domain-error';
 import { pointerOf } from '../errors/place';
 import { RecordSplitter, type RecordBytes } from './record-splitter';
 
-export interface ImportSource {
+interface ImportSource {
   readonly chunks: AsyncIterable<Buffer>;
   /** How many records of the file an interrupted import has written already. */
   readonly skip: number;
@@ -14,7 +14,7 @@ export interface ImportSource {
   readonly signal: AbortSignal;
 }
 
-export interface ImportListener {
+interface ImportListener {
   refused(record: RecordBytes, reason: string): void;
   /** The record is written, but something in it is not as it should be. */
   warned(record: RecordBytes, warning: string): void;

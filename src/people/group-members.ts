@@ -22,7 +22,7 @@ import { type Groups, requireManager } from './groups';
 import { countMembers } from './sql/count-members';
 import { type MemberListing, type MemberPage, readMembers } from './sql/read-members';
 
-export interface GroupMembersDeps {
+interface GroupMembersDeps {
   readonly client: SqlClient;
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;

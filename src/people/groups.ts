@@ -10,14 +10,14 @@ import { checkUses } from '../errors/limit-exceeded';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn, parseUrn } from '../urn/urn';
 
-export interface NewGroup {
+interface NewGroup {
   /** The key of its urn; a random one without it. */
   readonly id?: string | undefined;
   readonly name: string;
   readonly description?: string | undefined;
 }
 
-export interface GroupsDeps {
+interface GroupsDeps {
   readonly models: ModelRegistry;
   readonly reader: AspectReader;
   readonly writer: AspectWriter;

@@ -67,7 +67,7 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-export interface RuntimeOpening extends Opening {
+interface RuntimeOpening extends Opening {
   /** Whether to begin also while a search cluster that this catalog has been in is away. */
   readonly outlastsOutage?: boolean;
   /** Whether a full write queue refuses writes. Commands wait instead, because they submit a few at a time. */

@@ -28,7 +28,7 @@ import { SignInLimits, WINDOW_MS } from './sign-in-limits';
 import { deleteEndedSessions } from './sql/session-rows';
 import { deleteFailures } from './sql/sign-in-failures';
 
-export interface SessionsDeps {
+interface SessionsDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly reader: AspectReader;

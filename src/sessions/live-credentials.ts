@@ -6,7 +6,7 @@ import { CachedReads } from '../changes/cached-reads';
 import type { CachedAspects } from '../changes/change-follower';
 
 /** Fingerprints of what a user can sign in with. A session lasts while the one that it began with is among them. */
-export interface Fingerprints {
+interface Fingerprints {
   readonly password?: string;
   readonly identity?: string;
 }

@@ -7,7 +7,7 @@ import type { LiveCredentials } from './live-credentials';
 import { type SessionSecret, sentSecret } from './session-cookie';
 import type { SessionStore } from './session-store';
 
-export interface SessionAuthenticatorDeps {
+interface SessionAuthenticatorDeps {
   readonly access: AccessDirectory;
   readonly store: SessionStore;
   readonly credentials: LiveCredentials;

@@ -5,7 +5,7 @@ import { launchBrowser } from '../support/test-browser';
 /** Less than a test may take, so that a failure names the line. */
 const ANSWERS_WITHIN_MS = 60_000;
 
-export interface TestPages {
+interface TestPages {
   /** Errors of scripts, and refusals of the content security policy, in all pages. */
   readonly complaints: readonly string[];
   openContext(options?: BrowserContextOptions): Promise<BrowserContext>;

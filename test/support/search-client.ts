@@ -3,7 +3,7 @@ import type { TestServer } from './test-server';
 
 const WELL_WITHIN_MS = 180_000;
 
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: string | null;

@@ -48,7 +48,7 @@ export interface OwnElasticsearch {
   recovered(): Promise<void>;
 }
 
-export interface OwnElasticsearchOptions {
+interface OwnElasticsearchOptions {
   readonly nodes?: number;
   /** Lines of elasticsearch.yml, with = between name and value. */
   readonly settings?: readonly string[];

@@ -21,13 +21,13 @@ export interface TestServer {
   kill(): Promise<void>;
 }
 
-export interface LogLine {
+interface LogLine {
   readonly msg?: string;
   readonly url?: string;
   readonly [field: string]: unknown;
 }
 
-export interface TestServerOptions {
+interface TestServerOptions {
   /** Options of node. */
   readonly nodeOptions?: readonly string[];
   /** Arguments of node; this project's own bundle when absent. */

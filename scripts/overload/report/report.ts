@@ -3,7 +3,7 @@ import type { Scenario } from '../scenarios/scenario';
 import type { Tally } from './tally';
 
 /** A fault, and the scenario that found it. */
-export interface Finding {
+interface Finding {
   readonly scenario: string;
   readonly fault: string;
 }

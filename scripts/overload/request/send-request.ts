@@ -23,7 +23,7 @@ export interface Outcome {
   readonly failure?: string;
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly withinMs: number;
 }
 

@@ -34,7 +34,7 @@ interface EntityResults {
 }
 
 /** @returns the datasets that the service does not have, although it acknowledged them */
-export async function missingDatasets(url: string, datasets: readonly number[]): Promise<readonly number[]> {
+async function missingDatasets(url: string, datasets: readonly number[]): Promise<readonly number[]> {
   const missing: number[] = [];
   for (let from = 0; from < datasets.length; from += READ_AT_ONCE) {
     const some = datasets.slice(from, from + READ_AT_ONCE);

@@ -5,7 +5,7 @@ import { ASPECT_OF_TYPE } from '../../access/sql/read-aspect-of-type';
 import type { SqlClient } from '../../database/sql-client';
 import type { UrnRange } from '../../urn/urn-range';
 
-export interface TokenQuery {
+interface TokenQuery {
   readonly range: UrnRange;
   /** Only tokens that this user made. */
   readonly owner?: string | undefined;

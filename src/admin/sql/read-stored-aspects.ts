@@ -10,7 +10,7 @@ export interface StoredAspectsQuery {
   readonly count: number;
 }
 
-export interface StoredAspectKey {
+interface StoredAspectKey {
   readonly id: string;
   readonly urn: string;
   readonly entityType: string;

@@ -10,7 +10,7 @@ import type { SqlClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { PreparedChange } from '../prepare/prepared-change';
 
-export interface WriteAccessDeps {
+interface WriteAccessDeps {
   readonly client: SqlClient;
   readonly models: ModelRegistry;
   /** Urns of entities that come with the service and that people may not change. */

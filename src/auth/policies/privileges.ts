@@ -1,5 +1,5 @@
 /** A privilege that policies can grant. Names and display names are those of released servers, because policies of theirs are imported. */
-export interface PrivilegeSpec {
+interface PrivilegeSpec {
   /** `platform`: over the catalog as a whole. `metadata`: over entities, so a policy may limit it to some of them. */
   readonly kind: 'platform' | 'metadata';
   readonly displayName: string;

@@ -23,7 +23,7 @@ export interface OtherModels {
   readonly facts: ModelFacts;
 }
 
-export interface Against {
+interface Against {
   /** A git ref, a folder, a file of facts, or the URL of a service; undefined for the last release. */
   readonly against: string | undefined;
   /** File with an access token for the service. */

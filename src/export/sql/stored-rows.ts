@@ -21,7 +21,7 @@ export interface StoredEventRow {
   readonly is_patch: boolean;
 }
 
-export interface RowsOptions {
+interface RowsOptions {
   readonly history: boolean;
   /** Whether to include what is set aside. Without it the rows need not be sorted together. */
   readonly setAside: boolean;

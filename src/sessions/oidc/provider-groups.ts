@@ -12,7 +12,7 @@ import { ConflictError, NotFoundError } from '../../errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { formatUrn } from '../../urn/urn';
 
-export interface ProviderGroupsDeps {
+interface ProviderGroupsDeps {
   /** The name of the provider. */
   readonly name: string;
   readonly database: SqlClient;

@@ -11,7 +11,7 @@ import { shortened } from '../../errors/unknown-name';
 import type { ProviderAccount } from './provider-account';
 import type { ProviderOptions } from '../../settings/provider-options';
 
-export interface ProviderUsersDeps {
+interface ProviderUsersDeps {
   readonly options: ProviderOptions;
   readonly access: Pick<AccessDirectory, 'currentPolicies'>;
   readonly users: Users;

@@ -22,13 +22,13 @@ export interface Group {
   readonly foreignOrigin: string | undefined;
 }
 
-export interface Role {
+interface Role {
   readonly urn: string;
   readonly name: string;
   readonly description: string;
 }
 
-export interface Listing {
+interface Listing {
   readonly query: string;
   readonly start: number;
   readonly count: number;
@@ -78,7 +78,7 @@ export function usersQuery(listing: Listing) {
   });
 }
 
-export interface MemberListing {
+interface MemberListing {
   readonly group: string;
   readonly start: number;
   readonly count: number;

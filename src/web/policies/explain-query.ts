@@ -2,7 +2,7 @@ import { type Names, namesFor } from '../api/names';
 import { ask } from '../api/send';
 import { inputOf, type PolicyDraft } from './policy';
 
-export interface AccessQuestion {
+interface AccessQuestion {
   readonly user: string;
   /** A privilege, or an operation of the API. */
   readonly action: string;

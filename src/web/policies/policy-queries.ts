@@ -3,7 +3,7 @@ import { type Names, namesFor } from '../api/names';
 import { ask } from '../api/send';
 import { inputOf, type Policy, type PolicyDraft, POLICY_FIELDS, policyOf, type StoredPolicy, urnsIn } from './policy';
 
-export interface PolicyPage {
+interface PolicyPage {
   readonly total: number;
   readonly policies: readonly Policy[];
   readonly names: Names;
@@ -12,7 +12,7 @@ export interface PolicyPage {
 const LIST = `query ($input: ListPoliciesInput!) { listPolicies(input: $input) { total policies {${POLICY_FIELDS}} } }`;
 const ONE = `query ($urn: String!) { policy(urn: $urn) {${POLICY_FIELDS}} }`;
 
-export interface PolicyListing {
+interface PolicyListing {
   readonly query: string;
   readonly start: number;
   readonly count: number;

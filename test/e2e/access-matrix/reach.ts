@@ -9,7 +9,7 @@ export interface Asked {
 }
 
 /** Requests about an entity. @param actor the urn of the user who asks */
-export type Ask = (urn: string, actor: string) => readonly Asked[];
+type Ask = (urn: string, actor: string) => readonly Asked[];
 
 /**
  * How an operation of the API, or a root field of GraphQL, reaches entities. With the table of privileges it says what everybody may
