@@ -4,8 +4,8 @@ import { isObject } from '../values/json-value';
 import type { Changes, NewPairs } from './changes';
 import { aspectAnnotation } from './adopted-annotations';
 import { compareRecords } from './compare-records';
-import { reachedTypes } from './reached-types';
 import type { Release } from './release/release';
+import { usesIn } from '../link/type-uses';
 
 /** The additions of `release` to the models. It takes nothing away from the models. */
 export function compareRelease(release: Release, models: ModelRegistry): Changes {
@@ -62,4 +62,16 @@ function newPairs({ entities }: Release, models: ModelRegistry): NewPairs[] {
     const added = aspects.filter((aspect) => known && !known.has(aspect));
     return added.length === 0 ? [] : [{ entity: name, aspects: added }];
   });
+}
+
+/** `roots` and all types that they lead to, by name. */
+function reachedTypes(roots: readonly NamedType[], types: ReadonlyMap<string, NamedType>): readonly NamedType[] {
+  const found = new Set<NamedType>();
+  const open = [...roots];
+  for (let type = open.pop(); type !== undefined; type = open.pop()) {
+    if (found.has(type)) continue;
+    found.add(type);
+    open.push(...usesIn(type).flatMap((use) => (use.kind === 'reference' ? (types.get(use.name) ?? []) : [])));
+  }
+  return [...found].toSorted((a, b) => (a.fullName < b.fullName ? -1 : 1));
 }

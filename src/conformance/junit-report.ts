@@ -1,5 +1,5 @@
-import { groupBy } from '../../json/group-by';
-import { type CheckResult, type ConformanceReport, countOf } from '../report';
+import { groupBy } from '../json/group-by';
+import { type CheckResult, type ConformanceReport, countOf } from './report';
 
 const SECOND_MS = 1000;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
