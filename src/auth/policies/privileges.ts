@@ -84,5 +84,10 @@ export function isPrivilege(name: string): name is Privilege {
   return Object.hasOwn(PRIVILEGES, name);
 }
 
+/** One of them is enough to read an entity. */
+export const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
+/** One of them is enough to find an entity. */
+export const FIND: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE'];
+
 /** All names, in the order of the table. */
 export const PRIVILEGE_NAMES: readonly Privilege[] = Object.keys(PRIVILEGES).filter(isPrivilege);
