@@ -1,6 +1,4 @@
-/** The overload and the soak start a service and load a catalog as the benchmark does. */
-const OVERLOAD_SOURCES = [
-  'scripts/overload',
+const BENCH_SOURCES = [
   'scripts/bench',
   'src',
   'generated',
@@ -9,6 +7,8 @@ const OVERLOAD_SOURCES = [
   'scripts/build.mjs',
   'scripts/bundles.mjs',
 ];
+/** The overload and the soak start a service and load a catalog as the benchmark does. */
+const OVERLOAD_SOURCES = ['scripts/overload', ...BENCH_SOURCES];
 
 /** Every bundle with its entry file, those of its threads, and the files and folders that it is made of. */
 export const BUNDLES = {
@@ -21,18 +21,7 @@ export const BUNDLES = {
     entry: 'codegen/cli/main.ts',
     sources: ['codegen', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
-  bench: {
-    entry: 'scripts/bench/main.ts',
-    sources: [
-      'scripts/bench',
-      'src',
-      'generated',
-      'package.json',
-      'package-lock.json',
-      'scripts/build.mjs',
-      'scripts/bundles.mjs',
-    ],
-  },
+  bench: { entry: 'scripts/bench/main.ts', sources: BENCH_SOURCES },
   'bench-baseline': {
     entry: 'scripts/bench/baseline/main.ts',
     sources: ['scripts/bench', 'src/database', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],

@@ -1,11 +1,12 @@
 // `npm run overload`: sends a service more than it can do, and checks that it goes on.
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { answerOf } from '../bench/catalog/catalog-server';
 import { loadDatasets } from '../bench/catalog/load-catalog';
 import { Cleanup } from '../bench/cleanup';
+import { makeScratch } from '../bench/make-scratch';
+import { positiveInteger, runProgram } from '../bench/run-program';
 import { Report } from './report/report';
 import { showTallies } from './report/show-tally';
 import { runScenario } from './run-scenario';
@@ -44,10 +45,7 @@ const program = new Command('npm run overload --')
   .addHelpText('after', HELP)
   .action(main);
 
-void program.parseAsync().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+runProgram(program);
 
 async function main(options: CommandOptions): Promise<void> {
   const { short: isShort = false, scenario } = options;
@@ -73,10 +71,7 @@ async function prepare({ url, entities, short: isShort }: CommandOptions, cleanu
     await answerOf(`${url}/health/live`);
     return WatchedService.attach(url.replace(/\/$/, ''), cleanup);
   }
-  const scratch = await mkdtemp(join(tmpdir(), 'aspectory-overload-'));
-  cleanup.add(() => rm(scratch, { recursive: true, force: true }));
-  // The database server may run as another user, who must be able to enter its directory.
-  await chmod(scratch, 0o755);
+  const scratch = await makeScratch('overload', cleanup);
   const service = await WatchedService.start(join(scratch, 'data'), cleanup);
   await loadDatasets(service.url, 0, entities ?? (isShort ? ENTITIES.short : ENTITIES.long));
   return service;
@@ -86,9 +81,4 @@ async function show({ tallies, findings }: Report, { json }: CommandOptions): Pr
   if (tallies.length > 0) console.log(`\n${showTallies(tallies)}\n`);
   console.log(`${findings.length} faults`);
   if (json !== undefined) await writeFile(json, `${JSON.stringify({ tallies, findings }, null, 2)}\n`);
-}
-
-function positiveInteger(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Give an integer above 0.');
-  return Number(text);
 }

@@ -1,3 +1,4 @@
+import { textTable } from '../../bench/text-table';
 import type { Tally } from './tally';
 
 const HEAD = ['scenario', 'requests', 'longest', 'service', 'PostgreSQL', 'live', 'answers'];
@@ -5,20 +6,7 @@ const NO_ANSWER = 'none';
 
 /** The figures as a table for people. */
 export function showTallies(tallies: readonly Tally[]): string {
-  const lines = [HEAD, ...tallies.map(cells)];
-  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) =>
-          column === 0 || column === HEAD.length - 1
-            ? cell.padEnd(widths[column] ?? 0)
-            : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return textTable([HEAD, ...tallies.map(cells)]);
 }
 
 function cells({ name, requests, longestMs, serviceMb, backendMb, liveMs, statuses }: Tally): string[] {
