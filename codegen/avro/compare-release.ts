@@ -1,3 +1,4 @@
+import { reachedTypes } from '../link/reached-types';
 import type { LinkedTypes, NamedType } from '../model/model';
 import type { ModelRegistry } from '../registry/model-registry';
 import { isObject } from '../values/json-value';
@@ -5,12 +6,14 @@ import type { Changes, NewPairs } from './changes';
 import { aspectAnnotation } from './adopted-annotations';
 import { compareRecords } from './compare-records';
 import type { Release } from './release/release';
-import { usesIn } from '../link/type-uses';
 
 /** The additions of `release` to the models. It takes nothing away from the models. */
 export function compareRelease(release: Release, models: ModelRegistry): Changes {
   const aspects = [...release.types.values()].filter(({ properties }) => isObject(properties.Aspect));
-  const reached = reachedTypes(aspects, release.types);
+  const reached = reachedTypes(
+    aspects.map(({ fullName }) => fullName),
+    release.types,
+  );
   const known = reached.flatMap((theirs) => pairOf(theirs, models.types));
   const records = compareRecords(known, models.types, release.types);
   const entityNames = new Set(models.entities.map(({ name }) => name.name));
@@ -62,16 +65,4 @@ function newPairs({ entities }: Release, models: ModelRegistry): NewPairs[] {
     const added = aspects.filter((aspect) => known && !known.has(aspect));
     return added.length === 0 ? [] : [{ entity: name, aspects: added }];
   });
-}
-
-/** `roots` and all types that they lead to, by name. */
-function reachedTypes(roots: readonly NamedType[], types: ReadonlyMap<string, NamedType>): readonly NamedType[] {
-  const found = new Set<NamedType>();
-  const open = [...roots];
-  for (let type = open.pop(); type !== undefined; type = open.pop()) {
-    if (found.has(type)) continue;
-    found.add(type);
-    open.push(...usesIn(type).flatMap((use) => (use.kind === 'reference' ? (types.get(use.name) ?? []) : [])));
-  }
-  return [...found].toSorted((a, b) => (a.fullName < b.fullName ? -1 : 1));
 }
