@@ -10,6 +10,7 @@ import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { datasetExists, datasetUrn, post, searchDatasets, until, writeDatasets } from '../support/search-client';
+import { upsertOf } from '../support/upsert-of';
 
 /** Few that wait, so that a node can be given more than it takes; so many threads for its memory that a query may have 1024 clauses, the fewest there are. */
 const NARROW = [
@@ -181,13 +182,7 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
       expect(
         await (await fetch(`${node.url}/_cluster/health/datasetindex_v2?wait_for_no_initializing_shards=true`)).text(),
       ).toContain('"status":"red"');
-      const tag = {
-        entityType: 'tag',
-        entityUrn: 'urn:li:tag:green',
-        changeType: 'UPSERT',
-        aspectName: 'tagProperties',
-        aspect: { contentType: 'application/json', value: '{"name":"green"}' },
-      };
+      const tag = upsertOf('urn:li:tag:green', 'tagProperties', { name: 'green' });
       await until(
         async () => !(await post(server, '/aspects?action=ingestProposal', { proposal: tag })).text.includes(NOT_YET),
       );

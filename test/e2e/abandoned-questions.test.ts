@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresDatabase } from '../../src/database/connection/postgres-database';
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 const QUESTIONS = 40;
 const WITHIN_MS = 2000;
@@ -29,13 +30,7 @@ describe('questions that take long', () => {
     fetch(`${server.url}/aspects?action=ingestProposal`, {
       method: 'POST',
       body: JSON.stringify({
-        proposal: {
-          entityType: 'tag',
-          entityUrn: `urn:li:tag:${name}`,
-          changeType: 'UPSERT',
-          aspectName: 'status',
-          aspect: { value: '{"removed":false}', contentType: 'application/json' },
-        },
+        proposal: upsertOf(`urn:li:tag:${name}`, 'status', { removed: false }),
       }),
     });
   const read = () => fetch(`${server.url}/entitiesV2/${encodeURIComponent('urn:li:tag:before')}`);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 const START = join(__dirname, '../../scripts/start.mjs');
 const MANY = 3_000;
@@ -34,14 +35,8 @@ describe('aspectory adopt', () => {
     return { status: response.status, body: JSON.parse(await response.text()) };
   }
 
-  const proposal = (name: string | number, value: object) => ({
-    entityType: 'dataset',
-    entityUrn: urnOf(name),
-    changeType: 'UPSERT',
-    aspectName: 'dataQuality',
-    aspect: { value: JSON.stringify(value), contentType: 'application/json' },
-    systemMetadata: { runId: 'quality-run', lastObserved: 5 },
-  });
+  const proposal = (name: string | number, value: object) =>
+    upsertOf(urnOf(name), 'dataQuality', value, { systemMetadata: { runId: 'quality-run', lastObserved: 5 } });
   const send = (...proposals: readonly object[]) => ask('/aspects?action=ingestProposalBatch', { proposals });
   const quality = async (name: string | number) =>
     (await ask(`/entitiesV2/${encodeURIComponent(urnOf(name))}`)).body.aspects.dataQuality;

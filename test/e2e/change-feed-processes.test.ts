@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../support/test-database';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { eventStream } from './event-stream';
+import { upsertOf } from '../support/upsert-of';
 
 const PATH = '/openapi/v1/changes';
 const PROCESSES = 3;
@@ -53,13 +54,9 @@ describe('the change feed of three processes, one of which is killed again and a
 
   async function write(process: number): Promise<void> {
     const requestId = `request-${requests++}`;
-    const proposal = {
-      entityType: 'dataset',
-      entityUrn: urnOf(Math.floor(Math.random() * ENTITIES)),
-      changeType: 'UPSERT',
-      aspectName: 'datasetProperties',
-      aspect: { contentType: 'application/json', value: JSON.stringify({ description: requestId }) },
-    };
+    const proposal = upsertOf(urnOf(Math.floor(Math.random() * ENTITIES)), 'datasetProperties', {
+      description: requestId,
+    });
     const response = await fetch(`${url(process)}/aspects?action=ingestProposal`, {
       method: 'POST',
       headers: { 'X-Request-Id': requestId },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmasterFile } from '../../src/database/embedded/postmaster/postmaster-file';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 const CRASHES = 24;
 const WRITERS = 8;
@@ -25,14 +26,7 @@ interface Entity {
 const urnOf = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 
 async function write(url: string, urn: string, description: string): Promise<boolean> {
-  const value = JSON.stringify({ description, customProperties: {} });
-  const proposal = {
-    entityType: 'dataset',
-    entityUrn: urn,
-    changeType: 'UPSERT',
-    aspectName: 'datasetProperties',
-    aspect: { contentType: 'application/json', value },
-  };
+  const proposal = upsertOf(urn, 'datasetProperties', { description, customProperties: {} });
   const response = await fetch(`${url}/aspects?action=ingestProposal`, {
     method: 'POST',
     body: JSON.stringify({ proposal }),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const STATED = 'the type is int, was long: stored values do not fit';
@@ -40,8 +41,7 @@ describe('aspectory models check', () => {
 
   async function write(name: string, aspectName: string, value: object): Promise<void> {
     const entityUrn = DATASET.replace('orders', name);
-    const aspect = { contentType: 'application/json', value: JSON.stringify(value) };
-    const proposal = { entityType: 'dataset', entityUrn, changeType: 'UPSERT', aspectName, aspect };
+    const proposal = upsertOf(entityUrn, aspectName, value);
     const request = { method: 'POST', body: JSON.stringify({ proposal }) };
     const { status } = await fetch(`${server.url}/aspects?action=ingestProposal`, request);
     expect(status).toBe(200);

@@ -7,6 +7,7 @@ import { PostgresDatabase } from '../../src/database/connection/postgres-databas
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
 import { runAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 /** The index of a new catalog is complete a moment after the service answers. */
 const READY_WITHIN_MS = 60_000;
@@ -41,13 +42,7 @@ describe('what monitoring asks', () => {
   });
 
   it('counts requests by operation and status, and the requests of a transaction', async () => {
-    const proposal = {
-      entityType: 'tag',
-      entityUrn: 'urn:li:tag:a',
-      changeType: 'UPSERT',
-      aspectName: 'status',
-      aspect: { value: '{"removed":false}', contentType: 'application/json' },
-    };
+    const proposal = upsertOf('urn:li:tag:a', 'status', { removed: false });
     const write = () =>
       fetch(`${server.url}/aspects?action=ingestProposal`, { method: 'POST', body: JSON.stringify({ proposal }) });
     expect((await Promise.all([write(), write(), write()])).map(({ status }) => status)).toEqual([200, 200, 200]);

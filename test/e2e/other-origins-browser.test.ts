@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser } from '../support/test-browser';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 // A person who uses the service at its loopback address opens a page of somebody else.
 const WRITE = '/aspects?action=ingestProposal';
@@ -61,13 +62,7 @@ describeInBrowser('a page of another origin in a browser', () => {
   };
   const proposal = (urn: string) =>
     JSON.stringify({
-      proposal: {
-        entityType: 'tag',
-        entityUrn: urn,
-        changeType: 'UPSERT',
-        aspectName: 'tagProperties',
-        aspect: { value: '{"name":"x"}', contentType: 'application/json' },
-      },
+      proposal: upsertOf(urn, 'tagProperties', { name: 'x' }),
     });
 
   test('the requests of the attacks write when a program sends them', async () => {

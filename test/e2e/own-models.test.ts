@@ -18,6 +18,7 @@ import { chooseServerAccount } from '../../src/database/embedded/process/server-
 import { describeAsRoot } from '../support/describe-as-root';
 import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 const ROOT = join(__dirname, '../..');
 const PARTS = 'models openapi codegen generated src scripts package.json package-lock.json .gitignore'.split(' ');
@@ -91,8 +92,7 @@ describe("models of one's own", () => {
   }
 
   async function write(aspectName: string, value: object) {
-    const aspect = { value: JSON.stringify(value), contentType: 'application/json' };
-    const proposal = { entityType: 'dataset', entityUrn: DATASET, changeType: 'UPSERT', aspectName, aspect };
+    const proposal = upsertOf(DATASET, aspectName, value);
     return ask('/aspects?action=ingestProposal', { proposal });
   }
 

@@ -1,18 +1,13 @@
 /** PostgreSQL that answers and takes no writes: a standby, or one that its operator made read-only. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { servedCatalog } from './served-catalog';
+import { upsertOf } from '../support/upsert-of';
 
 const WITHIN_MS = 60_000;
 const catalog = servedCatalog({ log: (line) => logged.push(line) });
 const logged: string[] = [];
 
-const proposal = (name: string) => ({
-  entityType: 'tag',
-  entityUrn: `urn:li:tag:${name}`,
-  changeType: 'UPSERT',
-  aspectName: 'status',
-  aspect: { value: '{"removed":false}', contentType: 'application/json' },
-});
+const proposal = (name: string) => upsertOf(`urn:li:tag:${name}`, 'status', { removed: false });
 const write = (name: string) => catalog.send('/aspects?action=ingestProposal', { body: { proposal: proposal(name) } });
 const writesCheck = async () => (await catalog.send('/health/ready')).json.checks.at(-1);
 

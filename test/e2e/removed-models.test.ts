@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 const START = join(__dirname, '../../scripts/start.mjs');
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
@@ -60,14 +61,6 @@ describe('models that change after values were stored', () => {
     return { status: response.status, body: JSON.parse((await response.text()) || '{}') };
   }
 
-  const proposal = (entityUrn: string, aspectName: string, value: object, more: object = {}) => ({
-    entityType: entityUrn.split(':')[2],
-    entityUrn,
-    changeType: 'UPSERT',
-    aspectName,
-    aspect: { value: JSON.stringify(value), contentType: 'application/json' },
-    ...more,
-  });
   const send = (...proposals: readonly object[]) => ask('/aspects?action=ingestProposalBatch', { proposals });
 
   /** The stored value with its warnings, by each way to read it. */
@@ -112,14 +105,14 @@ describe('models that change after values were stored', () => {
   it('show values of a type that changed, each with a warning, and say at the start how many', async () => {
     const judge = 'urn:li:corpuser:jane';
     const run = { systemMetadata: { runId: 'judge-run', lastObserved: 1 } };
-    await send(proposal(URN, 'dataQuality', { grade: 'GOOD' }));
+    await send(upsertOf(URN, 'dataQuality', { grade: 'GOOD' }));
     const { status } = await send(
-      proposal(URN, 'dataQuality', { grade: 'POOR', judge }, run),
-      proposal('urn:li:chart:(looker,1)', 'dataQuality', { grade: 'GOOD' }),
-      proposal(PLANET, 'planetKey', { name: 'mars' }),
-      proposal(EARTH, 'planetKey', { name: 'earth' }),
-      proposal(PLUTO, 'planetKey', { name: 'pluto' }),
-      proposal(VENUS, 'planetKey', { name: 'venus' }, { systemMetadata: { runId: 'venus-run', lastObserved: 1 } }),
+      upsertOf(URN, 'dataQuality', { grade: 'POOR', judge }, run),
+      upsertOf('urn:li:chart:(looker,1)', 'dataQuality', { grade: 'GOOD' }),
+      upsertOf(PLANET, 'planetKey', { name: 'mars' }),
+      upsertOf(EARTH, 'planetKey', { name: 'earth' }),
+      upsertOf(PLUTO, 'planetKey', { name: 'pluto' }),
+      upsertOf(VENUS, 'planetKey', { name: 'venus' }, { systemMetadata: { runId: 'venus-run', lastObserved: 1 } }),
     );
     expect(status).toBe(200);
     expect((await reads()).map(({ warnings }) => warnings)).toEqual([[], [], [], []]);

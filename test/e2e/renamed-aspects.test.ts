@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const OTHER = DATASET.replace('orders', 'others');
@@ -73,8 +74,7 @@ describe('an aspect that was renamed', () => {
   }
 
   async function write(aspectName: string, value: object, entityUrn = DATASET): Promise<void> {
-    const aspect = { contentType: 'application/json', value: JSON.stringify(value) };
-    const proposal = { entityType: 'dataset', entityUrn, changeType: 'UPSERT', aspectName, aspect };
+    const proposal = upsertOf(entityUrn, aspectName, value);
     const { status, body } = await post('/aspects?action=ingestProposal', { proposal });
     if (status !== 200) throw new Error(JSON.stringify(body));
   }

@@ -6,6 +6,7 @@ import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { datasetUrn, searchDatasets, writeDatasets } from '../support/search-client';
+import { upsertOf } from '../support/upsert-of';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_265);
 const SERVICES = 3;
@@ -43,13 +44,7 @@ describe('searches of three services beside an import', () => {
   async function importFile(): Promise<string> {
     const file = join(folder, 'imported.ndjson');
     const line = (n: number) =>
-      JSON.stringify({
-        entityType: 'dataset',
-        entityUrn: datasetUrn(`imported.t${n}`),
-        changeType: 'UPSERT',
-        aspectName: 'datasetProperties',
-        aspect: { contentType: 'application/json', value: JSON.stringify({ description: 'fromfile' }) },
-      });
+      JSON.stringify(upsertOf(datasetUrn(`imported.t${n}`), 'datasetProperties', { description: 'fromfile' }));
     await writeFile(file, Array.from({ length: IMPORTED }, (_, n) => line(n)).join('\n'));
     const { code, complaints } = await runAspectory(folder, ['import', file], '', { DATABASE_URL: database.url() });
     if (code !== 0) throw new Error(complaints);

@@ -7,20 +7,14 @@ import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,counted,PROD)';
 const SERIES = 'dataset_datasetprofileaspect_v1';
 const T0 = 1_700_006_400_000;
 
 function profileAt(timestampMillis: number) {
-  const value = JSON.stringify({ timestampMillis, rowCount: timestampMillis - T0 });
-  return {
-    entityType: 'dataset',
-    entityUrn: URN,
-    changeType: 'UPSERT',
-    aspectName: 'datasetProfile',
-    aspect: { contentType: 'application/json', value },
-  };
+  return upsertOf(URN, 'datasetProfile', { timestampMillis, rowCount: timestampMillis - T0 });
 }
 
 describeWithElasticsearch('time series of a service and its search cluster', () =>

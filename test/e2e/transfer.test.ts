@@ -8,6 +8,7 @@ import { testDatabase, type TestDatabase } from '../support/test-database';
 import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
 import { statusLine } from '../support/status-line';
 import { startTestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 const SAMPLE = join(__dirname, '../fixtures/metadata/shop-mce.json');
 const ENTITIES = 12_000;
@@ -17,16 +18,12 @@ const away = testDatabase({ migrated: false });
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-const PROFILE = JSON.stringify({
-  entityType: 'dataset',
-  entityUrn: 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)',
-  changeType: 'UPSERT',
-  aspectName: 'datasetProfile',
-  aspect: {
-    value: JSON.stringify({ timestampMillis: 1_700_000_000_000, rowCount: 3 }),
-    contentType: 'application/json',
-  },
-});
+const PROFILE = JSON.stringify(
+  upsertOf('urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)', 'datasetProfile', {
+    timestampMillis: 1_700_000_000_000,
+    rowCount: 3,
+  }),
+);
 
 async function exported(dataDirectory: string): Promise<string> {
   expect((await runAspectory(dataDirectory, ['export', '--history', place('export.ndjson')])).code).toBe(0);

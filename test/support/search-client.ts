@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from './test-server';
+import { upsertOf } from './upsert-of';
 
 const WELL_WITHIN_MS = 180_000;
 
@@ -30,13 +31,7 @@ export function writeDatasets(
   description: string,
   wait?: string,
 ): Promise<Answered> {
-  const proposals = names.map((name) => ({
-    entityType: 'dataset',
-    entityUrn: datasetUrn(name),
-    changeType: 'UPSERT',
-    aspectName: 'datasetProperties',
-    aspect: { contentType: 'application/json', value: JSON.stringify({ description }) },
-  }));
+  const proposals = names.map((name) => upsertOf(datasetUrn(name), 'datasetProperties', { description }));
   return post(server, '/aspects?action=ingestProposalBatch', { proposals }, wait ? { 'X-Write-Wait': wait } : {});
 }
 
