@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 const START = join(__dirname, '../../scripts/start.mjs');
 const MANY = 3_000;
@@ -65,9 +65,10 @@ describe('aspectory adopt', () => {
 
   it('is announced by the start, and writes what fits', async () => {
     server = await startTestServer({ program: [START], dataDirectory, environment });
-    for (let left = 600; left > 0 && !server.log.some(({ msg }) => msg?.includes('aspectory adopt')); left--)
-      await sleep(100);
-    expect(server.log.find(({ msg }) => msg?.includes('aspectory adopt'))).toMatchObject({
+    const { log } = server;
+    expect(
+      await until('the log names the command', () => log.find(({ msg }) => msg?.includes('aspectory adopt'))),
+    ).toMatchObject({
       values: 2,
       aspects: ['dataset.dataQuality'],
     });
@@ -95,7 +96,9 @@ describe('aspectory adopt', () => {
     server = await startTestServer({ program: [START], dataDirectory, environment });
     const before = await changes();
     const child = startAspectory(dataDirectory, ['adopt'], environment);
-    while ((await changes()) === before && child.exitCode === null) await sleep(5);
+    await until('the command writes', async () => (await changes()) > before || child.exitCode !== null, {
+      everyMs: 5,
+    });
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     const { output } = await adopt();

@@ -2,6 +2,7 @@ import { DIFFERENT_MAX } from '../../src/audit/refusal-log';
 import { servedCatalog, type Sent } from './served-catalog';
 import { grant, newUserToken, only } from './token-for';
 import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 const catalog = servedCatalog({ auth: 'on', environment: { ASPECTORY_TRUSTED_PROXIES: '127.0.0.1' } });
 const JANE = 'urn:li:corpuser:jane';
@@ -29,12 +30,11 @@ function as(token: string, { headers, ...sent }: Sent = {}): Sent {
 
 /** Refusals are written once a second, so a test waits for its entries. */
 async function audit(query: string, isEnough: (entries: readonly Entry[]) => boolean = ({ length }) => length > 0) {
-  for (let tries = 0; ; tries++) {
+  return until(`the audit has the entries of ${query}`, async () => {
     const { json, text } = await catalog.send(`${AUDIT}?limit=1000&${query}`, as(jane));
     const entries: readonly Entry[] = json.entries;
-    if (isEnough(entries) || tries > 50) return { entries, text };
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return isEnough(entries) && { entries, text };
+  });
 }
 
 interface Entry {

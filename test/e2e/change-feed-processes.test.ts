@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../support/test-database';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { seededRandom, testSeed } from '../support/seeded-random';
 import { eventStream } from './event-stream';
 import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
+const SEED = testSeed(20_266);
 const PATH = '/openapi/v1/changes';
 const PROCESSES = 3;
 const WRITERS_EACH = 4;
 const ENTITIES = 12;
 const KILLS = 3;
-const WRITE_MS = 1500;
+/** Acknowledged writes between two kills. */
+const WRITES = 150;
 /** A reader of a stream cuts its connection after so many changes. */
 const CUT_AFTER = 97;
-const CAUGHT_UP_WITHIN_MS = 120_000;
 
 interface ChangeEvent {
   readonly id: string;
@@ -29,7 +32,7 @@ interface ChangeEvent {
 
 const urnOf = (n: number) => `urn:li:dataset:(urn:li:dataPlatform:hive,feed.${n},PROD)`;
 
-describe('the change feed of three processes, one of which is killed again and again', () => {
+describe(`the change feed of three processes, one of which is killed again and again (seed ${SEED})`, () => {
   const servers: TestServer[] = [];
   const finished = new AbortController();
   // Declared before the database, because hooks run in their order and the servers must stop first.
@@ -42,6 +45,7 @@ describe('the change feed of three processes, one of which is killed again and a
   /** Ids of the requests that were answered. */
   const acknowledged: string[] = [];
   let requests = 0;
+  const below = seededRandom(SEED);
 
   const start = () => startTestServer({ environment: { DATABASE_URL: database.url() } });
 
@@ -54,9 +58,7 @@ describe('the change feed of three processes, one of which is killed again and a
 
   async function write(process: number): Promise<void> {
     const requestId = `request-${requests++}`;
-    const proposal = upsertOf(urnOf(Math.floor(Math.random() * ENTITIES)), 'datasetProperties', {
-      description: requestId,
-    });
+    const proposal = upsertOf(urnOf(below(ENTITIES)), 'datasetProperties', { description: requestId });
     const response = await fetch(`${url(process)}/aspects?action=ingestProposal`, {
       method: 'POST',
       headers: { 'X-Request-Id': requestId },
@@ -66,6 +68,9 @@ describe('the change feed of three processes, one of which is killed again and a
     if (response.status === 200) acknowledged.push(requestId);
     else throw new Error(`a write answered ${response.status}`);
   }
+
+  const writes = (more: number, from = acknowledged.length) =>
+    until(`${more} more writes are acknowledged`, () => acknowledged.length >= from + more);
 
   /** A write that fails because its process was killed is not repeated. */
   async function writeUntil(stopped: () => boolean, process: number): Promise<void> {
@@ -123,19 +128,20 @@ describe('the change feed of three processes, one of which is killed again and a
     let stopped = false;
     const writers = Array.from({ length: PROCESSES * WRITERS_EACH }, (_, n) => writeUntil(() => stopped, n));
     for (let kills = 0; kills < KILLS; kills++) {
-      await sleep(WRITE_MS);
+      await writes(WRITES);
       await servers[PROCESSES - 1]?.kill();
-      await sleep(WRITE_MS / 3);
+      await writes(WRITES / 3);
       servers[PROCESSES - 1] = await start();
     }
-    await sleep(WRITE_MS);
+    await writes(WRITES);
     stopped = true;
     await Promise.all(writers);
+    // What a reader gets again comes before this last change.
+    await write(0);
     const last = await newest();
-    for (const deadline = Date.now() + CAUGHT_UP_WITHIN_MS; Date.now() < deadline; await sleep(50))
-      if (paged.length >= last && streamed.length >= last) break;
-    // A repetition would arrive now.
-    await sleep(500);
+    await until('both readers have the last change', () =>
+      [paged, streamed].every((seen) => seen.at(-1)?.data.position === last),
+    );
     finished.abort();
     await Promise.all(readers);
 

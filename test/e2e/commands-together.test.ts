@@ -10,8 +10,8 @@ import { sharedServerAddress } from '../../src/database/embedded/embedded-server
 import { dataDirectoryHolder } from '../../src/database/embedded/directory/data-directory-claim';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { statusLine } from '../support/status-line';
+import { until } from '../support/until';
 
-const WITHIN_MS = 60_000;
 const started: ChildProcess[] = [];
 let directory: string;
 
@@ -50,23 +50,23 @@ async function sessions(): Promise<number> {
   }
 }
 
-async function until(what: () => Promise<boolean> | boolean): Promise<void> {
-  for (const deadline = Date.now() + WITHIN_MS; !(await what()); await sleep(50))
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-}
-
 it('the first ends PostgreSQL only after the second, which finishes its work', async () => {
   const first = startImport();
-  await until(async () => (await dataDirectoryHolder(directory))?.pid === first.child.pid);
-  await until(async () => (await sessions()) > 0);
-  // The first has opened what it needs to wait for its input.
+  await until(
+    'the first import has the directory',
+    async () => (await dataDirectoryHolder(directory))?.pid === first.child.pid,
+  );
+  await until('the first import uses the database', async () => (await sessions()) > 0);
+  // Until the first has opened the connections that it needs to wait for its input. It does not say when it has.
   await sleep(1000);
   const before = await sessions();
   const second = startImport();
   second.child.stdin?.write(`${statusLine('urn:li:tag:begun', false)}\n`);
-  await until(async () => (await sessions()) > before);
+  await until('the second import uses the database', async () => (await sessions()) > before);
   finish(first.child, 'first');
-  await until(() => first.said.text.includes('keeps the database running for other commands'));
+  await until('the first import waits for the second', () =>
+    first.said.text.includes('keeps the database running for other commands'),
+  );
   expect(first.child.exitCode).toBeNull();
   finish(second.child, 'second');
   await Promise.all([first.ended, second.ended]);

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmasterFile } from '../../src/database/embedded/postmaster/postmaster-file';
+import { seededRandom, testSeed } from '../support/seeded-random';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
+const SEED = testSeed(20_267);
 const CRASHES = 24;
 const WRITERS = 8;
 /** A crash comes after up to so many acknowledged writes, however slow the machine is, and up to this time later. */
 const WRITES_MAX = 20;
 const LATER_MS = 100;
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
-const WELL_WITHIN_MS = 60_000;
 const READERS = 16;
 
 type Victim = 'the service' | 'PostgreSQL' | 'both';
@@ -40,13 +42,13 @@ async function write(url: string, urn: string, description: string): Promise<boo
 
 /** Asks again while the store is away: a server process that outlived its killed postmaster may answer one request and be gone at the next. */
 async function read(url: string, urn: string): Promise<string | undefined> {
-  for (const deadline = Date.now() + WELL_WITHIN_MS; ; await sleep(20)) {
+  const { status, text } = await until(`${urn} can be read`, async () => {
     const response = await fetch(`${url}/entitiesV2/${encodeURIComponent(urn)}?aspects=List(datasetProperties)`);
-    const text = await response.text();
-    if (BUSY.has(response.status) && Date.now() < deadline) continue;
-    const entity: Entity = JSON.parse(text);
-    return response.status === 200 ? entity.aspects['datasetProperties']?.value.description : text;
-  }
+    const answer = { status: response.status, text: await response.text() };
+    return !BUSY.has(answer.status) && answer;
+  });
+  const entity: Entity = JSON.parse(text);
+  return status === 200 ? entity.aspects['datasetProperties']?.value.description : text;
 }
 
 /** Writes until told to stop; a connection that breaks is a write that was not acknowledged. */
@@ -75,12 +77,8 @@ async function kill(victim: Victim, server: TestServer): Promise<void> {
   if (victim !== 'PostgreSQL') await server.kill();
 }
 
-async function untilWell(url: string): Promise<void> {
-  for (const deadline = Date.now() + WELL_WITHIN_MS; Date.now() < deadline;) {
-    if (await write(url, urnOf('probe'), 'well').catch(() => false)) return;
-  }
-  throw new Error('the service did not get well in time');
-}
+const untilWell = (url: string) =>
+  until('the service takes writes', () => write(url, urnOf('probe'), 'well').catch(() => false));
 
 async function lost(url: string, acknowledged: Acknowledged): Promise<string[]> {
   const pending = [...acknowledged];
@@ -97,7 +95,8 @@ async function lost(url: string, acknowledged: Acknowledged): Promise<string[]> 
   return missing;
 }
 
-describe('after kill -9', () => {
+describe(`after kill -9 (seed ${SEED})`, () => {
+  const below = seededRandom(SEED);
   let server: TestServer;
 
   beforeAll(async () => {
@@ -119,9 +118,10 @@ describe('after kill -9', () => {
       const writers = Array.from({ length: WRITERS }, (_, writer) =>
         writeUntil(() => stopped, url, `w${crash}.${writer}`, acknowledged),
       );
-      const enough = Math.random() * WRITES_MAX;
-      while (acknowledged.size < enough) await sleep(5);
-      await sleep(Math.random() * LATER_MS);
+      const enough = below(WRITES_MAX);
+      await until('writes are acknowledged', () => acknowledged.size >= enough, { everyMs: 5 });
+      // Each kill comes at another moment of the writes.
+      await sleep(below(LATER_MS));
       await kill(victim, server);
       stopped = true;
       await Promise.all(writers);

@@ -4,13 +4,12 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmasterFile } from '../../src/database/embedded/postmaster/postmaster-file';
 import { describeAsRoot } from '../support/describe-as-root';
 import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
+import { until } from '../support/until';
 
-const WELL_WITHIN_MS = 60_000;
 const MEGABYTE = 1_000_000;
 const FULL = 'The disk of the database is full, so nothing is written. Free some space on that disk';
 
@@ -81,16 +80,11 @@ describeAsRoot('a full disk', () => {
 
   const status = () => runAspectory(server.dataDirectory, ['status'], '', { PORT: new URL(server.url).port });
 
-  async function until(what: () => Promise<boolean>): Promise<void> {
-    for (const deadline = Date.now() + WELL_WITHIN_MS; !(await what()); await sleep(50))
-      if (Date.now() > deadline) throw new Error('it did not happen in time');
-  }
-
   const isWell = async () => (await readiness()).text.includes('{"name":"writes","ok":true}');
 
   beforeAll(async () => {
     server = await startTestServer({ dataDirectory: join(disk, 'data') });
-    await until(isWell);
+    await until('the service takes writes', isWell);
     await write('kept');
   });
 
@@ -102,7 +96,7 @@ describeAsRoot('a full disk', () => {
 
   it('ends writes with the fix while there is room for PostgreSQL, and reads and searches go on', async () => {
     await leave(50 * MEGABYTE);
-    await until(async () => !(await isWell()));
+    await until('the service stops writes', async () => !(await isWell()));
     await leave(0);
     expect(await write('late')).toEqual({ status: 503, text: expect.stringContaining(FULL) });
     expect(await read('kept')).toEqual({ status: 200, text: expect.stringContaining('"removed":false') });
@@ -123,7 +117,7 @@ describeAsRoot('a full disk', () => {
   it('keeps PostgreSQL from starting after a crash, and everybody is told why', async () => {
     const reason = 'PostgreSQL does not run, because its disk is full. Free some space on that disk.';
     // A crash may free some bytes, with which it starts again.
-    await until(async () => {
+    await until('PostgreSQL does not start', async () => {
       await killPostgres();
       await leave(0);
       return (await readiness()).text.includes(reason);
@@ -135,7 +129,7 @@ describeAsRoot('a full disk', () => {
 
   it('is over without a restart as soon as there is room', async () => {
     await rm(filler);
-    await until(isWell);
+    await until('the service takes writes', isWell);
     expect(await write('late')).toMatchObject({ status: 200 });
     expect(await read('late')).toMatchObject({ status: 200 });
     expect(server.log.map(({ msg }) => msg)).toContain('the database takes writes again');

@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
@@ -12,6 +11,7 @@ import { PostgresDatabase } from '../../src/database/connection/postgres-databas
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
 import { statusLine } from '../support/status-line';
 import { startTestServer } from '../support/test-server';
+import { until } from '../support/until';
 
 // Each command starts a PostgreSQL of its own; a busy machine takes its time.
 
@@ -24,23 +24,22 @@ const place = (name: string) => join(scratch, name);
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Looks into the database that the import has started, until the import has saved how far it is. */
-async function untilSomeAreIn(dataDirectory: string): Promise<void> {
-  for (let done = 0; done === 0; await sleep(20)) {
+const untilSomeAreIn = (dataDirectory: string) =>
+  until('the import has saved its progress', async () => {
     const address = await sharedServerAddress(dataDirectory);
-    if (!address) continue;
+    if (!address) return 0;
     const database = new PostgresDatabase({ address, connectionsMax: 2 });
     const rows = await database
       .query<{ done: number }>({ text: 'select position::int as done from work_progress' })
       .catch(() => []);
     await database.close();
-    done = rows[0]?.done ?? 0;
-  }
-}
+    return rows[0]?.done;
+  });
 
 /** The first service finds what was imported, and does not make its index again. */
 async function expectCurrentIndex(dataDirectory: string, tags: number): Promise<void> {
   const server = await startTestServer({ dataDirectory });
-  for (let ready = false; !ready; await sleep(50)) ready = (await fetch(`${server.url}/health/ready`)).ok;
+  await until('the service is ready', async () => (await fetch(`${server.url}/health/ready`)).ok);
   const found = await fetch(`${server.url}/entities?action=search`, {
     method: 'POST',
     body: JSON.stringify({ entity: 'tag', input: '*', start: 0, count: 1 }),

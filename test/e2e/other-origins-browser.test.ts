@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser } from '../support/test-browser';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 // A person who uses the service at its loopback address opens a page of somebody else.
 const WRITE = '/aspects?action=ingestProposal';
@@ -53,13 +53,8 @@ describeInBrowser('a page of another origin in a browser', () => {
     return answer.headers.get('X-Entity-Exists') !== 'false';
   };
   /** The log is written every 50 ms. */
-  const loggedRequest = async (from: number, asked: string) => {
-    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20)) {
-      const line = server.log.slice(from).find(({ method }) => method === asked);
-      if (line) return line;
-    }
-    return undefined;
-  };
+  const loggedRequest = (from: number, asked: string) =>
+    until(`the log has a request ${asked}`, () => server.log.slice(from).find(({ method }) => method === asked));
   const proposal = (urn: string) =>
     JSON.stringify({
       proposal: upsertOf(urn, 'tagProperties', { name: 'x' }),

@@ -1,9 +1,8 @@
 /** PostgreSQL that answers and takes no writes: a standby, or one that its operator made read-only. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { servedCatalog } from './served-catalog';
 import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
-const WITHIN_MS = 60_000;
 const catalog = servedCatalog({ log: (line) => logged.push(line) });
 const logged: string[] = [];
 
@@ -24,22 +23,17 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   await database.query({ text: `select pg_terminate_backend(pid) ${others}` });
 }
 
-async function until(what: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + WITHIN_MS; !(await what()); await sleep(50))
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-}
-
 it('refuses writes with the fix, is ready for reads, and writes again when the database does', async () => {
   expect(await write('kept')).toMatchObject({ status: 200 });
   await setReadOnly('on');
-  await until(async () => (await write('late')).text.includes('read-only'));
+  await until('a write is refused', async () => (await write('late')).text.includes('read-only'));
   const reason = expect.stringMatching(/takes no writes, because it is a standby or was set to read-only.*primary/);
   expect(await write('late')).toMatchObject({ status: 503, json: { code: 'UNAVAILABLE', message: reason } });
   expect(await catalog.send('/entitiesV2/urn:li:tag:kept')).toMatchObject({ status: 200 });
   expect(await catalog.send('/health/ready')).toMatchObject({ status: 200, json: { ready: true } });
   expect(await writesCheck()).toEqual({ name: 'writes', ok: false, reason });
   await setReadOnly('off');
-  await until(async () => (await writesCheck()).ok);
+  await until('the database takes writes', async () => (await writesCheck()).ok);
   expect(await write('late')).toMatchObject({ status: 200 });
   expect(logged.filter((line) => line.includes('the database does not take writes'))).toHaveLength(1);
 });

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 const START = join(__dirname, '../../scripts/start.mjs');
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
@@ -80,10 +80,8 @@ describe('models that change after values were stored', () => {
     ].map((read) => ({ value: read?.value, warnings: read?.warnings ?? [] }));
   }
 
-  async function logged(part: string) {
-    for (let left = 600; left > 0 && !server?.log.some(({ msg }) => msg?.includes(part)); left--) await sleep(100);
-    return server?.log.find(({ msg }) => msg?.includes(part));
-  }
+  const logged = (part: string) =>
+    until(`the log has ${part}`, () => server?.log.find(({ msg }) => msg?.includes(part)));
 
   const exported = async (from: string, to: string, more: Record<string, string> = {}) => {
     const { code } = await runAspectory(from, ['export', '--history', place(to)], '', more);

@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seededRandom } from '../support/seeded-random';
+import { seededRandom, testSeed } from '../support/seeded-random';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { datasetUrn, searchDatasets, writeDatasets } from '../support/search-client';
 import { upsertOf } from '../support/upsert-of';
 
-const SEED = Number(process.env['TEST_SEED'] ?? 20_265);
+const SEED = testSeed(20_265);
 const SERVICES = 3;
 const WRITERS = 6;
 const ENTITIES_EACH = 5;

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
-import { searchDatasets, until, writeDatasets } from '../support/search-client';
+import { searchDatasets, writeDatasets } from '../support/search-client';
+import { until } from '../support/until';
 
 const FROM_IMAGE = 'loaded the search index from its image';
 const FROM_ROWS = 'loaded the search index from rows';
@@ -20,18 +21,18 @@ describe('a start of the search index in memory', () => {
 
   /** Searches wait for the index, or get 503 while it is loaded. */
   async function total(input: string): Promise<number> {
-    for (;;) {
-      const found = await searchDatasets(server, input);
-      if (found.status === 200) return found.total;
-      if (found.status !== 503) throw new Error(found.text);
-      await sleep(50);
-    }
+    const found = await until('searches are answered', async () => {
+      const answer = await searchDatasets(server, input);
+      if (![200, 503].includes(answer.status)) throw new Error(answer.text);
+      return answer.status === 200 && answer;
+    });
+    return found.total;
   }
 
   /** A line of the log may arrive after the answer of a search. */
   async function expectLoaded(from: string, notFrom: string): Promise<void> {
     const isLogged = (message: string) => server.log.some(({ msg }) => msg === message);
-    await until(async () => isLogged(from) || isLogged(notFrom));
+    await until('the index is loaded', () => isLogged(from) || isLogged(notFrom));
     expect([isLogged(from), isLogged(notFrom)]).toEqual([true, false]);
   }
 
@@ -61,6 +62,7 @@ describe('a start of the search index in memory', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       await writeDatasets(server, names(1000 * kill, 50), `otter${kill}`);
       const writing = writeDatasets(server, names(5000, 200), `late${kill}`).catch(() => undefined);
+      // Each kill comes at another moment of the write.
       await sleep(10 * kill);
       await server.kill();
       const answered = await writing;
@@ -88,7 +90,7 @@ describe('a start of the search index in memory', () => {
     const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
     await server.stop();
     await restart();
-    while ((await ready()) !== 200) await sleep(20);
+    await until('the service is ready', async () => (await ready()) === 200);
     expect((await searchDatasets(server, 'walrus')).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { searchDatasets, writeDatasets } from '../support/search-client';
+import { until } from '../support/until';
 
 const names = (first: number, count: number) => Array.from({ length: count }, (_, n) => `switch.t${first + n}`);
 
@@ -25,13 +25,13 @@ describeWithElasticsearch('a catalog that changes its search engine', () =>
     /** Searches get 503 or the whole answer. @returns the other answers */
     async function wrongUntil(input: string, total: number): Promise<readonly string[]> {
       const wrong: string[] = [];
-      for (;;) {
+      await until(`searches find ${total} of ${input}, or are wrong 100 times`, async () => {
         const found = await searchDatasets(server, input);
-        if (found.status === 200 && found.total === total) return wrong;
+        if (found.status === 200 && found.total === total) return true;
         if (found.status !== 503) wrong.push(`${found.status} ${found.total}`);
-        if (wrong.length > 100) return wrong;
-        await sleep(50);
-      }
+        return wrong.length > 100;
+      });
+      return wrong;
     }
 
     it.each([

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../support/test-database';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
-import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from '../support/search-client';
+import { datasetExists, datasetUrn, searchDatasets, writeDatasets } from '../support/search-client';
+import { until } from '../support/until';
 
 const DATASETS = 1500;
 const names = (first: number, count: number) => Array.from({ length: count }, (_, n) => `upgrade.t${first + n}`);
@@ -41,7 +41,9 @@ describe('the first start of a catalog of an engine of earlier releases', () => 
         values: [datasetUrn('upgrade.t700')],
       });
       await start();
-      await until(async () => server.log.some(({ msg }) => msg?.includes('rebuilding it in the background') === true));
+      await until('the rebuild has begun', () =>
+        server.log.some(({ msg }) => msg?.includes('rebuilding it in the background')),
+      );
       expect(server.log.map(({ msg }) => msg)).toContainEqual(
         expect.stringMatching(/^ASPECTORY_SEARCH_ENGINE is postgres/),
       );
@@ -58,14 +60,13 @@ describe('the first start of a catalog of an engine of earlier releases', () => 
     });
     await start();
     const answers = new Set<string>();
-    while (!answers.has(`200 ${DATASETS}`)) {
+    await until('searches find all datasets', async () => {
       const { status, total } = await searchDatasets(server, 'walrus');
-      answers.add(`${status} ${total}`);
-      await sleep(50);
-    }
+      return answers.add(`${status} ${total}`).has(`200 ${DATASETS}`);
+    });
     expect([...answers].filter((answer) => answer !== '503 NaN')).toEqual([`200 ${DATASETS}`]);
     expect((await searchDatasets(server, 'otter')).total).toBe(1);
-    await until(async () => (await ready()).status === 200);
+    await until('the service is ready', async () => (await ready()).status === 200);
     expect(server.log.filter(({ msg }) => msg === 'the search index is rebuilt')).toHaveLength(1);
   });
 });

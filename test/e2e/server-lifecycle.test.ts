@@ -9,8 +9,7 @@ import { readPostmasterFile } from '../../src/database/embedded/postmaster/postm
 import { processStart } from '../../src/database/embedded/process/process-identity';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
-
-const WELL_WITHIN_MS = 60_000;
+import { until } from '../support/until';
 
 describe('aspectory serve', () => {
   let server: TestServer;
@@ -52,7 +51,7 @@ describe('aspectory serve', () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'aspectory-server-'));
     const starting = startAspectory(dataDirectory, ['serve', '--port', '0']);
     const ended = once(starting, 'exit');
-    await untilTrue(async () => (await dataDirectoryHolder(dataDirectory)) !== undefined);
+    await until('the import has the directory', async () => (await dataDirectoryHolder(dataDirectory)) !== undefined);
     expect(await runAspectory(dataDirectory, ['export'])).toMatchObject({
       code: 0,
       complaints: expect.not.stringContaining('in use'),
@@ -67,10 +66,10 @@ describe('aspectory serve', () => {
     const starting = startAspectory(dataDirectory, ['serve', '--port', '0']);
     const ended = once(starting, 'exit');
     const postmaster = () => readPostmasterFile(join(dataDirectory, 'postgres'));
-    await untilTrue(async () => (await postmaster()) !== undefined).finally(() => starting.kill('SIGTERM'));
+    await until('PostgreSQL starts', postmaster).finally(() => starting.kill('SIGTERM'));
     const pid = (await postmaster())?.pid ?? 0;
     expect(await ended).toEqual([143, null]);
-    await untilTrue(async () => processStart(pid) === undefined);
+    await until('PostgreSQL has ended', () => processStart(pid) === undefined);
     await rm(dataDirectory, { recursive: true });
   });
 
@@ -82,9 +81,12 @@ describe('aspectory serve', () => {
       const npm = spawn('npm', script.split(' '), { env: environment, cwd: join(__dirname, '../..'), stdio: 'ignore' });
       const holder = () => dataDirectoryHolder(dataDirectory);
       try {
-        await untilTrue(async () => (await readPostmasterFile(join(dataDirectory, 'postgres')))?.ready === true);
+        await until(
+          'PostgreSQL is ready',
+          async () => (await readPostmasterFile(join(dataDirectory, 'postgres')))?.ready,
+        );
         npm.kill('SIGTERM');
-        await untilTrue(async () => (await holder()) === undefined);
+        await until('the service has left the directory', async () => (await holder()) === undefined);
         const next = await startTestServer({ dataDirectory });
         expect(await next.stop()).toBe(0);
       } finally {
@@ -95,7 +97,7 @@ describe('aspectory serve', () => {
 
   it('logs one line a request, with who asked what and how it went', async () => {
     await fetch(`${server.url}/openapi.json`, { headers: { 'x-request-id': 'mine' } });
-    await untilTrue(async () => server.log.some(({ requestId }) => requestId === 'mine'));
+    await until('the service has received the signal', () => server.log.some(({ requestId }) => requestId === 'mine'));
     expect(server.log.filter(({ requestId }) => requestId === 'mine')).toEqual([
       expect.objectContaining({
         operation: 'getOpenapiDocument',
@@ -114,9 +116,9 @@ describe('aspectory serve', () => {
     });
     running.write(body.slice(0, 10));
     await once(running, 'socket').then(([socket]) => (socket.connecting ? once(socket, 'connect') : undefined));
-    await untilTrue(async () => (await fetch(`${server.url}/health`)).status === 200);
+    await until('the service answers', async () => (await fetch(`${server.url}/health`)).status === 200);
     const stopped = server.stop();
-    await untilTrue(async () => server.log.some(({ signal }) => signal === 'SIGTERM'));
+    await until('the service has received the signal', () => server.log.some(({ signal }) => signal === 'SIGTERM'));
     await expect(fetch(`${server.url}/health`)).rejects.toThrow('fetch failed');
     running.end(body.slice(10));
     const [response] = await once(running, 'response');
@@ -125,13 +127,3 @@ describe('aspectory serve', () => {
     expect(await stopped).toBe(0);
   });
 });
-
-async function untilTrue(happened: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + WELL_WITHIN_MS; Date.now() < deadline;) {
-    if (await happened()) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 10);
-    });
-  }
-  throw new Error('it did not happen in time');
-}

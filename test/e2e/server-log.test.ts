@@ -5,12 +5,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
 import { readPostmasterFile } from '../../src/database/embedded/postmaster/postmaster-file';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { until } from '../support/until';
 
 const MB = 1024 * 1024;
 const LINE_BYTES = 10_000;
@@ -52,24 +52,18 @@ describe('the log of the embedded server', () => {
     );
 
   /** Repeats the action, because the service drops lines while the disk is slow. */
-  const until = async (action: () => Promise<unknown>, holds: () => boolean) => {
-    const deadline = Date.now() + 60_000;
-    while (!holds()) {
-      if (Date.now() > deadline) throw new Error(`not within a minute; the files are ${logs().join(', ')}`);
-      await action();
-      await sleep(20);
-    }
-  };
+  const repeatUntil = (what: string, action: () => Promise<unknown>, holds: () => boolean) =>
+    until(what, async () => holds() || (await action(), holds()));
 
   it('has a limited size during a flood, and records what follows it', async () => {
     const floodWithinLimit = async () => {
       await flood(FLOOD_MB);
       expect(bytes()).toBeLessThan(LOG_MB_MAX * MB);
     };
-    await until(floodWithinLimit, () => logs().includes('postgres.log.4'));
+    await repeatUntil('there are five files', floodWithinLimit, () => logs().includes('postgres.log.4'));
     await floodWithinLimit();
     const warn = () => client.query(`do $$ begin raise warning 'after the flood'; end $$`);
-    await until(warn, () => logs().some((name) => contains(name, 'after the flood')));
+    await repeatUntil('the warning is in a file', warn, () => logs().some((name) => contains(name, 'after the flood')));
     expect(logs().toSorted()).toEqual(['', '.1', '.2', '.3', '.4'].map((end) => `postgres.log${end}`));
   }, 120_000);
 
@@ -102,7 +96,7 @@ describe('the log of the service', () => {
     const child = startAspectory(join(folder, 'data'), ['serve', '--port', '0'], environment(file));
     const closed = once(child, 'close');
     const lines = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-    for (const deadline = Date.now() + 60_000; Date.now() < deadline && !lines().includes('"ready"');) await sleep(20);
+    await until('the service is ready', () => lines().includes('"ready"'));
     child.kill('SIGTERM');
     await closed;
     expect(lines()).toContain('"msg":"ready"');

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,counted,PROD)';
 const SERIES = 'dataset_datasetprofileaspect_v1';
@@ -69,9 +69,6 @@ describeWithElasticsearch('time series of a service and its search cluster', () 
       (
         await database.query<{ readonly rows: number }>({ text: 'select count(*)::int as rows from timeseries_event' })
       )[0]?.rows;
-    const until = async (isSo: () => Promise<boolean>) => {
-      while (!(await isSo())) await sleep(50);
-    };
 
     it('have a size as soon as their first event is written', async () => {
       expect((await act('operations?action=getIndexSizes')).indexSizes).toEqual([]);
@@ -84,7 +81,7 @@ describeWithElasticsearch('time series of a service and its search cluster', () 
     it('are truncated in rows and index together, also when the service is killed meanwhile, by a task that is followed to its end', async () => {
       const proposals = Array.from({ length: 300 }, (_, n) => profileAt(T0 + n));
       await act('aspects?action=ingestProposalBatch', { proposals });
-      await until(async () => (await indexed()) === 300);
+      await until('all events are indexed', async () => (await indexed()) === 300);
       expect(await truncate({})).toMatch(/^Delete 200 out of 300 rows \(66\.67%\)/);
       const task = await truncate({ dryRun: false, batchSize: 1 });
       await server.kill();
@@ -92,7 +89,7 @@ describeWithElasticsearch('time series of a service and its search cluster', () 
       // Nobody waits a minute here for a process that may come back.
       await database.query({ text: 'update task set worker_seen_on = 0' });
       server = await start();
-      await until(async () => (await statusOf(task)).completed);
+      await until('the task is completed', async () => (await statusOf(task)).completed);
       const { status, ...rest } = await statusOf(task);
       expect(rest).toEqual({ completed: true, taskId: task, runTimeNanos: expect.any(Number) });
       expect(status).toMatchObject({ total: 200, deleted: 200, updated: 0, retries: { bulk: 0, search: 0 } });
@@ -115,7 +112,7 @@ describeWithElasticsearch('time series of a service and its search cluster', () 
         },
       ]);
       const { task }: { readonly task: string } = await ask('_update_by_query?wait_for_completion=false', 'POST');
-      await until(async () => (await statusOf(task)).completed);
+      await until('the task is completed', async () => (await statusOf(task)).completed);
       const [nodeId, taskId] = task.split(':');
       expect(
         JSON.parse(await act('operations?action=getEsTaskStatus', { nodeId, taskId: Number(taskId) })),

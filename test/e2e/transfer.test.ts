@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { testDatabase, type TestDatabase } from '../support/test-database';
 import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
 import { statusLine } from '../support/status-line';
 import { startTestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 const SAMPLE = join(__dirname, '../fixtures/metadata/shop-mce.json');
 const ENTITIES = 12_000;
@@ -31,14 +31,17 @@ async function exported(dataDirectory: string): Promise<string> {
 }
 
 /** Until the target has the first ranges. */
-async function untilSomeCopied(database: TestDatabase): Promise<void> {
-  for (let done = 0; done === 0; await sleep(5)) {
-    const rows = await database
-      .query<{ done: number }>({ text: "select count(*)::int as done from work_progress where work like 'transfer %'" })
-      .catch(() => []);
-    done = rows[0]?.done ?? 0;
-  }
-}
+const untilSomeCopied = (database: TestDatabase) =>
+  until(
+    'the transfer has copied a range',
+    async () => {
+      const rows = await database
+        .query({ text: "select from work_progress where work like 'transfer %'" })
+        .catch(() => []);
+      return rows.length;
+    },
+    { everyMs: 5 },
+  );
 
 describe('aspectory transfer', () => {
   it('copies everything to another server, also when it is killed in the middle, and back', async () => {

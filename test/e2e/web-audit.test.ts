@@ -1,11 +1,11 @@
 /** Settings > Audit in a real browser. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from 'playwright-core';
 import { describeInBrowser } from '../support/test-browser';
 import { builtService } from '../support/test-server';
 import { servedCatalog } from './served-catalog';
 import { actingAs, fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
 import { tokenFor } from './token-for';
+import { until } from '../support/until';
 
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const API = '**/openapi/v1/audit*';
@@ -34,12 +34,9 @@ describeInBrowser('the page about the audit', () => {
   /** Refusals are stored a moment later. The newest entry of the tests must not change while they read it. */
   async function refusalStored(): Promise<void> {
     const headers = { Authorization: `Bearer ${tokens['auditor']}` };
-    for (let tries = 0; tries < 600; tries += 1) {
-      const { text } = await catalog.send('/openapi/v1/audit?outcome=FORBIDDEN', { headers });
-      if (text.includes('FORBIDDEN')) return;
-      await sleep(100);
-    }
-    throw new Error('the refusal was not stored');
+    await until('the refusal is stored', async () =>
+      (await catalog.send('/openapi/v1/audit?outcome=FORBIDDEN', { headers })).text.includes('FORBIDDEN'),
+    );
   }
 
   it('shows the newest entries with their details, and older ones on other pages', async () => {
@@ -66,10 +63,10 @@ describeInBrowser('the page about the audit', () => {
     await page.getByLabel('Outcome').selectOption('FORBIDDEN');
     // Refusals are written once a second.
     const refused = page.getByRole('row').filter({ hasText: 'List audit entries' });
-    for (let tries = 0; tries < 300 && (await refused.count()) === 0; tries += 1) {
+    await until('the page shows the refusal', async () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
-      await new Promise((next) => setTimeout(next, 200));
-    }
+      return refused.count();
+    });
     expect(await refused.innerText()).toContain('Refused: no privilege');
     await page.getByRole('combobox', { name: 'Who' }).fill('joe');
     await page.getByRole('option', { name: /joe/ }).first().click();

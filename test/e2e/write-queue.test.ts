@@ -1,9 +1,9 @@
 /** A full write queue refuses writes in every form of the interface, and takes them again when it has emptied. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { servedCatalog } from './served-catalog';
 import { shownRequests, writingOperations } from './shown-requests';
 import { tokenFor } from './token-for';
+import { until } from '../support/until';
 
 const lines: string[] = [];
 const catalog = servedCatalog({
@@ -58,9 +58,16 @@ describe('while one write runs and another one waits', () => {
     // Every batch counts its changes in this row before it commits.
     await holder.query('begin; select from change_counter for update');
     held = [write('running')];
-    await sleep(200);
+    await until('the first write waits for the row', async () => {
+      const { rows } = await holder.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length > 0;
+    });
     held.push(write('waiting'));
-    while (!(await metrics()).includes('aspectory_write_queue_requests 1')) await sleep(20);
+    await until('the second write is queued', async () =>
+      (await metrics()).includes('aspectory_write_queue_requests 1'),
+    );
   });
   afterAll(() => holder.end());
 

@@ -1,8 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from './test-server';
 import { upsertOf } from './upsert-of';
-
-const WELL_WITHIN_MS = 180_000;
 
 interface Answered {
   readonly status: number;
@@ -48,10 +45,4 @@ export async function searchDatasets(
 export async function datasetExists({ url }: TestServer, name: string): Promise<boolean> {
   const response = await fetch(`${url}/entitiesV2/${encodeURIComponent(datasetUrn(name))}`);
   return response.status === 200 && response.headers.get('x-entity-exists') !== 'false';
-}
-
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + WELL_WITHIN_MS; !(await isSo()); await sleep(100)) {
-    if (Date.now() > deadline) throw new Error('it never was so');
-  }
 }

@@ -2,7 +2,7 @@ import { SERVICE_READ } from '../../support/service-read';
 import type { Criterion } from '../../../src/filter/filter';
 import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
 import type { SearchPage } from '../../../src/search/search-index';
-import { seededRandom } from '../../support/seeded-random';
+import { seededRandom, testSeed } from '../../support/seeded-random';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
@@ -11,7 +11,7 @@ import { all, criterion, NO_FILTER, not, searchQuery } from './search-queries';
 import { HIVE, KAFKA, SAMPLE_REGISTRY, type SampleTable, tableDocument } from './search-sample';
 import type { SearchEngine } from './search-suite';
 
-const SEED = Number(process.env['TEST_SEED'] ?? 20_260);
+const SEED = testSeed(20_260);
 const ROUNDS = 10;
 const CHANGES_PER_ROUND = 300;
 const QUERIES_PER_ROUND = 25;

@@ -10,14 +10,14 @@ import { registerConsumers } from '../../../src/search/indexer/sql/consumer-rows
 import { reconcile } from '../../../src/search/reconcile/reconcile';
 import type { SearchIndex, SearchQuery } from '../../../src/search/search-index';
 import { memorySearch } from '../../support/memory-search';
-import { seededRandom } from '../../support/seeded-random';
+import { seededRandom, testSeed } from '../../support/seeded-random';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { ACTOR, dataset, models, proposal, validator } from '../../unit/aspects/test-store';
 import { elasticsearchParts } from './elasticsearch-engine';
 import { all, criterion, NO_FILTER, searchQuery } from './search-queries';
 
-const SEED = Number(process.env['TEST_SEED'] ?? 20_261);
+const SEED = testSeed(20_261);
 const ROUNDS = 8;
 const REQUESTS_PER_ROUND = 60;
 const ENTITIES = 50;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
 import { Turn } from '../../../../src/background/turn';
@@ -10,10 +10,11 @@ import { all, criterion, searchQuery } from '../../../contract/search/search-que
 import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
 import { changeTo } from '../../../support/change-to';
 import { imageOf } from '../../../support/image-of-index';
-import { seededRandom } from '../../../support/seeded-random';
+import { seededRandom, testSeed } from '../../../support/seeded-random';
 import { SERVICE_READ } from '../../../support/service-read';
+import { until } from '../../../support/until';
 
-const SEED = Number(process.env['TEST_SEED'] ?? 20_262);
+const SEED = testSeed(20_262);
 const ROUNDS = 400;
 const ENTITIES = 600;
 const WORDS = ['alpha', 'bravo', 'delta', 'echo', 'hotel'];
@@ -64,8 +65,8 @@ async function allUrns(index: MemoryIndex, input: string, settings: Partial<Sear
   return urns;
 }
 
-describe('the index in memory', () => {
-  it(`answers as its documents after each of many changes and merges (seed ${SEED})`, async () => {
+describe(`the index in memory (seed ${SEED})`, () => {
+  it('answers as its documents after each of many changes and merges', async () => {
     const below = seededRandom(SEED);
     const { rows, index } = indexOverMap();
     const shown = (test: (document: SearchDocument) => boolean) =>
@@ -155,7 +156,7 @@ describe('the index in memory', () => {
     await put(damaged, 0, 1);
     // Segments share terms, so a merge leaves fewer.
     const { terms } = damaged.statistics;
-    while (damaged.statistics.terms >= terms) await sleep(10);
+    await until('the segments are merged', () => damaged.statistics.terms < terms);
     await damaged.settled();
     expect(errors).toHaveLength(1);
     expect(await allUrns(damaged, '*')).toHaveLength(21);
