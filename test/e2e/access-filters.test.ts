@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { OPERATION_REACH } from './access-matrix/operation-reach';
+import { OPERATION_REACH } from '../matrix/access-matrix/operation-reach';
 import { eventStream } from './event-stream';
 import { servedCatalog, type Received, type Sent } from './served-catalog';
 import { grant, newUserToken, only, tokenFor } from './token-for';

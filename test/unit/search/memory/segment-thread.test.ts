@@ -13,7 +13,7 @@ import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
 import { changeTo } from '../../../support/change-to';
 import { imageOf } from '../../../support/image-of-index';
 import { seededRandom, testSeed } from '../../../support/seeded-random';
-import { builtService } from '../../../support/test-server';
+import { builtService } from '../../../support/built-service';
 import { until } from '../../../support/until';
 
 const SEED = testSeed(20_262);

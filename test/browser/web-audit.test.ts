@@ -1,10 +1,10 @@
 /** Settings > Audit in a real browser. */
 import type { Route } from 'playwright-core';
 import { describeInBrowser } from '../support/test-browser';
-import { builtService } from '../support/test-server';
-import { servedCatalog } from './served-catalog';
+import { builtService } from '../support/built-service';
+import { servedCatalog } from '../e2e/served-catalog';
 import { actingAs, fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
-import { tokenFor } from './token-for';
+import { tokenFor } from '../e2e/token-for';
 import { until } from '../support/until';
 
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';

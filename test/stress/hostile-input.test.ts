@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { errorLines, errorsOf, load, rendered } from '../support/schemas';
+import { errorLines, errorsOf, load, rendered } from '../codegen/support/schemas';
 
 const TEN_MEGABYTES = 10_000_000;
 /** As text of fields: 90,000 errors. */

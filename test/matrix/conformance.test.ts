@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAspectory } from '../support/run-aspectory';
-import { servedCatalog } from './served-catalog';
-import { newUserToken, tokenFor } from './token-for';
+import { servedCatalog } from '../e2e/served-catalog';
+import { newUserToken, tokenFor } from '../e2e/token-for';
 
 const AREAS = 16;
 

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Route } from 'playwright-core';
 import { describeInBrowser } from '../support/test-browser';
-import { builtService, removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
-import { servedCatalog } from './served-catalog';
+import { builtService } from '../support/built-service';
+import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { servedCatalog } from '../e2e/served-catalog';
 import { actingAs, fits, refusal, testPages, violations } from './test-pages';
-import { tokenFor } from './token-for';
+import { tokenFor } from '../e2e/token-for';
 
 const SCRIPT_BYTES_MAX = 180_000;
 const STYLE_BYTES_MAX = 20_000;

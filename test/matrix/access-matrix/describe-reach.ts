@@ -1,5 +1,5 @@
 import type { Requirement } from '../../../src/access/operation-privileges';
-import { type Received, servedCatalog } from '../served-catalog';
+import { type Received, servedCatalog } from '../../e2e/served-catalog';
 import { createRoles, createTarget, type Role, ROLES, type Target, TARGETS, urnOf } from './matrix-world';
 import type { Asked, Reach } from './reach';
 import { shown, type Shown, showsTarget, isRefused } from './shown-answer';

@@ -2,7 +2,7 @@
 import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../generated/registry/registry-types';
 import { loadCatalogModel } from '../codegen/catalog-model';
 import { Values } from '../codegen/emit/values';
-import { servedCatalog } from './served-catalog';
+import { servedCatalog } from '../e2e/served-catalog';
 
 const catalog = servedCatalog();
 const { model } = loadCatalogModel();

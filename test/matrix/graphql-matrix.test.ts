@@ -3,8 +3,8 @@ import { FIELD_PRIVILEGES, ROOT_FIELDS, type RootField } from '../../src/graphql
 import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
 import { describeReach } from './access-matrix/describe-reach';
 import { FIELD_REACH } from './access-matrix/field-reach';
-import { servedCatalog } from './served-catalog';
-import { tokenFor } from './token-for';
+import { servedCatalog } from '../e2e/served-catalog';
+import { tokenFor } from '../e2e/token-for';
 
 const catalog = servedCatalog({ auth: 'on' });
 

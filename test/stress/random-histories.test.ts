@@ -1,15 +1,15 @@
-import { SERVICE_READ } from '../../support/service-read';
-import type { Criterion } from '../../../src/filter/filter';
-import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
-import type { SearchPage } from '../../../src/search/search-index';
-import { seededRandom, testSeed } from '../../support/seeded-random';
-import { describeWithElasticsearch } from '../../support/test-elasticsearch';
-import { elasticsearchEngine } from './elasticsearch-engine';
-import { memoryEngine } from './memory-engine';
-import { queryText, type SampleQuery, SearchModel } from './search-model';
-import { all, criterion, NO_FILTER, not, searchQuery } from './search-queries';
-import { HIVE, KAFKA, SAMPLE_REGISTRY, type SampleTable, tableDocument } from './search-sample';
-import type { SearchEngine } from './search-suite';
+import { SERVICE_READ } from '../support/service-read';
+import type { Criterion } from '../../src/filter/filter';
+import type { FieldValue, SearchDocument } from '../../src/search/search-document';
+import type { SearchPage } from '../../src/search/search-index';
+import { seededRandom, testSeed } from '../support/seeded-random';
+import { describeWithElasticsearch } from '../support/test-elasticsearch';
+import { elasticsearchEngine } from '../contract/search/elasticsearch-engine';
+import { memoryEngine } from '../contract/search/memory-engine';
+import { queryText, type SampleQuery, SearchModel } from '../contract/search/search-model';
+import { all, criterion, NO_FILTER, not, searchQuery } from '../contract/search/search-queries';
+import { HIVE, KAFKA, SAMPLE_REGISTRY, type SampleTable, tableDocument } from '../contract/search/search-sample';
+import type { SearchEngine } from '../contract/search/search-suite';
 
 const SEED = testSeed(20_260);
 const ROUNDS = 10;

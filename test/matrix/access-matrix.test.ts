@@ -8,8 +8,8 @@ import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
 import { operationTable } from '../../src/http/contract/operation-table';
 import { describeReach } from './access-matrix/describe-reach';
 import { OPERATION_REACH } from './access-matrix/operation-reach';
-import { servedCatalog } from './served-catalog';
-import { tokenFor } from './token-for';
+import { servedCatalog } from '../e2e/served-catalog';
+import { tokenFor } from '../e2e/token-for';
 
 const catalog = servedCatalog({ auth: 'on' });
 const operations = operationTable(JSON.parse(readFileSync('generated/openapi/routes.json', 'utf8')));

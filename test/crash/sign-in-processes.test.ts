@@ -2,7 +2,7 @@
 import { createRuntime, type Runtime } from '../../src/runtime/create-runtime';
 import { readSettings } from '../../src/settings/read-settings';
 import { pino } from 'pino';
-import { servedCatalog } from './served-catalog';
+import { servedCatalog } from '../e2e/served-catalog';
 
 const catalog = servedCatalog({ auth: 'on' });
 const ORIGIN = { address: '127.0.0.1', requestId: 'r', isEncrypted: false };

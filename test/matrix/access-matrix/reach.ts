@@ -1,5 +1,5 @@
 import type { Requirement } from '../../../src/access/operation-privileges';
-import type { Received } from '../served-catalog';
+import type { Received } from '../../e2e/served-catalog';
 
 /** A request of the API. */
 export interface Asked {

@@ -4,6 +4,7 @@ import { removeDataDirectory, startTestServer, type TestServer } from '../suppor
 import { seededRandom, testSeed } from '../support/seeded-random';
 import { eventStream } from './event-stream';
 import { upsertOf } from '../support/upsert-of';
+import { eventStream } from '../e2e/event-stream';
 import { until } from '../support/until';
 
 const SEED = testSeed(20_266);

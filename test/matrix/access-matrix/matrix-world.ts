@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { PRIVILEGE_NAMES, PRIVILEGES } from '../../../src/auth/policies/privileges';
-import type { ServedCatalog } from '../served-catalog';
-import { only, type PolicyLimits, tokenFor } from '../token-for';
+import type { ServedCatalog } from '../../e2e/served-catalog';
+import { only, type PolicyLimits, tokenFor } from '../../e2e/token-for';
 
 /** `own` is owned by the actors, `other` is in a domain of theirs, and `hidden` is in a domain that they may not see. */
 export type Target = 'own' | 'other' | 'hidden';
