@@ -1,8 +1,8 @@
 /** A full write queue refuses writes in every form of the interface, and takes them again when it has emptied. */
 import { Client } from 'pg';
-import { servedCatalog } from './served-catalog';
-import { shownRequests, writingOperations } from './shown-requests';
-import { tokenFor } from './token-for';
+import { servedCatalog } from '../e2e/served-catalog';
+import { shownRequests, writingOperations } from '../e2e/shown-requests';
+import { tokenFor } from '../e2e/token-for';
 import { until } from '../support/until';
 
 const lines: string[] = [];

@@ -2,9 +2,21 @@ import { connect } from 'node:net';
 import { servedCatalog } from './served-catalog';
 import { shownRequests } from './shown-requests';
 import type { SqlClient } from '../../src/database/sql-client';
+import { servedCatalog } from '../e2e/served-catalog';
+import { shownRequests } from '../e2e/shown-requests';
+import { storeDigest } from '../e2e/store-digest';
+import { until } from '../support/until';
 
 // What a web page of another site can make a browser send, to every operation of the document, and to the pages.
 const { database, send, url } = servedCatalog();
+
+// Written by the start in the background, and part of the digest.
+beforeAll(() =>
+  until('the state of the search index is stored', async () => {
+    const rows = await database.query({ text: 'select from search_state' });
+    return rows.length;
+  }),
+);
 
 const PAGES = ['/', '/restli/docs', '/restli/docs/aspect/status', '/restli/docs/assets/site.css', '/nosuch'].map(
   (path) => ({ operation: path, method: 'GET', path }),

@@ -1,6 +1,6 @@
-import { servedCatalog } from './served-catalog';
-import { shownRequests } from './shown-requests';
-import { tokenFor } from './token-for';
+import { servedCatalog } from '../e2e/served-catalog';
+import { shownRequests } from '../e2e/shown-requests';
+import { tokenFor } from '../e2e/token-for';
 
 const catalog = servedCatalog({ auth: 'on' });
 /** It takes the secret of a link, which only a person with the link has. */

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Registry } from '../../../generated/registry/registry-types';
-import { ROOT, runCodegen, temporaryFolder, writeFiles } from './run-codegen';
+import type { Registry } from '../../generated/registry/registry-types';
+import { ROOT, runCodegen, temporaryFolder, writeFiles } from '../codegen/cli/run-codegen';
 
 const DROPPED = {
   'com/example/quality/DataQuality.pdl': `
