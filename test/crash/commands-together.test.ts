@@ -50,31 +50,33 @@ async function sessions(): Promise<number> {
   }
 }
 
-it('the first ends PostgreSQL only after the second, which finishes its work', async () => {
-  const first = startImport();
-  await until(
-    'the first import has the directory',
-    async () => (await dataDirectoryHolder(directory))?.pid === first.child.pid,
-  );
-  await until('the first import uses the database', async () => (await sessions()) > 0);
-  // Until the first has opened the connections that it needs to wait for its input. It does not say when it has.
-  await sleep(1000);
-  const before = await sessions();
-  const second = startImport();
-  second.child.stdin?.write(`${statusLine('urn:li:tag:begun', false)}\n`);
-  await until('the second import uses the database', async () => (await sessions()) > before);
-  finish(first.child, 'first');
-  await until('the first import waits for the second', () =>
-    first.said.text.includes('keeps the database running for other commands'),
-  );
-  expect(first.child.exitCode).toBeNull();
-  finish(second.child, 'second');
-  await Promise.all([first.ended, second.ended]);
-  expect([first.child.exitCode, second.child.exitCode, second.said.text]).toEqual([
-    0,
-    0,
-    expect.stringContaining('2 records imported'),
-  ]);
-  const { output } = await runAspectory(directory, ['export']);
-  for (const name of ['first', 'begun', 'second']) expect(output).toContain(`urn:li:tag:${name}`);
+describe('two commands on one catalog', () => {
+  it('end PostgreSQL only after the second, which finishes its work', async () => {
+    const first = startImport();
+    await until(
+      'the first import has the directory',
+      async () => (await dataDirectoryHolder(directory))?.pid === first.child.pid,
+    );
+    await until('the first import uses the database', async () => (await sessions()) > 0);
+    // Until the first has opened the connections that it needs to wait for its input. It does not say when it has.
+    await sleep(1000);
+    const before = await sessions();
+    const second = startImport();
+    second.child.stdin?.write(`${statusLine('urn:li:tag:begun', false)}\n`);
+    await until('the second import uses the database', async () => (await sessions()) > before);
+    finish(first.child, 'first');
+    await until('the first import waits for the second', () =>
+      first.said.text.includes('keeps the database running for other commands'),
+    );
+    expect(first.child.exitCode).toBeNull();
+    finish(second.child, 'second');
+    await Promise.all([first.ended, second.ended]);
+    expect([first.child.exitCode, second.child.exitCode, second.said.text]).toEqual([
+      0,
+      0,
+      expect.stringContaining('2 records imported'),
+    ]);
+    const { output } = await runAspectory(directory, ['export']);
+    for (const name of ['first', 'begun', 'second']) expect(output).toContain(`urn:li:tag:${name}`);
+  });
 });

@@ -23,32 +23,34 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   await database.query({ text: `select pg_terminate_backend(pid) ${others}` });
 }
 
-it('refuses writes with the fix, is ready for reads, and writes again when the database does', async () => {
-  expect(await write('kept')).toMatchObject({ status: 200 });
-  await setReadOnly('on');
-  await until('a write is refused', async () => (await write('late')).text.includes('read-only'));
-  const reason = expect.stringMatching(/takes no writes, because it is a standby or was set to read-only.*primary/);
-  expect(await write('late')).toMatchObject({ status: 503, json: { code: 'UNAVAILABLE', message: reason } });
-  expect(await catalog.send('/entitiesV2/urn:li:tag:kept')).toMatchObject({ status: 200 });
-  expect(await catalog.send('/health/ready')).toMatchObject({ status: 200, json: { ready: true } });
-  expect(await writesCheck()).toEqual({ name: 'writes', ok: false, reason });
-  await setReadOnly('off');
-  await until('the database takes writes', async () => (await writesCheck()).ok);
-  expect(await write('late')).toMatchObject({ status: 200 });
-  expect(logged.filter((line) => line.includes('the database does not take writes'))).toHaveLength(1);
-});
+describe('a service whose database takes no writes', () => {
+  it('refuses writes with the fix, is ready for reads, and writes again when the database does', async () => {
+    expect(await write('kept')).toMatchObject({ status: 200 });
+    await setReadOnly('on');
+    await until('a write is refused', async () => (await write('late')).text.includes('read-only'));
+    const reason = expect.stringMatching(/takes no writes, because it is a standby or was set to read-only.*primary/);
+    expect(await write('late')).toMatchObject({ status: 503, json: { code: 'UNAVAILABLE', message: reason } });
+    expect(await catalog.send('/entitiesV2/urn:li:tag:kept')).toMatchObject({ status: 200 });
+    expect(await catalog.send('/health/ready')).toMatchObject({ status: 200, json: { ready: true } });
+    expect(await writesCheck()).toEqual({ name: 'writes', ok: false, reason });
+    await setReadOnly('off');
+    await until('the database takes writes', async () => (await writesCheck()).ok);
+    expect(await write('late')).toMatchObject({ status: 200 });
+    expect(logged.filter((line) => line.includes('the database does not take writes'))).toHaveLength(1);
+  });
 
-it('says that the disk is full, not that the outcome is unknown, when PostgreSQL refuses to extend a file', async () => {
-  const { database } = catalog;
-  await database.query({
-    text: "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$",
+  it('says that the disk is full, not that the outcome is unknown, when PostgreSQL refuses to extend a file', async () => {
+    const { database } = catalog;
+    await database.query({
+      text: "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$",
+    });
+    await database.query({ text: 'create trigger refuse before insert on change execute function refuse()' });
+    expect(await write('more')).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      json: { message: expect.stringMatching(/^The disk of the database is full, so nothing is written\. Free/) },
+    });
+    await database.query({ text: 'drop trigger refuse on change' });
+    expect(await write('more')).toMatchObject({ status: 200 });
   });
-  await database.query({ text: 'create trigger refuse before insert on change execute function refuse()' });
-  expect(await write('more')).toMatchObject({
-    status: 503,
-    headers: { 'retry-after': '5' },
-    json: { message: expect.stringMatching(/^The disk of the database is full, so nothing is written\. Free/) },
-  });
-  await database.query({ text: 'drop trigger refuse on change' });
-  expect(await write('more')).toMatchObject({ status: 200 });
 });
