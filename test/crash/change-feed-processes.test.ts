@@ -73,7 +73,7 @@ describe(`the change feed of three processes, one of which is killed again and a
   const writes = (more: number, from = acknowledged.length) =>
     until(`${more} more writes are acknowledged`, () => acknowledged.length >= from + more);
 
-  /** A write that fails because its process was killed is not repeated. */
+  /** A write that fails because its process was killed is not repeated. The pauses leave the processors to its next start. */
   async function writeUntil(stopped: () => boolean, process: number): Promise<void> {
     while (!stopped()) await write(process).catch(() => sleep(50));
   }

@@ -47,6 +47,7 @@ class MemoryLog implements ChangeLog {
 
   async read({ after, limit, aspects }: ChangeQuery): Promise<ChangePage> {
     this.reads++;
+    // Writes come during reads.
     await sleep(1);
     const end = Math.min(this.changes.length, after + 5);
     const found = this.changes.slice(after, end).filter(({ aspect }) => !aspects || aspects.includes(aspect));
@@ -121,6 +122,7 @@ describe('the change feed', () => {
     })();
     for (let n = 0; n < 50; n++) {
       log.write();
+      // In bursts.
       if (n % 9 === 0) await sleep(5);
     }
     await until('50 changes and two empty pages are read', () => seen.length >= 50 && pages.empty >= 2);

@@ -63,6 +63,7 @@ describe('PostgresQuestions', () => {
     for (let round = 0; round < 30; round += 1) {
       const gone = new AbortController();
       const abandoned = questions.until(gone.signal).query(SLOW);
+      // Each client goes at another moment.
       setTimeout(() => gone.abort(), round % 5);
       await expect(abandoned).rejects.toBeInstanceOf(CancelledError);
       expect(await questions.query({ text: 'select pg_sleep(0.01), 7 as seven' })).toMatchObject([{ seven: 7 }]);
