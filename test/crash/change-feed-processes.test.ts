@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../support/test-database';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { seededRandom, testSeed } from '../support/seeded-random';
-import { eventStream } from './event-stream';
 import { upsertOf } from '../support/upsert-of';
 import { eventStream } from '../e2e/event-stream';
 import { until } from '../support/until';

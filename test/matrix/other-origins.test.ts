@@ -1,10 +1,7 @@
 import { connect } from 'node:net';
-import { servedCatalog } from './served-catalog';
-import { shownRequests } from './shown-requests';
 import type { SqlClient } from '../../src/database/sql-client';
 import { servedCatalog } from '../e2e/served-catalog';
 import { shownRequests } from '../e2e/shown-requests';
-import { storeDigest } from '../e2e/store-digest';
 import { until } from '../support/until';
 
 // What a web page of another site can make a browser send, to every operation of the document, and to the pages.
