@@ -14,7 +14,7 @@ import { isObject } from '../json/path-values';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 import { parseJson, utf8Text } from '../formats/requests/parse-json';
 import { parseSnapshot } from '../formats/requests/snapshot-form';
-import type { AspectSchemas } from './aspect-schemas';
+import type { AspectSchemas } from '../registry/aspect-schemas';
 import { avroToWire, withWireNames } from './avro-to-wire';
 
 export class FileRecordReader {

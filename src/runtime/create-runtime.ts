@@ -22,7 +22,7 @@ import { RetentionRun } from '../admin/retention-run';
 import { createAdmin } from '../admin/create-admin';
 import { IndexRestorer } from '../admin/restore-indices';
 import { ModelRegistry } from '../registry/model-registry';
-import { loadGeneratedModels } from '../generated-models';
+import { loadGeneratedModels } from '../registry/generated-models';
 import { createRollbacks } from '../runs/create-rollbacks';
 import { openSearch } from '../search/open/open-search';
 import type { SearchEngine } from '../search/search-engine';

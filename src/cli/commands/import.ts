@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { systemActor } from '../../auth/actor';
 import { WorkProgress } from '../../database/work-progress';
 import { UnavailableError } from '../../errors/domain-error';
-import { AspectSchemas } from '../../import/aspect-schemas';
+import { AspectSchemas } from '../../registry/aspect-schemas';
 import { FileRecordReader } from '../../import/file-record-reader';
 import { type ImportReport, MetadataImport } from '../../import/import-metadata';
 import { ImportNotes } from '../../import/import-notes';

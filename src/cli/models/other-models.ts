@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ModelFacts } from '../../../generated/registry/model-facts';
 import { StartupError } from '../../errors/startup-error';
-import { PROJECT } from '../../generated-models';
+import { PROJECT } from '../../settings/project-folder';
 import { FACTS_BYTES_MAX, parseModelFacts, readModelFacts } from '../../model-changes/model-facts';
 import { fetchModelFacts } from './fetch-model-facts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registry } from '../../../generated/registry/registry';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
-import { AspectSchemas } from '../../../src/import/aspect-schemas';
+import { AspectSchemas } from '../../../src/registry/aspect-schemas';
 import { FileRecordReader } from '../../../src/import/file-record-reader';
 import { RecordSplitter } from '../../../src/import/record-splitter';
 import { ModelRegistry } from '../../../src/registry/model-registry';

@@ -2,16 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { registry as builtIn } from '../generated/registry/registry';
-import type { Registry } from '../generated/registry/registry-types';
+import { registry as builtIn } from '../../generated/registry/registry';
+import type { Registry } from '../../generated/registry/registry-types';
 import {
   type AspectValidators,
   lazyValidators,
   validateAspect,
   type ValidateAspect,
-} from '../generated/validators/validate-aspect';
-import { StartupError } from './errors/startup-error';
-import type { Settings } from './settings/settings-table';
+} from '../../generated/validators/validate-aspect';
+import { StartupError } from '../errors/startup-error';
+import { PROJECT } from '../settings/project-folder';
+import type { Settings } from '../settings/settings-table';
 
 /** The output of the code generator for the models. */
 interface GeneratedModels {
@@ -20,9 +21,6 @@ interface GeneratedModels {
   /** The folder of the documents, schemas and mappings. */
   readonly folder: string;
 }
-
-/** The root of the project. Both the sources and the bundle lie one folder below it. */
-export const PROJECT = join(__dirname, '..');
 
 const BUILT_IN = join(PROJECT, 'generated');
 
