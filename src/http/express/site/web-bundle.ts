@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UnavailableError } from './errors/domain-error';
+import { UnavailableError } from '../../../errors/domain-error';
+import { PROJECT } from '../../../settings/project-folder';
 
 /** One file of the web application. */
 interface WebFile {
@@ -22,8 +23,7 @@ export interface WebBundle extends Manifest {
   readonly files: ReadonlyMap<string, WebFile>;
 }
 
-/** Both the sources and the bundle of the service lie one folder below the root. */
-const FOLDER = join(__dirname, '..', '.build', 'web');
+const FOLDER = join(PROJECT, '.build', 'web');
 
 /** @throws UnavailableError when it was not built */
 export function loadWebBundle(): WebBundle {
