@@ -1,8 +1,9 @@
 import type { Actor } from '../auth/actor';
 import { compileGrants, includes } from '../auth/policies/grants';
 import type { Policy, Subject } from '../auth/policies/policy';
-import { isSuspended } from '../auth/models/user-value';
-import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { isSuspended } from '../security-models/user-value';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security-models/security-models';
 import type { SqlClient } from '../database/sql-client';
 import { ConfirmationNeededError, InvalidInputError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';

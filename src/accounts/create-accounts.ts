@@ -7,7 +7,7 @@ import { Policies } from '../access/policies';
 import { Roles } from '../access/roles';
 import { ShippedMetadata } from '../access/shipped-metadata';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
-import { type Authenticator, trustingAuthenticator } from '../auth/authenticator';
+import { type Authenticator, trustingAuthenticator } from './authenticator';
 import type { ChangeFollower } from '../changes/change-follower';
 import type { Database } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessDirectory } from '../access/access-directory';
 import type { Actor } from '../auth/actor';
-import type { Authenticator } from '../auth/authenticator';
+import type { Authenticator } from './authenticator';
 import { UnauthenticatedError } from '../errors/domain-error';
 import type { LiveTokens } from './live-tokens';
 import type { LiveUsers } from './live-users';

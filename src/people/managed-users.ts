@@ -6,7 +6,7 @@ import type { NewUser, Users } from '../accounts/users';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { type Actor, asService } from '../auth/actor';
 import type { Subject } from '../auth/policies/policy';
-import { SECURITY_TYPES } from '../auth/security-models';
+import { SECURITY_TYPES } from '../auth/security-entities';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
 import type { ModelRegistry } from '../registry/model-registry';

@@ -5,7 +5,7 @@ import type { Users } from '../accounts/users';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import type { Audit } from '../audit/create-audit';
 import { type RequestOrigin, systemActor } from '../auth/actor';
-import type { Authenticator } from '../auth/authenticator';
+import type { Authenticator } from '../accounts/authenticator';
 import type { BackgroundLoop } from '../background/background-loop';
 import { cleaningLoop } from '../background/cleaning-loop';
 import type { ChangeFollower } from '../changes/change-follower';

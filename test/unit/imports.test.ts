@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** Folders and files of `src`, as src/README.md draws them: each imports only from those before it. */
 const ORDER =
-  'json errors settings logging background database registry model-changes urn filter auth changes graph timeseries aspects deletion timeline audit access accounts people sessions search runs admin ' +
+  'json errors settings logging background database registry model-changes urn filter auth changes graph timeseries aspects deletion timeline audit security-models access accounts people sessions search runs admin ' +
   'metrics health formats import export transfer handlers graphql http runtime conformance cli main';
 
 /** Runs in browsers. It shares no code with the service. */

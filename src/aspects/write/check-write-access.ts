@@ -1,7 +1,7 @@
 import type { Actor } from '../../auth/actor';
 import { admits } from '../../auth/access-filter';
 import { isGuarded } from '../../auth/policies/guarded-aspect';
-import { isFixed } from '../../auth/models/policy-value';
+import { isFixed } from '../../auth/security-entities';
 import { type DomainError, InvalidInputError } from '../../errors/domain-error';
 import { missingPrivilege } from '../../auth/policies/missing-privilege';
 import { isPrivilege, type Privilege } from '../../auth/policies/privileges';

@@ -1,7 +1,8 @@
 import type { StoredEntity } from '../../aspects/aspect-service';
 import { wholeCatalog } from '../../auth/whole-catalog';
-import { GROUP_ASPECTS } from '../../auth/group-models';
-import { SECURITY_ASPECTS, SECURITY_TYPES } from '../../auth/security-models';
+import { GROUP_ASPECTS } from '../../security-models/group-models';
+import { SECURITY_TYPES } from '../../auth/security-entities';
+import { SECURITY_ASPECTS } from '../../security-models/security-models';
 import type { PageInput } from '../area';
 import type { GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';

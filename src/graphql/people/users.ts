@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { entriesOf } from '../catalog/field-values';
-import { SECURITY_TYPES } from '../../auth/security-models';
+import { SECURITY_TYPES } from '../../auth/security-entities';
 import type { PageInput } from '../area';
 import type { GraphqlContext } from '../graphql-context';
 import { listEntities, readOne } from './stored-people';

@@ -1,4 +1,4 @@
-import type { Policy, PolicyActors } from './policy';
+import type { Policy, PolicyActors } from '../auth/policies/policy';
 
 /** What people give of a policy. */
 export interface PolicyDraft extends Pick<Policy, 'name' | 'description' | 'kind' | 'state' | 'resources'> {

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { UnauthenticatedError } from '../errors/domain-error';
 import { TARGET_URN_LENGTH_MAX } from '../urn/check-urn';
 import { parseUrn } from '../urn/urn';
-import { type Actor, systemActor } from './actor';
-import { ALL_GRANTS } from './policies/grants';
+import { type Actor, systemActor } from '../auth/actor';
+import { ALL_GRANTS } from '../auth/policies/grants';
 
 /** Finds the actor of a request. */
 export interface Authenticator {

@@ -1,10 +1,10 @@
 // As security-models.ts, this names fields of aspects that decide who may do what.
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { InvalidInputError } from '../../errors/domain-error';
-import { isObject, pathValues } from '../../json/path-values';
-import type { ResourceAttribute, ResourceCondition, ResourceRule } from '../access-filter';
-import type { Policy, PolicyActors } from '../policies/policy';
-import type { PolicyDraft } from '../policies/policy-draft';
+import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
+import { InvalidInputError } from '../errors/domain-error';
+import { isObject, pathValues } from '../json/path-values';
+import type { ResourceAttribute, ResourceCondition, ResourceRule } from '../auth/access-filter';
+import type { Policy, PolicyActors } from '../auth/policies/policy';
+import type { PolicyDraft } from './policy-draft';
 import { flag, strings, text } from './field-values';
 
 /** Reads a stored policy. A policy that uses what this version cannot check grants nothing, and `unsupported` says what that is. */
@@ -29,11 +29,6 @@ export function policyOf(urn: string, value: JsonObject): Policy {
     isEditable: flag(value, '/editable') ?? true,
     unsupported,
   };
-}
-
-/** Whether people may not change the policy or role. */
-export function isFixed(value: JsonObject): boolean {
-  return flag(value, '/editable') === false;
 }
 
 /** @param time epoch milliseconds */

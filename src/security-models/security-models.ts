@@ -1,23 +1,7 @@
-// The place of the code, with models/, group-models.ts and guarded-entities.ts, that names entity types, aspects and fields: those that decide
-// who may do what.
+// With the other files of this folder and auth/security-entities.ts, the place of the code that names entity types, aspects and fields: those
+// that decide who may do what.
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { GUARDED } from './guarded-entities';
-import { strings } from './models/field-values';
-
-export const SECURITY_TYPES = {
-  user: 'corpuser',
-  group: 'corpGroup',
-  role: 'dataHubRole',
-  policy: 'dataHubPolicy',
-  token: GUARDED.type,
-} as const;
-
-const SECURITY_TYPE_NAMES: ReadonlySet<string> = new Set(Object.values(SECURITY_TYPES));
-
-/** Whether entities of the type decide who may do what, and are no metadata about data. */
-export function isSecurityType(entityType: string): boolean {
-  return SECURITY_TYPE_NAMES.has(entityType);
-}
+import { strings } from './field-values';
 
 export const SECURITY_ASPECTS = {
   userInfo: 'corpUserInfo',
