@@ -1,4 +1,4 @@
-import { ImportNotes } from '../../../src/import/import-notes';
+import { ImportNotes } from '../../../src/import-export/import-notes';
 
 function record(index: number) {
   return { index, line: index + 1, bytes: Buffer.alloc(0) };

@@ -1,4 +1,4 @@
-import { avroToWire } from '../../../src/import/avro-to-wire';
+import { avroToWire } from '../../../src/import-export/avro-to-wire';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 
 const definitions: { [name: string]: JsonObject } = {

@@ -1,4 +1,4 @@
-import { exportMetadata } from '../../../src/export/export-metadata';
+import { exportMetadata } from '../../../src/import-export/export-metadata';
 import { testDatabase } from '../../support/test-database';
 import { dataset, models, testStore } from '../aspects/test-store';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { registry } from '../../../generated/registry/registry';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
 import { AspectSchemas } from '../../../src/registry/aspect-schemas';
-import { FileRecordReader } from '../../../src/import/file-record-reader';
-import { RecordSplitter } from '../../../src/import/record-splitter';
+import { FileRecordReader } from '../../../src/import-export/file-record-reader';
+import { RecordSplitter } from '../../../src/import-export/record-splitter';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 
 const root = join(__dirname, '../../..');
