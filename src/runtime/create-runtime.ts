@@ -21,6 +21,7 @@ import { ServiceMetrics } from '../metrics/service-metrics';
 import { RetentionRun } from '../admin/retention-run';
 import { createAdmin } from '../admin/create-admin';
 import { IndexRestorer } from '../admin/restore-indices';
+import { ShippedMetadata } from '../admin/shipped-metadata';
 import { ModelRegistry } from '../registry/model-registry';
 import { loadGeneratedModels } from '../registry/generated-models';
 import { createRollbacks } from '../runs/create-rollbacks';
@@ -43,6 +44,8 @@ import { maintenanceLoops } from './maintenance-loops';
 export interface Runtime {
   readonly services: Services;
   readonly accounts: Accounts;
+  /** Platforms and their kin, and while authentication is on the roles and the first policies. */
+  readonly shipped: ShippedMetadata;
   readonly setAside: SetAsideStore;
   readonly adoption: Adoption;
   readonly fit: StoredFit;
@@ -85,10 +88,9 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const search = await closingOnError(store, () => openSearch(settings, parts));
   const policies = new RetentionPolicies(models);
   const changes = readChanges(store, { models, caches: [policies], now, logger });
-  const eventFollowers = { models, now, projections: search.projections, log: changes.log };
+  const eventFollowers = { database, models, now, projections: search.projections, log: changes.log };
   const system = systemActor(registry.namespace);
-  const adminParts = { ...eventFollowers, database, questions, logger };
-  const admin = createAdmin({ ...adminParts, actor: system.urn, series: search.series });
+  const admin = createAdmin({ ...eventFollowers, questions, logger, actor: system.urn, series: search.series });
   const setAside = new SetAsideStore(questions, settings.setAsideMegabytes, now);
   const metrics = createMetrics(settings, store, setAside, search, {
     loops: () => [...loops.health(), changes.follower.health()],
@@ -109,9 +111,9 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const services: Services = {
     models,
     writer: awaited,
-    ...createDeletions({ ...eventFollowers, settings, database, questions, writer: awaited, validateAspect }),
+    ...createDeletions({ ...eventFollowers, settings, questions, writer: awaited, validateAspect }),
     ...createReaders(readerDeps, reader, search),
-    rollbacks: createRollbacks({ ...eventFollowers, database, writer: search.awaited(writer) }),
+    rollbacks: createRollbacks({ ...eventFollowers, writer: search.awaited(writer) }),
     ...changes.services,
     ...people.services,
     admin: admin.service,
@@ -137,6 +139,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   return {
     services,
     accounts,
+    shipped: new ShippedMetadata({ database, models, writer, reader, isOn: settings.auth === 'on' }),
     setAside,
     fit,
     adoption: createAdoption({ settings, database, models, validateAspect, writer: awaited, store: setAside, system }),
