@@ -104,10 +104,9 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const fit = createFit({ database, models, validateAspect, generated });
   const readerDeps = { questions, models, now, systemActor: system, fit };
   const reader = createAspectReader(readerDeps);
-  const { follower } = changes;
   const awaited = search.awaited(writer);
-  const peopleParts = { settings, database, questions, models, writer, awaited, reader, follower, now, logger };
-  const { accounts, audit, sessions, ...people } = createPeople(peopleParts);
+  const peopleParts = { settings, database, questions, models, writer, awaited, reader, now, logger };
+  const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
   const services: Services = {
     models,
     writer: awaited,
@@ -123,17 +122,9 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     readiness: (options) => checkReadiness({ control, search, writes: writeHealth }, options),
     version,
   };
-  const maintenance = [
-    writeHealth,
-    ...maintenanceLoops({ database, search, days: settings.changesKeptDays, now, logger }),
-  ];
-  const loops = new BackgroundLoops([
-    admin.tasks,
-    fitLoop(fit, logger),
-    ...maintenance,
-    ...people.loops,
-    ...search.loops,
-  ]);
+  const maintenance = maintenanceLoops({ database, search, days: settings.changesKeptDays, now, logger });
+  const others = [writeHealth, ...maintenance, ...people.loops, ...search.loops];
+  const loops = new BackgroundLoops([admin.tasks, fitLoop(fit, logger), ...others]);
   // Commands follow as well: an import must apply the policies of now.
   changes.follower.start();
   return {
