@@ -36,3 +36,6 @@ export const WEB_SOURCES = ['src/web', 'package-lock.json', 'scripts/web-bundle.
 
 /** The files and folders that the generator is made of. */
 export const CODEGEN_SOURCES = BUNDLES.codegen.sources;
+
+/** What the generator reads besides the models, in folders that hold other files too. */
+export const GRAPHQL_FOLDERS = ['src/graphql', 'src/web'];

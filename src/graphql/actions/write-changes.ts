@@ -11,7 +11,7 @@ import type { GraphqlContext } from '../graphql-context';
 export interface Resource {
   readonly resourceUrn: string;
   /** Path of the field. */
-  readonly subResource?: string | null;
+  readonly subResource?: string | null | undefined;
 }
 
 /** A change of an array of an aspect, by the keys of its items. */

@@ -4,7 +4,7 @@ import { wholeCatalog } from '../../auth/whole-catalog';
 import { READ } from '../../auth/policies/privileges';
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseUrn } from '../../urn/urn';
-import type { PageInput } from '../area';
+import type { PageInput } from '../page';
 import type { GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';
 

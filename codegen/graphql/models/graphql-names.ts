@@ -3,7 +3,7 @@ import { isObject } from '../../values/json-value';
 import { stringOption } from '../../facts/annotation-options';
 import type { Annotated, JsonObject, Model, NamedType } from '../../model/model';
 import type { EntitySpec } from '../../model/registry-types';
-import { UniqueNames } from '../unique-names';
+import { UniqueNames } from '../../values/unique-names';
 
 /** Names of the hand-written part of the schema, and of GraphQL itself. A type of the models with such a name gets a longer one. */
 const RESERVED = [
