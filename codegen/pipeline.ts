@@ -59,7 +59,8 @@ export async function build(folders: InputFolders, emitters: readonly Emitter[])
   const { inputs, diagnostics: ofFiles } = readInputs(folders);
   const { value: model, diagnostics: ofModel } = loadModel(inputs);
   const contract = readContract(inputs.openapiFragments);
-  const { value: graphql, problems } = readGraphql(inputs, ofModel.length > 0 ? null : model);
+  const isModelWhole = ofFiles.length === 0 && ofModel.length === 0;
+  const { value: graphql, problems } = readGraphql(inputs, isModelWhole ? model : null);
   const diagnostics = [...ofFiles, ...ofModel, ...contract.problems.diagnostics, ...problems.diagnostics];
   if (!graphql || diagnostics.length > 0) return { value: null, diagnostics };
   return { value: { model, files: await emit(emitters, model, contract.document, graphql) }, diagnostics };

@@ -32,7 +32,13 @@ export const BUNDLES = {
 };
 
 /** The files and folders that the web application is made of. `web-bundle.mjs` builds it, because it runs in browsers. */
-export const WEB_SOURCES = ['src/web', 'package-lock.json', 'scripts/web-bundle.mjs', 'scripts/bundles.mjs'];
+export const WEB_SOURCES = [
+  'src/web',
+  'generated/graphql/web',
+  'package-lock.json',
+  'scripts/web-bundle.mjs',
+  'scripts/bundles.mjs',
+];
 
 /** The files and folders that the generator is made of. */
 export const CODEGEN_SOURCES = BUNDLES.codegen.sources;
