@@ -10,17 +10,19 @@ import {
 } from 'graphql';
 import type { ServedGraphql } from '../../graphql/graphql';
 import { capitalise } from '../../values/names';
-import { codeText } from '../generated-text';
+import { codeText, GRAPHQL_NOTE } from '../generated-text';
 import type { GraphqlCompiler } from './graphql-compiler';
 
-export const GRAPHQL_DOCUMENT = codeText([
-  '/** An operation, with the types of its variables and of its result. */',
-  'export interface GraphqlDocument<Variables, Result> {',
-  '  readonly text: string;',
-  '  /** Never there: it carries the types. */',
-  '  readonly types?: (variables: Variables) => Result;',
-  '}',
-]);
+const DOCUMENT_TYPE = `\
+/** An operation, with the types of its variables and of its result. */
+export interface GraphqlDocument<Variables, Result> {
+  readonly text: string;
+  /** Never there: it carries the types. */
+  readonly types?: (variables: Variables) => Result;
+}
+`;
+
+export const GRAPHQL_DOCUMENT = codeText([DOCUMENT_TYPE], GRAPHQL_NOTE);
 
 const CONFIG = {
   scalars: { Long: 'number' },
@@ -51,7 +53,8 @@ export async function documentModule(
     plugins: [{ operations: {} }],
     pluginMap: { operations },
   });
-  return codeText([`import type { GraphqlDocument } from '${documentType}';`, '', types, '', ...constants(document)]);
+  const imports = `import type { GraphqlDocument } from '${documentType}';`;
+  return codeText([imports, '', types, '', ...constants(document)], GRAPHQL_NOTE);
 }
 
 /** Each operation has the fragments that it uses. */

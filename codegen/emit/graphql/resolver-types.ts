@@ -1,6 +1,6 @@
 /** Types of arguments and results of the functions of fields. */
 import type { DocumentNode } from 'graphql';
-import { codeText } from '../generated-text';
+import { codeText, GRAPHQL_NOTE } from '../generated-text';
 import { areaSchema } from './area-schema';
 import type { GraphqlCompiler } from './graphql-compiler';
 
@@ -52,5 +52,5 @@ export async function resolverTypes(
     plugins: [{ typescript: {} }, { resolvers: {} }],
     pluginMap: { typescript, resolvers },
   });
-  return codeText([MODEL_TYPES, text]);
+  return codeText([MODEL_TYPES, text], GRAPHQL_NOTE);
 }
