@@ -1,37 +1,17 @@
 import { print } from 'graphql';
 import { renderDiagnostics } from '../../../codegen/diagnostics/render-diagnostics';
-import { readGraphql } from '../../../codegen/graphql/read-graphql';
-import { load, thingTree } from '../model/tree';
+import { readArea } from './small-graphql';
 
-const BASE = `scalar Long
-type Query
-directive @authenticated on FIELD_DEFINITION
-directive @requires(anyOf: [String!]!) on FIELD_DEFINITION
-enum LineageDirection { UPSTREAM }
-input RelationshipsInput { start: Int }
-input LineageInput { direction: LineageDirection! }
-type EntityRelationshipsResult { total: Int }
-type EntityLineageResult { total: Int }
-`;
+const DOCUMENT = 'query Names { names }';
 
-/** A service of one area and one file of documents, with the models of a small tree. */
-function read(area: string, document = 'query Names { names }') {
-  const files = [
-    { path: 'src/graphql/names.graphql', text: area },
-    { path: 'src/graphql/schema.graphql', text: BASE },
-  ];
-  const documents = [{ path: 'src/web/names.graphql', text: document }];
-  return readGraphql({ graphqlAreas: files, graphqlDocuments: documents }, load(thingTree('name: string')).value);
-}
-
-function problemsOf(area: string, document?: string): string {
-  return renderDiagnostics(read(area, document).problems.diagnostics, { colour: false });
+function problemsOf(area: string, document = DOCUMENT): string {
+  return renderDiagnostics(readArea(area, document).problems.diagnostics, { colour: false });
 }
 
 const NAMES = 'extend type Query {\n  names: [String!]! @authenticated\n}\n';
 
 test('the hand-written part and the models are one schema', () => {
-  const { value, problems } = read(`${NAMES}extend type Thing {\n  "How many."\n  count: Int\n}\n`);
+  const { value, problems } = readArea(`${NAMES}extend type Thing {\n  "How many."\n  count: Int\n}\n`, DOCUMENT);
   expect(problems.diagnostics).toEqual([]);
   const merged = value ? print(value.merged) : '';
   expect(merged).toMatch(/^type Query \{\n {2}names: .*\n {2}thing\(urn: String!\): Thing @read\n\}/m);
@@ -42,7 +22,7 @@ test('the hand-written part and the models are one schema', () => {
 });
 
 test('a root field names its privileges', () => {
-  const { value } = read('extend type Query {\n  names: [String!]! @requires(anyOf: ["A", "B"])\n}\n');
+  const { value } = readArea('extend type Query {\n  names: [String!]! @requires(anyOf: ["A", "B"])\n}\n', DOCUMENT);
   expect(value?.served?.requirements).toEqual(new Map([['names', ['A', 'B']]]));
 });
 
@@ -88,7 +68,7 @@ test.each([
 
 test('a document that asks for what the schema does not have is an error at its place', () => {
   expect(problemsOf(NAMES, 'query Names {\n  names\n  name\n}\n')).toBe(
-    `src/web/names.graphql:3:3: error [graphql-document]: cannot query field "name" on type "Query". Did you mean "names"?
+    `src/web/things/names.graphql:3:3: error [graphql-document]: cannot query field "name" on type "Query". Did you mean "names"?
     3 |   name
       |   ^~~~
 `,
