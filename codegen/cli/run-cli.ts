@@ -90,7 +90,7 @@ function foldersOf({ models, own = '', openapi, out }: Options, root: string) {
 function createProgram(terminal: Terminal): Command {
   return new Command('codegen')
     .description(
-      'Generates schemas, types, validators, the OpenAPI document, search mappings and the registry from models/ and openapi/.',
+      'Generates schemas, types, validators, the OpenAPI document, the GraphQL schema, search mappings and the registry from models/, openapi/ and .graphql files of src/.',
     )
     .option('--models <dir>', 'folder of schema files and registry.yaml (default: models/ of the project)')
     .option('--own <dirs>', `further folders of schema files, separated by "${delimiter}", as in ASPECTORY_MODELS`)
