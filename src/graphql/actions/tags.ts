@@ -21,13 +21,9 @@ export const tags: Resolvers = {
     },
 
     addTag: addOne,
-
     addTags: addMany,
-
     batchAddTags: addToAll,
-
     removeTag: removeOne,
-
     batchRemoveTags: removeFromAll,
   },
 };

@@ -10,13 +10,9 @@ const { addOne, addMany, addToAll, removeOne, removeFromAll } = attachedFields(
 export const terms: Resolvers = {
   Mutation: {
     addTerm: addOne,
-
     addTerms: addMany,
-
     batchAddTerms: addToAll,
-
     removeTerm: removeOne,
-
     batchRemoveTerms: removeFromAll,
   },
 };

@@ -21,8 +21,11 @@ export const propertyValues: Resolvers = {
     value: ({ value }) => (value === undefined ? null : propertyValue(value)),
   },
   StructuredPropertyDefinition: {
-    typeQualifier: ({ typeQualifier }) =>
-      isObject(typeQualifier) ? { allowedTypes: textsOf(typeQualifier['allowedTypes']) } : undefined,
+    typeQualifier({ typeQualifier }) {
+      if (!isObject(typeQualifier)) return undefined;
+      const { allowedTypes } = typeQualifier;
+      return { allowedTypes: allowedTypes === undefined ? null : textsOf(allowedTypes) };
+    },
   },
   EntityTypeInfo: {
     type({ qualifiedName }, _args, { services, names }) {
