@@ -2237,6 +2237,7 @@ export interface DocumentInfo {
 
 export interface Document {
   readonly __typename?: 'Document';
+  /** A document with its content and its links. */
   readonly info?: Maybe<DocumentInfo>;
   /** What kind of document it is. */
   readonly subType?: Maybe<Scalars['String']['output']>;
