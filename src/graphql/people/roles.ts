@@ -1,9 +1,6 @@
 import type { StoredEntity } from '../../aspects/aspect-service';
 import { SECURITY_TYPES } from '../../auth/security-entities';
 import { SECURITY_ASPECTS } from '../../security-models/security-models';
-import type { PageInput } from '../area';
-import type { GraphqlContext } from '../graphql-context';
-import { SECURITY_ASPECTS, SECURITY_TYPES } from '../../auth/security-models';
 import { keyOf, listEntities, valueOf } from './stored-people';
 import type { Resolvers } from '../resolvers';
 

@@ -1,8 +1,5 @@
 import { entriesOf } from '../catalog/field-values';
 import { SECURITY_TYPES } from '../../auth/security-entities';
-import type { PageInput } from '../area';
-import type { GraphqlContext } from '../graphql-context';
-import { SECURITY_TYPES } from '../../auth/security-models';
 import { listEntities, readOne } from './stored-people';
 import { USER_ASPECTS, userJson } from './user-json';
 import type { Resolvers } from '../resolvers';

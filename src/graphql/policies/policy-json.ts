@@ -3,8 +3,6 @@ import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { Policy } from '../../auth/policies/policy';
 import type { PolicyDraft } from '../../security-models/policy-draft';
 import { criterionNames, resourceRuleOf } from '../../security-models/policy-value';
-import type { PolicyDraft } from '../../auth/policies/policy-draft';
-import { criterionNames, resourceRuleOf } from '../../auth/models/policy-value';
 import { given } from '../actions/write-changes';
 
 const TYPES = { platform: 'PLATFORM', metadata: 'METADATA' } as const;

@@ -32,12 +32,6 @@ export interface Group {
   readonly foreignOrigin: string | undefined;
 }
 
-interface Role {
-  readonly urn: string;
-  readonly name: string;
-  readonly description: string;
-}
-
 interface Listing {
   readonly query: string;
   readonly start: number;
