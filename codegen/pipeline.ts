@@ -1,8 +1,10 @@
-/** read -> parse -> link -> registry -> model -> check -> emit -> write: each stage is a function of what the one before it made. */
+/** read -> parse -> link -> registry -> model -> check -> graphql -> emit -> write: each stage is a function of what the one before it made. */
 import { checkModel } from './check/check-model';
 import { type Diagnostic, DiagnosticList } from './diagnostics/diagnostic';
 import type { SourceFile } from './model/source-range';
 import type { Emitter, GeneratedFiles } from './emit/emitter';
+import type { Graphql } from './graphql/graphql';
+import { readGraphql } from './graphql/read-graphql';
 import { readContract } from './contract/read-contract';
 import { type InputFolders, type Inputs, readInputs } from './source/read-inputs';
 import { linkTypes } from './link/link-types';
@@ -12,13 +14,13 @@ import { carriedAspects } from './facts/specs/aspect-specs';
 import { readCatalog } from './registry/model-registry';
 import { parseSchemaFile } from './parse-schema-file';
 
-export interface Loaded<T> {
+interface Loaded<T> {
   /** To be used only when there are no diagnostics. */
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface Built {
+interface Built {
   readonly model: Model;
   readonly files: GeneratedFiles;
 }
@@ -52,19 +54,24 @@ export function loadModel({
   return { value: model, diagnostics: [...ofTypes, ...ofRegistry.diagnostics, ...ofRules] };
 }
 
-/** read, parse, link, registry, model, check, emit; null when anything is wrong. Writing is up to the caller. */
+/** read, parse, link, registry, model, check, graphql, emit; null when anything is wrong. Writing is up to the caller. */
 export async function build(folders: InputFolders, emitters: readonly Emitter[]): Promise<Loaded<Built | null>> {
   const { inputs, diagnostics: ofFiles } = readInputs(folders);
   const { value: model, diagnostics: ofModel } = loadModel(inputs);
   const contract = readContract(inputs.openapiFragments);
-  const diagnostics = [...ofFiles, ...ofModel, ...contract.problems.diagnostics];
-  return {
-    value: diagnostics.length > 0 ? null : { model, files: await emit(model, contract.document, emitters) },
-    diagnostics,
-  };
+  const isModelWhole = ofFiles.length === 0 && ofModel.length === 0;
+  const { value: graphql, problems } = readGraphql(inputs, isModelWhole ? model : null);
+  const diagnostics = [...ofFiles, ...ofModel, ...contract.problems.diagnostics, ...problems.diagnostics];
+  if (!graphql || diagnostics.length > 0) return { value: null, diagnostics };
+  return { value: { model, files: await emit(emitters, model, contract.document, graphql) }, diagnostics };
 }
 
-async function emit(model: Model, contract: JsonObject, emitters: readonly Emitter[]): Promise<GeneratedFiles> {
-  const parts = await Promise.all(emitters.map((emitter) => emitter(model, contract)));
+async function emit(
+  emitters: readonly Emitter[],
+  model: Model,
+  contract: JsonObject,
+  graphql: Graphql,
+): Promise<GeneratedFiles> {
+  const parts = await Promise.all(emitters.map((emitter) => emitter(model, contract, graphql)));
   return new Map(parts.flatMap((files) => [...files]));
 }

@@ -1,6 +1,4 @@
-/** The attack and the soak start a service and load a catalog as the benchmark does. */
-const ATTACK_SOURCES = [
-  'scripts/attack',
+const BENCH_SOURCES = [
   'scripts/bench',
   'src',
   'generated',
@@ -9,6 +7,8 @@ const ATTACK_SOURCES = [
   'scripts/build.mjs',
   'scripts/bundles.mjs',
 ];
+/** The overload and the soak start a service and load a catalog as the benchmark does. */
+const OVERLOAD_SOURCES = ['scripts/overload', ...BENCH_SOURCES];
 
 /** Every bundle with its entry file, those of its threads, and the files and folders that it is made of. */
 export const BUNDLES = {
@@ -21,29 +21,27 @@ export const BUNDLES = {
     entry: 'codegen/cli/main.ts',
     sources: ['codegen', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
-  bench: {
-    entry: 'scripts/bench/main.ts',
-    sources: [
-      'scripts/bench',
-      'src',
-      'generated',
-      'package.json',
-      'package-lock.json',
-      'scripts/build.mjs',
-      'scripts/bundles.mjs',
-    ],
-  },
+  bench: { entry: 'scripts/bench/main.ts', sources: BENCH_SOURCES },
   'bench-baseline': {
     entry: 'scripts/bench/baseline/main.ts',
     sources: ['scripts/bench', 'src/database', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
-  attack: { entry: 'scripts/attack/main.ts', sources: ATTACK_SOURCES },
-  soak: { entry: 'scripts/soak/main.ts', sources: ['scripts/soak', ...ATTACK_SOURCES] },
-  'attack-watch': { entry: 'scripts/attack/service/watch-worker.ts', sources: ATTACK_SOURCES },
+  overload: { entry: 'scripts/overload/main.ts', sources: OVERLOAD_SOURCES },
+  soak: { entry: 'scripts/soak/main.ts', sources: ['scripts/soak', ...OVERLOAD_SOURCES] },
+  'overload-watch': { entry: 'scripts/overload/service/watch-worker.ts', sources: OVERLOAD_SOURCES },
 };
 
 /** The files and folders that the web application is made of. `web-bundle.mjs` builds it, because it runs in browsers. */
-export const WEB_SOURCES = ['src/web', 'package-lock.json', 'scripts/web-bundle.mjs', 'scripts/bundles.mjs'];
+export const WEB_SOURCES = [
+  'src/web',
+  'generated/graphql/web',
+  'package-lock.json',
+  'scripts/web-bundle.mjs',
+  'scripts/bundles.mjs',
+];
 
 /** The files and folders that the generator is made of. */
 export const CODEGEN_SOURCES = BUNDLES.codegen.sources;
+
+/** What the generator reads besides the models, in folders that hold other files too. */
+export const GRAPHQL_FOLDERS = ['src/graphql', 'src/web'];

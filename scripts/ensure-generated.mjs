@@ -1,11 +1,11 @@
-// Runs the code generator if the models, the OpenAPI fragments or the generator have changed since its last run here.
+// Runs the code generator if the models, the OpenAPI fragments, the GraphQL files or the generator have changed since its last run here.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CODEGEN_SOURCES } from './bundles.mjs';
-import { filesOf, onlyByOwner, ROOT } from './source-tree.mjs';
+import { CODEGEN_SOURCES, GRAPHQL_FOLDERS } from './bundles.mjs';
+import { filesOf, graphqlFilesOf, onlyByOwner, ROOT } from './source-tree.mjs';
 
 const INPUTS = ['models', 'openapi', ...CODEGEN_SOURCES];
 /** Standard output is for the command that runs afterwards. */
@@ -15,7 +15,8 @@ const lastRun = join(ROOT, '.build', 'codegen.last');
 /** What the generated files depend on. */
 export function generatorInputs() {
   const hash = createHash('sha256');
-  for (const { path, size, changedAt } of filesOf(...INPUTS)) hash.update(`${path} ${size} ${changedAt}\n`);
+  for (const { path, size, changedAt } of [...filesOf(...INPUTS), ...graphqlFilesOf(...GRAPHQL_FOLDERS)])
+    hash.update(`${path} ${size} ${changedAt}\n`);
   return hash.digest('hex');
 }
 
@@ -36,7 +37,8 @@ function isFreshCheckout() {
   try {
     const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
     if (execFileSync('git', ['ls-files', 'generated'], options) === '') return false;
-    return execFileSync('git', ['status', '--porcelain', '--', 'generated', ...INPUTS], options) === '';
+    const graphql = GRAPHQL_FOLDERS.map((folder) => `:(glob)${folder}/**/*.graphql`);
+    return execFileSync('git', ['status', '--porcelain', '--', 'generated', ...INPUTS, ...graphql], options) === '';
   } catch {
     // Without git, or without its data, as in an archive or an image.
     return false;

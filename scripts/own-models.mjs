@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { CODEGEN_SOURCES } from './bundles.mjs';
-import { filesOf, ROOT } from './source-tree.mjs';
+import { CODEGEN_SOURCES, GRAPHQL_FOLDERS } from './bundles.mjs';
+import { filesOf, graphqlFilesOf, ROOT } from './source-tree.mjs';
 
 /** Standard output belongs to the command that runs after this. */
 const STANDARD_ERROR = 2;
@@ -92,8 +92,11 @@ async function generate(bundle, own, out) {
 
 function fingerprint(own, bundle) {
   const hash = createHash('sha256').update(own.join(delimiter));
-  for (const { path, size, changedAt } of filesOf('models', 'openapi', ...CODEGEN_SOURCES, bundle, ...own))
-    hash.update(`${path} ${size} ${changedAt}\n`);
+  const files = [
+    ...filesOf('models', 'openapi', ...CODEGEN_SOURCES, bundle, ...own),
+    ...graphqlFilesOf(...GRAPHQL_FOLDERS),
+  ];
+  for (const { path, size, changedAt } of files) hash.update(`${path} ${size} ${changedAt}\n`);
   return hash.digest('hex');
 }
 

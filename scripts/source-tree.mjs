@@ -28,6 +28,11 @@ export function filesOf(...paths) {
   return paths.flatMap((path) => walk(resolve(ROOT, path)));
 }
 
+/** The `.graphql` files below these folders. */
+export function graphqlFilesOf(...folders) {
+  return filesOf(...folders).filter(({ path }) => path.endsWith('.graphql'));
+}
+
 function walk(path) {
   if (!existsSync(path)) return [];
   const stat = statSync(path);

@@ -27,13 +27,13 @@ export interface KnownField {
   readonly field: Field;
 }
 
-export interface NewField {
+interface NewField {
   readonly record: RecordType;
   /** As the release has it. */
   readonly field: Field;
 }
 
-export interface NewSymbol {
+interface NewSymbol {
   readonly type: EnumType;
   readonly symbol: EnumSymbol;
 }
@@ -46,11 +46,11 @@ export interface WiderTargets extends KnownField {
   readonly added: readonly string[];
 }
 
-export interface NewAnnotations extends KnownField {
+interface NewAnnotations extends KnownField {
   readonly properties: JsonObject;
 }
 
-export interface NewAspect {
+interface NewAspect {
   readonly record: RecordType;
   /** The annotation. */
   readonly properties: JsonObject;

@@ -1,16 +1,19 @@
+import { reachedTypes } from '../link/reached-types';
 import type { LinkedTypes, NamedType } from '../model/model';
 import type { ModelRegistry } from '../registry/model-registry';
 import { isObject } from '../values/json-value';
 import type { Changes, NewPairs } from './changes';
 import { aspectAnnotation } from './adopted-annotations';
 import { compareRecords } from './compare-records';
-import { reachedTypes } from './reached-types';
 import type { Release } from './release/release';
 
 /** The additions of `release` to the models. It takes nothing away from the models. */
 export function compareRelease(release: Release, models: ModelRegistry): Changes {
   const aspects = [...release.types.values()].filter(({ properties }) => isObject(properties.Aspect));
-  const reached = reachedTypes(aspects, release.types);
+  const reached = reachedTypes(
+    aspects.map(({ fullName }) => fullName),
+    release.types,
+  );
   const known = reached.flatMap((theirs) => pairOf(theirs, models.types));
   const records = compareRecords(known, models.types, release.types);
   const entityNames = new Set(models.entities.map(({ name }) => name.name));

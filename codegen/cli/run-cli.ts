@@ -80,6 +80,9 @@ function foldersOf({ models, own = '', openapi, out }: Options, root: string) {
     models: models === undefined ? join(root, 'models') : resolve(models),
     own: folderList(own).map((folder) => resolve(folder)),
     openapi: openapi === undefined ? join(root, 'openapi') : resolve(openapi),
+    graphql: join(root, 'src', 'graphql'),
+    // The service is compiled with the shipped models.
+    ...(models === undefined && own === '' && { documents: join(root, 'src', 'web') }),
     out: out === undefined ? join(root, 'generated') : resolve(out),
   };
 }
@@ -87,7 +90,7 @@ function foldersOf({ models, own = '', openapi, out }: Options, root: string) {
 function createProgram(terminal: Terminal): Command {
   return new Command('codegen')
     .description(
-      'Generates schemas, types, validators, the OpenAPI document, search mappings and the registry from models/ and openapi/.',
+      'Generates schemas, types, validators, the OpenAPI document, the GraphQL schema, search mappings and the registry from models/, openapi/ and .graphql files of src/.',
     )
     .option('--models <dir>', 'folder of schema files and registry.yaml (default: models/ of the project)')
     .option('--own <dirs>', `further folders of schema files, separated by "${delimiter}", as in ASPECTORY_MODELS`)

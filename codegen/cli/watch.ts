@@ -21,6 +21,13 @@ export function watch(folders: Folders, terminal: Terminal): Promise<never> {
     // Before the first run, so that no change goes unseen.
     for (const folder of [folders.models, ...(folders.own ?? []), folders.openapi])
       watchFolder(folder, { recursive: true }, onChange).on('error', reject);
+    // Beside these files are those of the service, which the generator does not read.
+    for (const folder of [folders.graphql, folders.documents])
+      if (folder !== undefined)
+        watchFolder(folder, { recursive: true }, (_event, name) => name?.endsWith('.graphql') && onChange()).on(
+          'error',
+          reject,
+        );
     terminal.out('Watching for changes; stop with Ctrl+C.');
     generateNext();
   });

@@ -2,7 +2,7 @@
 import { compare, pascalCase } from '../values/names';
 import type { Model, NamedType } from '../model/model';
 import { isOfVendor } from '../facts/vendor';
-import { UniqueNames } from './unique-names';
+import { UniqueNames } from '../values/unique-names';
 
 /** Names that at least one SDK generator breaks on, or loses the type of: each means a type or a class of its own there. */
 const RESERVED = [

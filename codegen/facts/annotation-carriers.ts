@@ -27,7 +27,7 @@ export interface MisplacedAnnotation {
 }
 
 /** The parts of a type that may carry an annotation. */
-export type Carrier = Field | NamedType;
+type Carrier = Field | NamedType;
 
 /** Outermost first. */
 export function carriersOf(node: SchemaNode): readonly Carrier[] {

@@ -1,3 +1,4 @@
+import { reachedTypes } from '../link/reached-types';
 import type { AspectFacts, EntityFacts, FieldFacts, ModelFacts, ShapeFacts, TypeFacts } from '../model/model-facts';
 import type { Field, JsonObject, JsonValue, LinkedTypes, Model, NamedType, TypeUse } from '../model/model';
 import type { AspectSpec, EntitySpec } from '../model/registry-types';
@@ -9,12 +10,14 @@ import { entityTypeOf, urnTyperef } from './specs/edges/urn-fields';
 export function modelFacts(model: Model): ModelFacts {
   const { namespace, registry } = model;
   const records = registry.aspects.map(({ record }) => record);
+  // A use of a typeref is that of its target.
+  const reached = reachedTypes(records, model.types).filter(({ kind }) => kind !== 'typeref');
   return {
     format: 1,
     namespace,
     entities: byName(registry.entities.map((entity) => [entity.name, entityFacts(entity)])),
     aspects: byName(registry.aspects.map((aspect) => [aspect.name, aspectFacts(aspect)])),
-    types: byName(reachedTypes(records, model).map((type) => [type.fullName, typeFacts(type, model)])),
+    types: byName(reached.map((type) => [type.fullName, typeFacts(type, model)])),
   };
 }
 
@@ -55,35 +58,6 @@ function aspectFacts(aspect: AspectSpec): AspectFacts {
 
 function without(facts: object, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)));
-}
-
-function reachedTypes(records: readonly string[], { types }: LinkedTypes): readonly NamedType[] {
-  const reached = new Map<string, NamedType>();
-  const waiting = [...records];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const type = types.get(name);
-    if (!type || reached.has(name)) continue;
-    reached.set(name, type);
-    if (type.kind === 'record') for (const field of type.fields) waiting.push(...namesIn(field.type));
-    if (type.kind === 'typeref') waiting.push(...namesIn(type.target));
-  }
-  // A use of a typeref is that of its target.
-  return [...reached.values()].filter(({ kind }) => kind !== 'typeref');
-}
-
-function namesIn(use: TypeUse): readonly string[] {
-  switch (use.kind) {
-    case 'primitive':
-      return [];
-    case 'reference':
-      return [use.name];
-    case 'array':
-      return namesIn(use.items);
-    case 'map':
-      return namesIn(use.values);
-    case 'union':
-      return use.members.flatMap(({ type }) => namesIn(type));
-  }
 }
 
 function typeFacts(type: NamedType, types: LinkedTypes): TypeFacts {

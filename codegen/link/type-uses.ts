@@ -48,6 +48,11 @@ export function withInner(use: TypeUse): TypeUse[] {
   return [use];
 }
 
+/** The named types in a use. */
+export function namesIn(use: TypeUse): string[] {
+  return withInner(use).flatMap((inner) => (inner.kind === 'reference' ? [inner.name] : []));
+}
+
 export function unionsIn(type: NamedType): UnionUse[] {
   return usesIn(type).filter((use) => use.kind === 'union');
 }

@@ -18,7 +18,7 @@ import { limitProblems } from './limit-problems';
 import type { TypeTable } from './type-table';
 
 /** A problem of a part of a value; `path` leads to the part. */
-export interface ValueProblem {
+interface ValueProblem {
   readonly message: string;
   readonly path: readonly (string | number)[];
   readonly suggestion?: string | undefined;

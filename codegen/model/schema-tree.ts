@@ -22,7 +22,7 @@ export type Shape =
   | { readonly kind: 'union'; readonly members: readonly UnionMember[] };
 
 /** A use of a type after all typerefs. The shape is null for the null type and for types that the linker refused. */
-export interface ResolvedUse {
+interface ResolvedUse {
   readonly via: readonly NamedType[];
   readonly shape: Shape | null;
 }

@@ -4,7 +4,7 @@ import type { NameReader, QualifiedName } from './name-reader';
 import { HEADER, TYPE_START } from './token';
 import type { TokenReader } from './token-reader';
 
-export type Header = Pick<ParsedFile, 'namespace' | 'package' | 'imports' | 'isHeaderWhole'>;
+type Header = Pick<ParsedFile, 'namespace' | 'package' | 'imports' | 'isHeaderWhole'>;
 
 /** The namespace, package and imports of a file. */
 export class HeaderReader {

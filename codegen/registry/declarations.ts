@@ -8,7 +8,7 @@ export interface Mention {
 }
 
 /** A value that the service writes for an aspect that is missing. */
-export interface DefaultDeclaration {
+interface DefaultDeclaration {
   readonly aspect: Mention;
   readonly value: JsonObject;
 }

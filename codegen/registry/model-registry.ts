@@ -10,8 +10,8 @@ import type {
   SnapshotDeclaration,
 } from './declarations';
 import { readRegistryFile } from './registry-file';
-import { readShippedFile } from './shipped-file';
 import { readAspect, readEntityType, readSnapshot } from './type-annotations';
+import { YamlNode } from './yaml-node';
 
 /** Linked types with all that is declared about them: what rules check and the model is built from. */
 export interface ModelRegistry {
@@ -46,5 +46,24 @@ export function readCatalog(
     aspects: read(readAspect).toSorted((a, b) => compare(a.name, b.name)),
     snapshots: read(readSnapshot),
     shipped: shipped ? readShippedFile(shipped, diagnostics) : [],
+  };
+}
+
+/** Reads `shipped.yaml`. A missing member reads as empty and is reported. */
+function readShippedFile(file: SourceFile, diagnostics: DiagnosticList): readonly ShippedDeclaration[] {
+  return YamlNode.parse(file, diagnostics).list().map(readShipped);
+}
+
+function readShipped(node: YamlNode): ShippedDeclaration {
+  const keys = ['urn', 'aspectName', 'value'];
+  const entries = node.object([...keys, 'onlyWith'], keys);
+  const [urn, aspect, value] = keys.map((key) => entries.get(key));
+  const onlyWith = entries.get('onlyWith');
+  return {
+    urn: { name: urn?.text() ?? '', origin: (urn ?? node).origin },
+    aspect: { name: aspect?.text() ?? '', origin: (aspect ?? node).origin },
+    value: value?.json() ?? {},
+    onlyWith: onlyWith ? { name: onlyWith.text(), origin: onlyWith.origin } : null,
+    valueOrigins: value?.origins() ?? new Map(),
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
 import type { SourceFile } from '../model/source-range';
 import { LineIndex } from './line-index';
@@ -15,6 +15,10 @@ export interface Inputs {
   readonly shipped: SourceFile | null;
   /** The hand-written part of the interface. */
   readonly openapiFragments: readonly SourceFile[];
+  /** The hand-written part of the GraphQL schema. */
+  readonly graphqlAreas: readonly SourceFile[];
+  /** What the web application asks by GraphQL; null for other models than those that the service is compiled with. */
+  readonly graphqlDocuments: readonly SourceFile[] | null;
 }
 
 export interface InputFolders {
@@ -23,12 +27,17 @@ export interface InputFolders {
   /** Further folders of schema files. */
   readonly own?: readonly string[];
   readonly openapi: string;
+  /** `.graphql` files: the hand-written part of the GraphQL schema. */
+  readonly graphql?: string;
+  /** `.graphql` files: what the web application asks. */
+  readonly documents?: string;
 }
 
 const REGISTRY_FILE = 'registry.yaml';
 const SHIPPED_FILE = 'shipped.yaml';
+const GRAPHQL_FILE = /\.graphql$/;
 
-export function readInputs({ models, own = [], openapi }: InputFolders): {
+export function readInputs({ models, own = [], openapi, graphql, documents }: InputFolders): {
   readonly inputs: Inputs;
   readonly diagnostics: readonly Diagnostic[];
 } {
@@ -39,11 +48,11 @@ export function readInputs({ models, own = [], openapi }: InputFolders): {
   const registry = existsSync(models) ? readRegistry(models, problems) : null;
   const shippedLocation = join(models, SHIPPED_FILE);
   const shipped = existsSync(shippedLocation) ? readText(shippedLocation, SHIPPED_FILE, problems) : null;
-  const openapiFragments = listFragments(openapi, problems).flatMap(
-    (name) => readText(join(openapi, name), `openapi/${name}`, problems) ?? [],
-  );
+  const openapiFragments = readAll(openapi, /\.ya?ml$/, 'openapi', problems);
+  const graphqlAreas = graphql === undefined ? [] : readAll(graphql, GRAPHQL_FILE, 'src/graphql', problems);
+  const graphqlDocuments = documents === undefined ? null : readAll(documents, GRAPHQL_FILE, 'src/web', problems);
   return {
-    inputs: { schemas, registry, shipped, openapiFragments },
+    inputs: { schemas, registry, shipped, openapiFragments, graphqlAreas, graphqlDocuments },
     diagnostics: [...diagnostics, ...problems.diagnostics],
   };
 }
@@ -60,11 +69,16 @@ function readRegistry(models: string, problems: DiagnosticList): SourceFile | nu
   return null;
 }
 
-/** By name, whatever the order of the disk. */
-function listFragments(folder: string, problems: DiagnosticList): readonly string[] {
+/** The files of a folder and of those below it, by name, whatever the order of the disk. */
+function readAll(folder: string, kind: RegExp, shown: string, problems: DiagnosticList): readonly SourceFile[] {
+  const names = listFiles(folder, problems).filter((name) => kind.test(name));
+  return names.flatMap((name) => readText(join(folder, name), `${shown}/${name}`, problems) ?? []);
+}
+
+function listFiles(folder: string, problems: DiagnosticList): readonly string[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => /\.ya?ml$/.test(name))
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => name.split(sep).join('/'))
       .toSorted();
   } catch (error) {
     reportUnreadable(folder, error, problems);

@@ -6,7 +6,7 @@ import { compare } from '../values/names';
 import { readText, reportUnreadable } from './read-text';
 
 /** The languages of schema files. Other files (registry.yaml, README.md) are not schema files. */
-export type SchemaSyntax = 'pdl' | 'json-schema';
+type SchemaSyntax = 'pdl' | 'json-schema';
 
 /** Files that look like schema files but are not in one of our languages. */
 const LOOKS_LIKE_SCHEMA = /\.(?:pdl|pdsc|avsc|json|ya?ml)$/i;
@@ -17,7 +17,7 @@ export function schemaSyntax(path: string): SchemaSyntax | null {
 }
 
 /** The files below some folders. */
-export interface FoundSchemas {
+interface FoundSchemas {
   readonly files: readonly SourceFile[];
   /** Paths of files that look like schemas and are in no language of ours. */
   readonly passedOver: readonly string[];

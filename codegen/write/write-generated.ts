@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { GeneratedFiles } from '../emit/emitter';
 import { belongsToGenerator, listFiles, readText } from './generated-folder';
 
-export interface WriteReport {
+interface WriteReport {
   /** Paths of new and changed files. */
   readonly written: readonly string[];
   /** Paths of files that the generator no longer makes. */

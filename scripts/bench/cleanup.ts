@@ -1,4 +1,4 @@
-export type Undo = () => Promise<unknown>;
+type Undo = () => Promise<unknown>;
 
 /** Steps to undo at the end of the program, also after an error or a signal. The last entry is undone first. */
 export class Cleanup {

@@ -5,7 +5,7 @@ import { type Bar, type Measurement, spread } from './measurement';
 import { withCpuSeconds } from './process-tree';
 import type { LoadResult } from './send-load';
 
-export interface Comparison {
+interface Comparison {
   readonly what: string;
   readonly unit: string;
   /** Absent if the figures are only for information. */

@@ -1,15 +1,17 @@
 // `npm run bench`: measures the service against its performance goals, beside baselines in the same run.
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { makeBaselineDatabase } from './baseline/baseline-database';
 import type { Bench, BenchOptions, BenchRow } from './bench-row';
 import { Catalog } from './catalog/catalog';
 import { type Engine, ENGINE_NAMES, type EngineName, startEngine } from './catalog/engine';
 import { NotAvailableError } from './catalog/not-available-error';
 import { Cleanup } from './cleanup';
+import { makeScratch } from './make-scratch';
 import { reaches } from './measurement';
+import { positiveInteger, runProgram } from './run-program';
 import { ROWS } from './rows';
 import { type EngineMeasurement, showTable } from './show-table';
 
@@ -49,10 +51,7 @@ const program = new Command('npm run bench --')
   .addHelpText('after', HELP)
   .action(main);
 
-void program.parseAsync().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+runProgram(program);
 
 async function main(options: CommandOptions): Promise<void> {
   const machine = {
@@ -74,7 +73,9 @@ async function main(options: CommandOptions): Promise<void> {
 
 /** Adds to the findings, engine by engine and row by row. */
 async function measure(options: CommandOptions, cleanup: Cleanup, findings: Findings): Promise<void> {
-  const newDirectory = await makeScratch(cleanup);
+  const scratch = await makeScratch('bench', cleanup);
+  let directories = 0;
+  const newDirectory = () => join(scratch, `data-${directories++}`);
   for (const name of options.engine) {
     const rows = ROWS.filter((row) => row.engines.includes(name) && options.row.includes(row.name));
     if (rows.length === 0) continue;
@@ -99,16 +100,6 @@ async function measureRows(rows: readonly BenchRow[], bench: Bench, { measuremen
   await catalog.server.stop();
 }
 
-/** @returns a function that makes the path of a new directory with each call */
-async function makeScratch(cleanup: Cleanup): Promise<() => string> {
-  const scratch = await mkdtemp(join(tmpdir(), 'aspectory-bench-'));
-  cleanup.add(() => rm(scratch, { recursive: true, force: true }));
-  // The servers may run as another user, who must be able to enter their directories.
-  await chmod(scratch, 0o755);
-  let directories = 0;
-  return () => join(scratch, `data-${directories++}`);
-}
-
 async function prepare(engine: Engine, setting: Pick<Bench, 'options' | 'cleanup' | 'newDirectory'>): Promise<Bench> {
   const catalog = await Catalog.start(engine, setting.newDirectory(), setting.cleanup);
   await catalog.growTo(setting.options.entities);
@@ -130,9 +121,4 @@ async function report(result: Result, json: CommandOptions['json']): Promise<voi
   if (typeof json === 'string') await writeFile(json, `${text}\n`);
   const tables = result.measurements.length > 0 ? [showTable(result.measurements)] : [];
   console.log(json === true ? text : [...tables, ...result.notRun].join('\n\n'));
-}
-
-function positiveInteger(text: string): number {
-  if (!/^[1-9]\d{0,7}$/.test(text)) throw new InvalidArgumentError('Give an integer above 0.');
-  return Number(text);
 }

@@ -68,7 +68,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-export interface DatasetName {
+interface DatasetName {
   readonly platform: string;
   readonly subject: string;
   readonly verb: string;

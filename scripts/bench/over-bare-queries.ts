@@ -12,7 +12,7 @@ import { post, sendLoad } from './send-load';
 
 type Part = Pick<Bench, 'options' | 'engine' | 'catalog' | 'cleanup'>;
 
-export interface Searches {
+interface Searches {
   readonly what: string;
   readonly forms: readonly SearchForm[];
   readonly connections: number;

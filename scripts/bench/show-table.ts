@@ -1,5 +1,6 @@
 import type { EngineName } from './catalog/engine';
 import { type Bar, type Measurement, reaches, type Spread } from './measurement';
+import { textTable } from './text-table';
 
 /** A measurement and the search engine of the catalog. */
 export type EngineMeasurement = Measurement & { readonly engine: EngineName };
@@ -8,18 +9,11 @@ const HEAD = ['engine', 'work', 'ours', 'baseline', 'ratio (min - max)', 'bar', 
 
 /** The measurements as a table for people, and below it the description of each baseline. */
 export function showTable(measurements: readonly EngineMeasurement[]): string {
-  const lines = [HEAD, ...measurements.map(cells)];
-  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  const table = lines.map((line) =>
-    line
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const table = textTable([HEAD, ...measurements.map(cells)]);
   const notes = measurements.flatMap(({ engine, what, baseline }) =>
     baseline ? [`${engine}, ${what}: the baseline is ${baseline.what}`] : [],
   );
-  return [...table, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+  return [table, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
 function cells(measurement: EngineMeasurement): string[] {

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../source-tree.mjs';
 
-const READY_WITHIN_MS = 60_000;
+/** A first start builds what is stale. */
+const READY_WITHIN_MS = 120_000;
 
 /**
  * @param folder an empty folder

@@ -1,12 +1,12 @@
 // `npm run sdk:check`: generates each SDK, compiles it, and uses it against a service of its own. Compiler warnings are failures.
 // A language whose tools are not installed is reported as NOT RUN.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { build } from 'esbuild';
+import { serveCatalog } from '../clients/served-catalog.mjs';
 import { ensureGenerated } from '../ensure-generated.mjs';
 import { ROOT } from '../source-tree.mjs';
 import { ensureGenerator, generateSdk, hasProgram } from './generator.mjs';
@@ -54,7 +54,7 @@ if (!hasProgram('java', '-version')) {
 }
 ensureGenerator();
 const scratch = mkdtempSync(join(tmpdir(), 'aspectory-sdk-'));
-const service = await startService();
+const service = await serveCatalog(scratch, 'off');
 let failures = 0;
 try {
   for (const language of chosen.length > 0 ? chosen : Object.keys(CHECKS)) await checkLanguage(language);
@@ -101,13 +101,13 @@ async function checkTypescript(folder) {
   }
 }
 
-/** The program of the README. */
+/** The program of `README.md` beside this file. */
 function quickstart() {
-  const blocks = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(
+  const blocks = [...readFileSync(join(import.meta.dirname, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(
     ([, text]) => text,
   );
   const program = blocks.find((text) => text.includes("from './sdk'"));
-  if (!program) throw new Error("README.md has no TypeScript program that imports from './sdk'");
+  if (!program) throw new Error("scripts/sdk/README.md has no TypeScript program that imports from './sdk'");
   return program;
 }
 
@@ -149,37 +149,5 @@ function run(program, args, cwd, environment = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 600_000,
     maxBuffer: 100_000_000,
-  });
-}
-
-async function startService() {
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
-    env: { ...process.env, PORT: String(port), ASPECTORY_AUTH: 'off', ASPECTORY_DATA_DIR: join(scratch, 'data') },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const exited = new Promise((done) => child.once('exit', done));
-  for (let waited = 0; !(await isUp(`${url}/health`)); waited += 100) {
-    if (waited > 120_000 || child.exitCode !== null) throw new Error('The service did not start.');
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  return { url, stop: () => (child.kill('SIGTERM'), exited) };
-}
-
-async function isUp(url) {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
-  }
-}
-
-function freePort() {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
   });
 }

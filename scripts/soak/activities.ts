@@ -11,7 +11,7 @@ const EVENTS = 500;
 const ABANDONED_AFTER_MS = 15;
 
 /** Something that clients do the whole time. */
-export interface Activity {
+interface Activity {
   readonly name: string;
   readonly clients: number;
   readonly pauseMs: number;

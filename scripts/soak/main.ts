@@ -1,12 +1,13 @@
 // `npm run soak`: keeps a service busy for an hour and checks that nothing grows. Only Linux shows all figures.
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { startCatalog } from '../bench/catalog/catalog-server';
 import { loadDatasets } from '../bench/catalog/load-catalog';
 import { Cleanup } from '../bench/cleanup';
+import { makeScratch } from '../bench/make-scratch';
+import { runProgram } from '../bench/run-program';
 import { ACTIVITIES, carryOut } from './activities';
 import { SoakClient } from './client';
 import { type CommandCounts, runCommands } from './commands';
@@ -39,10 +40,7 @@ const program = new Command('npm run soak --')
   .option('--json <file>', 'also write all samples to this file')
   .action(main);
 
-void program.parseAsync().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+runProgram(program);
 
 async function main(options: CommandOptions): Promise<void> {
   await Cleanup.around((cleanup) => soak(options, cleanup));
@@ -76,11 +74,7 @@ async function soak({ minutes, entities, killEvery, json }: CommandOptions, clea
 }
 
 async function start(entities: number, cleanup: Cleanup): Promise<Soaked> {
-  const scratch = await mkdtemp(join(tmpdir(), 'aspectory-soak-'));
-  cleanup.add(() => rm(scratch, { recursive: true, force: true }));
-  // The database server may run as another user, who must be able to enter its directory.
-  await chmod(scratch, 0o755);
-  const dataDirectory = join(scratch, 'data');
+  const dataDirectory = join(await makeScratch('soak', cleanup), 'data');
   const { url, pid } = await startCatalog(dataDirectory, cleanup);
   await loadDatasets(url, 0, entities);
   return { url, pid, dataDirectory };

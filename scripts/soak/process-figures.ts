@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { privateMemoryMb } from '../attack/service/memory';
+import { readdirSync } from 'node:fs';
+import { privateMemoryMb } from '../overload/service/memory';
 
 /** Of one process, or the sum of several. */
-export interface ProcessFigures {
+interface ProcessFigures {
   readonly processes: number;
   readonly memoryMb: number;
   readonly handles: number;
@@ -18,16 +18,6 @@ export function processFigures(pids: readonly number[]): ProcessFigures {
     memoryMb: each.reduce((sum, { memoryMb }) => sum + memoryMb, 0),
     handles: each.reduce((sum, { handles }) => sum + handles, 0),
   };
-}
-
-/** A process and its children. */
-export function withChildren(pid: number): readonly number[] {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-    return [pid, ...children.split(' ').filter(Boolean).map(Number)];
-  } catch {
-    return [];
-  }
 }
 
 function handlesOf(pid: number): number {

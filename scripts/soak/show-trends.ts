@@ -1,3 +1,4 @@
+import { textTable } from '../bench/text-table';
 import type { Figure } from './figures';
 import type { Trend } from './trend';
 
@@ -5,16 +6,7 @@ const HEAD = ['figure', 'start', 'largest', 'end', 'in the 2nd half', 'allowed',
 
 /** One line for each figure. */
 export function showTrends(trends: readonly { readonly figure: Figure; readonly trend: Trend }[]): string {
-  const lines = [HEAD, ...trends.map(cells)];
-  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) =>
-      line
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return textTable([HEAD, ...trends.map(cells)]);
 }
 
 function cells({ figure: { name, unit }, trend }: { readonly figure: Figure; readonly trend: Trend }): string[] {

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
 import { readPostmasterFile } from '../../src/database/embedded/postmaster/postmaster-file';
 import { withClient } from '../bench/database-client';
+import { childrenOf } from '../overload/service/memory';
 import type { Sample } from './figures';
-import { processFigures, withChildren } from './process-figures';
+import { processFigures } from './process-figures';
 
 export interface Soaked {
   readonly url: string;
@@ -20,7 +21,7 @@ export async function takeSample(soaked: Soaked): Promise<Sample | undefined> {
     if (!postmaster) return undefined;
     const [database, poolConnections] = [await databaseFigures(soaked), await poolFigure(soaked)];
     const service = processFigures([soaked.pid]);
-    const postgres = processFigures(withChildren(postmaster.pid));
+    const postgres = processFigures([postmaster.pid, ...childrenOf(postmaster.pid)]);
     return {
       ...database,
       poolConnections,

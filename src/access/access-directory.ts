@@ -2,9 +2,10 @@ import type { Actor } from '../auth/actor';
 import type { ResourceFacts } from '../auth/access-filter';
 import { compileGrants, type Grants } from '../auth/policies/grants';
 import type { Policy, Subject } from '../auth/policies/policy';
-import { policyOf } from '../auth/models/policy-value';
-import { isSuspended } from '../auth/models/user-value';
-import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { policyOf } from '../security-models/policy-value';
+import { isSuspended } from '../security-models/user-value';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security-models/security-models';
 import { type OtherAspect, readOthers } from '../aspects/sql/read-latest';
 import { CachedReads } from '../changes/cached-reads';
 import type { CachedAspects } from '../changes/change-follower';
@@ -15,7 +16,7 @@ import { readAspectOfType } from './sql/read-aspect-of-type';
 import { readExisting } from '../auth/sql/read-existing';
 import { readResourceFacts } from '../auth/sql/read-resource-facts';
 
-export interface AccessDirectoryDeps {
+interface AccessDirectoryDeps {
   readonly client: SqlClient;
   readonly models: ModelRegistry;
   /** Resolves when the caches of this process have forgotten everything that was committed before the call. */

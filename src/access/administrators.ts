@@ -1,8 +1,9 @@
 import type { Actor } from '../auth/actor';
 import { compileGrants, includes } from '../auth/policies/grants';
 import type { Policy, Subject } from '../auth/policies/policy';
-import { isSuspended } from '../auth/models/user-value';
-import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { isSuspended } from '../security-models/user-value';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security-models/security-models';
 import type { SqlClient } from '../database/sql-client';
 import { ConfirmationNeededError, InvalidInputError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -13,7 +14,7 @@ import { readAspectOfType } from './sql/read-aspect-of-type';
 const MANAGE = 'MANAGE_POLICIES';
 
 /** A change that may take the right to manage policies from somebody. */
-export interface AccessChange {
+interface AccessChange {
   readonly actor: Actor;
   /** Whether the actor accepts to lose that right. */
   readonly isConfirmed: boolean;

@@ -1,6 +1,6 @@
-import type { PolicyDraft } from '../auth/policies/policy-draft';
+import type { PolicyDraft } from '../security-models/policy-draft';
 import { isPrivilege, PRIVILEGE_NAMES } from '../auth/policies/privileges';
-import { SECURITY_TYPES } from '../auth/security-models';
+import { SECURITY_TYPES } from '../auth/security-entities';
 import { InvalidInputError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
 import { unknownName } from '../errors/unknown-name';

@@ -3,20 +3,20 @@ import type { AspectReader, StoredEntity } from '../aspects/aspect-service';
 import { admits } from '../auth/access-filter';
 import { wholeCatalog } from '../auth/whole-catalog';
 import type { Actor } from '../auth/actor';
-import type { Privilege } from '../auth/policies/privileges';
-import { isSecurityType } from '../auth/security-models';
+import { type Privilege, READ } from '../auth/policies/privileges';
+import { isSecurityType } from '../auth/security-entities';
 import { checkUses } from '../errors/limit-exceeded';
 import { pathValues } from '../json/path-values';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import type { AccessDirectory } from './access-directory';
 
-export interface EntityName {
+interface EntityName {
   readonly urn: string;
   readonly name: string;
 }
 
-export interface EntityNamesDeps {
+interface EntityNamesDeps {
   readonly models: ModelRegistry;
   readonly access: AccessDirectory;
   readonly reader: AspectReader;
@@ -28,7 +28,6 @@ interface NamePlace {
   readonly path: string;
 }
 
-const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
 /** Who has one of them reads lists that name users, groups and roles. */
 const ADMINISTRATION: readonly Privilege[] = ['MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS', 'VIEW_AUDIT'];
 

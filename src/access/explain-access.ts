@@ -7,7 +7,7 @@ import type { AccessDirectory, Member } from './access-directory';
 import { findRequirement, OPERATION_IDS, privilegesOf } from './operation-privileges';
 
 /** One privilege of those that an action takes, with the verdict of every policy that names it. */
-export interface ExplainedPrivilege {
+interface ExplainedPrivilege {
   readonly privilege: Privilege;
   readonly verdicts: readonly PolicyVerdict[];
 }

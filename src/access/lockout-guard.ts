@@ -3,10 +3,11 @@ import { applyPatch } from '../aspects/patch/apply-patch';
 import { readOthers } from '../aspects/sql/read-latest';
 import type { PreparedChange } from '../aspects/prepare/prepared-change';
 import type { Actor } from '../auth/actor';
-import { policyOf } from '../auth/models/policy-value';
-import { isSuspended } from '../auth/models/user-value';
+import { policyOf } from '../security-models/policy-value';
+import { isSuspended } from '../security-models/user-value';
 import type { Policy, Subject } from '../auth/policies/policy';
-import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security-models/security-models';
 import type { SqlClient } from '../database/sql-client';
 import { DomainError } from '../errors/domain-error';
 import { groupBy } from '../json/group-by';
@@ -14,7 +15,7 @@ import { isObject } from '../json/path-values';
 import type { AccessDirectory } from './access-directory';
 import type { Administrators } from './administrators';
 
-export interface LockoutGuardDeps {
+interface LockoutGuardDeps {
   readonly client: SqlClient;
   readonly access: AccessDirectory;
   readonly administrators: Administrators;

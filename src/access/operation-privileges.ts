@@ -1,7 +1,7 @@
 import type { OperationId } from '../../generated/http/operations';
 import type { Actor } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
-import type { Privilege } from '../auth/policies/privileges';
+import { FIND, type Privilege, READ } from '../auth/policies/privileges';
 import type { Place } from '../errors/place';
 
 /**
@@ -13,8 +13,6 @@ import type { Place } from '../errors/place';
  */
 export type Requirement = 'nothing' | 'credentials' | readonly Privilege[];
 
-const READ: Requirement = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
-const FIND: Requirement = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE'];
 const COUNT: Requirement = ['VIEW_ENTITY_PAGE', 'GET_COUNTS_PRIVILEGE'];
 
 /** Source: the table of released servers, with VIEW_ENTITY_PAGE as the privilege to read and find. An operation without a row does not compile. */

@@ -4,10 +4,11 @@ import { admits, forAbsent } from '../auth/access-filter';
 import { admitsAllUnguarded } from '../auth/guarded-entities';
 import { type Actor, asService } from '../auth/actor';
 import type { Policy, PolicyActors } from '../auth/policies/policy';
-import type { PolicyDraft } from '../auth/policies/policy-draft';
+import type { PolicyDraft } from '../security-models/policy-draft';
 import { type Privilege, PRIVILEGE_NAMES } from '../auth/policies/privileges';
-import { policyValue } from '../auth/models/policy-value';
-import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { policyValue } from '../security-models/policy-value';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { factsOfUrn } from '../auth/sql/read-resource-facts';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -18,19 +19,19 @@ import { checkPolicyDraft } from './check-policy-draft';
 import { type AccessQuestion, type ExplainedAccess, explainAccess } from './explain-access';
 import { requirePrivileges } from './operation-privileges';
 
-export interface PolicyListing {
+interface PolicyListing {
   readonly start: number;
   readonly count: number;
   /** Words that the name or the description contains; `*` and nothing are all policies. */
   readonly query: string;
 }
 
-export interface PolicyPage {
+interface PolicyPage {
   readonly total: number;
   readonly policies: readonly Policy[];
 }
 
-export interface PoliciesDeps {
+interface PoliciesDeps {
   readonly access: AccessDirectory;
   readonly administrators: Administrators;
   readonly models: ModelRegistry;

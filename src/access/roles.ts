@@ -1,15 +1,16 @@
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { type Actor, asService } from '../auth/actor';
 import type { Subject } from '../auth/policies/policy';
-import { rolesValue } from '../auth/models/user-value';
-import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { rolesValue } from '../security-models/user-value';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
 import { parseUrn } from '../urn/urn';
 import type { Administrators } from './administrators';
 import { requirePrivileges } from './operation-privileges';
 
-export interface RolesDeps {
+interface RolesDeps {
   readonly administrators: Administrators;
   readonly reader: AspectReader;
   readonly writer: AspectWriter;

@@ -3,8 +3,9 @@ import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import { type Actor, asService } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
-import { type TokenInfo, tokenInfoOf, tokenInfoValue } from '../auth/models/token-value';
-import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { type TokenInfo, tokenInfoOf, tokenInfoValue } from '../security-models/token-value';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { queryBuilt } from '../database/query-builder';
 import type { Database } from '../database/sql-client';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
@@ -33,7 +34,7 @@ export const TOKEN_DURATIONS = {
 } as const;
 export type TokenDuration = keyof typeof TOKEN_DURATIONS;
 
-export interface TokenRequest {
+interface TokenRequest {
   /** Urn of the user that requests with the token act as. */
   readonly user: string;
   readonly name: string;
@@ -67,7 +68,7 @@ export interface TokenListing {
   readonly count: number;
 }
 
-export interface AccessTokensDeps {
+interface AccessTokensDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;

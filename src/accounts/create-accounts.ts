@@ -5,9 +5,8 @@ import { LockoutGuard } from '../access/lockout-guard';
 import { EntityNames } from '../access/entity-names';
 import { Policies } from '../access/policies';
 import { Roles } from '../access/roles';
-import { ShippedMetadata } from '../access/shipped-metadata';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
-import { type Authenticator, trustingAuthenticator } from '../auth/authenticator';
+import { type Authenticator, trustingAuthenticator } from './authenticator';
 import type { ChangeFollower } from '../changes/change-follower';
 import type { Database } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -45,8 +44,6 @@ export interface Accounts {
   readonly names: EntityNames;
   readonly policies: Policies;
   readonly roles: Roles;
-  /** Platforms and their kin, and while authentication is on the roles and the first policies. */
-  readonly shipped: ShippedMetadata;
   /** For commands, which may make tokens before authentication is turned on. */
   readonly tokens: AccessTokens;
   /** For clients. */
@@ -76,7 +73,6 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     names: new EntityNames({ ...deps, access }),
     policies: new Policies({ ...deps, access, administrators }),
     roles: new Roles({ ...deps, administrators }),
-    shipped: new ShippedMetadata(deps),
     keys,
     tokens,
     offered: { tokens: deps.isOn ? tokens : withoutCreation(tokens), profiles: new Profiles(deps) },

@@ -3,14 +3,15 @@ import type { AspectReader, AspectWriter, Proposal } from '../aspects/aspect-ser
 import { storedValue } from '../aspects/read/stored-value';
 import { type Actor, asService } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
-import { type Identity, identityOf, identityValue, type StoredIdentity } from '../auth/models/user-value';
-import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { type Identity, identityOf, identityValue, type StoredIdentity } from '../security-models/user-value';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_ASPECTS } from '../security-models/security-models';
 import type { SqlClient } from '../database/sql-client';
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { urnRange } from '../urn/urn-range';
 
-export interface IdentitiesDeps {
+interface IdentitiesDeps {
   readonly database: SqlClient;
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;

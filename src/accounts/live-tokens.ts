@@ -1,5 +1,6 @@
-import { type TokenInfo, tokenInfoOf } from '../auth/models/token-value';
-import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { type TokenInfo, tokenInfoOf } from '../security-models/token-value';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_ASPECTS } from '../security-models/security-models';
 import type { AspectReader } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import { CachedReads } from '../changes/cached-reads';

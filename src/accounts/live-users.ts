@@ -1,5 +1,5 @@
 import type { AspectReader } from '../aspects/aspect-service';
-import { SECURITY_TYPES } from '../auth/security-models';
+import { SECURITY_TYPES } from '../auth/security-entities';
 import { CachedReads } from '../changes/cached-reads';
 import type { CachedAspects } from '../changes/change-follower';
 import { NotFoundError } from '../errors/domain-error';

@@ -1,5 +1,5 @@
 import type { EntitySpec } from '../../generated/registry/registry-types';
-import { PLATFORM_DEFAULT, PLATFORM_TYPE } from '../auth/platform-models';
+import { PLATFORM_DEFAULT, PLATFORM_TYPE } from '../security-models/platform-models';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn } from '../urn/urn';
 

@@ -2,11 +2,11 @@ import type { AspectReader } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import type { Actor } from '../auth/actor';
 import type { Privilege } from '../auth/policies/privileges';
-import { displayNameOf } from '../auth/models/user-value';
-import { SECURITY_ASPECTS } from '../auth/security-models';
+import { displayNameOf } from '../security-models/user-value';
+import { SECURITY_ASPECTS } from '../security-models/security-models';
 
 /** Who an actor is and what it may do, for pages that show it. */
-export interface Profile {
+interface Profile {
   readonly urn: string;
   readonly displayName?: string;
   /** Those that the actor has on the catalog or on some entities. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessDirectory } from '../access/access-directory';
 import type { Actor } from '../auth/actor';
-import type { Authenticator } from '../auth/authenticator';
+import type { Authenticator } from './authenticator';
 import { UnauthenticatedError } from '../errors/domain-error';
 import type { LiveTokens } from './live-tokens';
 import type { LiveUsers } from './live-users';
@@ -9,7 +9,7 @@ import type { ScopedGrants } from './scoped-grants';
 import type { SigningKeys } from './signing-keys';
 import { invalid, type TokenClaims, tokenId, verifyToken } from './token-text';
 
-export interface TokenAuthenticatorDeps {
+interface TokenAuthenticatorDeps {
   readonly access: AccessDirectory;
   readonly keys: SigningKeys;
   readonly scoped: ScopedGrants;

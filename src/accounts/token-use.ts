@@ -4,7 +4,7 @@ import type { SqlClient } from '../database/sql-client';
 
 const WRITE_EVERY_MS = 60_000;
 
-export interface TokenUseDeps {
+interface TokenUseDeps {
   readonly client: SqlClient;
   readonly now: () => number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -11,8 +11,9 @@ import {
   rolesValue,
   userInfoValue,
   userStatusValue,
-} from '../auth/models/user-value';
-import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+} from '../security-models/user-value';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn } from '../urn/urn';
@@ -29,7 +30,7 @@ export interface NewUser {
   readonly password?: string | undefined;
 }
 
-export interface UsersDeps {
+interface UsersDeps {
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;
   readonly reader: AspectReader;

@@ -7,7 +7,7 @@ import { countEvents } from './sql/truncated-events';
 import { TaskRunner, type TaskRunnerDeps } from './task-runner';
 import { checkTruncation, TRUNCATE_EVENTS, truncateEvents, type TruncationDeps } from './truncate-events';
 
-export interface Admin {
+interface Admin {
   readonly service: AdminService;
   /** Works on the tasks of all processes. */
   readonly tasks: TaskRunner;
@@ -21,7 +21,7 @@ const NODES = /^[\w-]+$/;
 /** The answer to a start waits so long for the task, because readers expect a small one to be completed. */
 const SMALL_TASK_MS = 100;
 
-export interface AdminDeps extends TruncationDeps, Omit<TaskRunnerDeps, 'kinds'> {
+interface AdminDeps extends TruncationDeps, Omit<TaskRunnerDeps, 'kinds'> {
   readonly questions: QuestionClient;
 }
 

@@ -3,7 +3,7 @@ import type { Registry } from '../../generated/registry/registry-types';
 import type { Database } from '../database/sql-client';
 import { type AspectRename, findFormerNames, renameAspects, renameListed } from './sql/rename-aspects';
 
-export interface RenameDeps {
+interface RenameDeps {
   readonly database: Database;
   readonly registry: Pick<Registry, 'aspects'>;
   readonly logger: Logger;

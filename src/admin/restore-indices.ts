@@ -25,7 +25,7 @@ export interface RestoredPage {
   readonly writeMs: number;
 }
 
-export interface IndexRestorerDeps {
+interface IndexRestorerDeps {
   readonly database: Database;
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;

@@ -24,7 +24,7 @@ const BATCH_LIMITS = { jobs: 256, size: 8_000_000, concurrency: 2, batchSizeMin:
 const CHANGE_SIZE = 500;
 const NO_TEXT = { text: '' };
 
-export interface AspectWriterDeps {
+interface AspectWriterDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly validator: AspectValidator;
@@ -58,7 +58,7 @@ export interface AspectWriterDeps {
 }
 
 /** A writer, and what waits in its queue. */
-export interface QueueingWriter extends AspectWriter {
+interface QueueingWriter extends AspectWriter {
   usage(): QueueUsage;
 }
 

@@ -6,7 +6,7 @@ import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectReader, EntitiesOptions, EntityReader } from './aspect-service';
 import { asNamed, resolveEntity, withoutSecrets } from './read/stored-entity';
 
-export interface EntityReaderDeps {
+interface EntityReaderDeps {
   readonly reader: AspectReader;
   readonly access: EntityAccess;
   readonly models: ModelRegistry;

@@ -27,7 +27,7 @@ export interface FullEntityReader {
   isPresent(wanted: WantedEntity, includeRemoved: boolean, read: ReadContext): Promise<boolean>;
 }
 
-export interface FullEntityReaderDeps {
+interface FullEntityReaderDeps {
   readonly models: ModelRegistry;
   readonly reader: EntityReader;
   readonly timeseries: Pick<TimeseriesReader, 'latest'>;

@@ -23,7 +23,7 @@ import {
   readHistoryStarts,
 } from './sql/read-history';
 
-export interface HistoryReaderDeps extends AspectReaderDeps {
+interface HistoryReaderDeps extends AspectReaderDeps {
   readonly access: EntityAccess;
 }
 

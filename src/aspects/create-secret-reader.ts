@@ -6,7 +6,7 @@ import { isPrivilege } from '../auth/policies/privileges';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectReader } from './aspect-service';
 
-export interface SecretValues {
+interface SecretValues {
   readonly urns: readonly string[];
   readonly aspect: string;
   /** Aborts when the client has gone. */

@@ -6,7 +6,7 @@ import { AuditLog } from './audit-log';
 import { RefusalLog } from './refusal-log';
 import { deleteEntries } from './sql/delete-entries';
 
-export interface AuditDeps {
+interface AuditDeps {
   readonly database: SqlClient;
   readonly questions: QuestionClient;
   /** Days for which entries are kept. */

@@ -16,7 +16,7 @@ export interface Refusal {
   readonly detail: string;
 }
 
-export interface RefusalLogDeps {
+interface RefusalLogDeps {
   readonly client: SqlClient;
   readonly now: () => number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -1,11 +1,11 @@
-// As security-models.ts, this names an entity type that decides who may do what.
 import { type AccessFilter, EVERYTHING, type ResourceCondition } from './access-filter';
+import { SECURITY_TYPES } from './security-entities';
 
 /**
  * Entities on which only holders of the privilege may have any other one: access tokens, whose names and users help attackers. Their owners
  * see them by the operations for tokens. Users, groups, roles and policies are for everybody to see.
  */
-export const GUARDED = { type: 'dataHubAccessToken', privilege: 'MANAGE_ACCESS_TOKENS' } as const;
+export const GUARDED = { type: SECURITY_TYPES.token, privilege: 'MANAGE_ACCESS_TOKENS' } as const;
 
 const UNGUARDED: ResourceCondition = { attribute: 'type', comparison: 'not equals', values: [GUARDED.type] };
 

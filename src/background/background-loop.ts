@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 5000;
 /** `more`: pass again at once. `idle`: wait for a wake or for the next look. `finished`: the loop ends. */
 export type PassResult = 'more' | 'idle' | 'finished';
 
-export interface BackgroundWork {
+interface BackgroundWork {
   /** Identifies the loop in status and metrics, for example `tasks`. */
   readonly name: string;
   /** Does some of the work. `signal` aborts when the loop stops. */

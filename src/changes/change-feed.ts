@@ -4,20 +4,20 @@ import type { ChangeSignal } from './change-signal';
 /** A reader that follows the log gets a page at least this often, even if it is empty. */
 const PAGE_AT_LEAST_EVERY_MS = 15_000;
 
-export interface ChangeFeedDeps {
+interface ChangeFeedDeps {
   readonly log: ChangeLog;
   readonly signal: ChangeSignal;
   readonly pageAtLeastEveryMs?: number;
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   /** Aborts when the reader has gone. */
   readonly signal: AbortSignal;
   /** Whether the reader still has the access of the query. Asked after each wait, because a reader may wait for days. */
   readonly isAllowed: () => Promise<boolean>;
 }
 
-export interface PageOptions extends FollowOptions {
+interface PageOptions extends FollowOptions {
   /** How long to wait for a change that passes the filters. */
   readonly waitMs: number;
 }

@@ -17,7 +17,7 @@ export interface CachedAspects {
   forget(): void;
 }
 
-export interface ChangeFollowerDeps {
+interface ChangeFollowerDeps {
   readonly client: SqlClient;
   readonly caches: readonly CachedAspects[];
   /** Called with the newest position after each look. */

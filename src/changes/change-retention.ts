@@ -3,7 +3,7 @@ import { type Retention, retentionLoop } from '../background/retention-loop';
 import type { SqlClient } from '../database/sql-client';
 import { trimChanges } from './sql/write-changes';
 
-export interface ChangeRetentionDeps extends Pick<Retention, 'days' | 'now' | 'logger'> {
+interface ChangeRetentionDeps extends Pick<Retention, 'days' | 'now' | 'logger'> {
   readonly client: SqlClient;
 }
 

@@ -11,7 +11,7 @@ export interface EntityState {
 }
 
 /** The columns of one stored value. */
-export interface AspectFields {
+interface AspectFields {
   /** JSON. */
   readonly text: string;
   /** JSON. */

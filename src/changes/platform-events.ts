@@ -1,7 +1,7 @@
 import type { SqlClient } from '../database/sql-client';
 import { appendPlatformEvent, type PlatformEvent } from './sql/append-platform-event';
 
-export interface PlatformEventsDeps {
+interface PlatformEventsDeps {
   readonly client: SqlClient;
   /** `li` of `urn:li:...`. */
   readonly namespace: string;

@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings-table';
 import { maskInvalidUrl } from '../settings/show-settings';
 
 /** The arguments that may name a place. */
-export interface PlaceArguments {
+interface PlaceArguments {
   readonly place: string | undefined;
   /** A file that holds the place, or `-`. */
   readonly file: string | undefined;

@@ -8,7 +8,7 @@ import { maskArgument } from '../settings/show-settings';
 import type { CommandContext, Process } from './command-context';
 import { COMMANDS } from './commands';
 
-export interface Invocation extends Process {
+interface Invocation extends Process {
   readonly args: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface Listener {
   stop(withinMs: number): Promise<void>;
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly host: string;
   readonly port: number;
   /** The settings that errors name; HOST and PORT by default. */

@@ -5,7 +5,7 @@ import type { Process } from './command-context';
 /** @param done how much of the total; @param note a text beside it, such as `1,200 records` */
 export type ShowProgress = (done: number, note: string) => void;
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** The work, for example the name of a file. */
   readonly title: string;
   readonly total: number;

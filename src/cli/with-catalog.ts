@@ -13,7 +13,7 @@ import { askHealth } from './running-service';
 const STANDARD_ERROR = 2;
 const OK = 200;
 
-export interface CatalogNeeds {
+interface CatalogNeeds {
   /** Whether the command may make a catalog that does not exist yet: after a question, or without one. */
   readonly mayCreate?: 'asks' | 'yes';
 }

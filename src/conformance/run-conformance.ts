@@ -8,7 +8,7 @@ import type { CheckResult, ConformanceReport } from './report';
 import { ProtocolClient } from './server/protocol-client';
 import { Scratch } from './server/scratch';
 
-export interface ConformanceOptions {
+interface ConformanceOptions {
   /** Without a slash at the end. */
   readonly url: string;
   readonly token: string | undefined;

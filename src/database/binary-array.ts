@@ -11,7 +11,7 @@ const TYPE_IDS = {
 } as const;
 export type ElementType = keyof typeof TYPE_IDS;
 
-export interface ArrayValues {
+interface ArrayValues {
   readonly type: ElementType;
   readonly values: readonly unknown[];
 }

@@ -12,7 +12,7 @@ import { countStored } from './sql/count-stored';
 import { deleteEventsInRange, findEventsInRange } from './sql/event-range';
 import { readStoredNames } from './sql/read-stored-names';
 
-export interface Deletion {
+interface Deletion {
   readonly urn: string;
   /** If present, only this aspect is deleted. The key aspect takes the entity along. */
   readonly aspectName?: string | undefined;
@@ -24,7 +24,7 @@ export interface Deletion {
 }
 
 /** The deletion of an entity whose type the models do not know any more. */
-export interface ForgottenDeletion extends Omit<Deletion, 'aspectName'> {
+interface ForgottenDeletion extends Omit<Deletion, 'aspectName'> {
   /** All aspects if it is undefined. */
   readonly aspectNames?: readonly string[] | undefined;
 }
@@ -37,7 +37,7 @@ export interface DeletionResult {
   readonly events: number;
 }
 
-export interface EntityDeletionsDeps extends EventFollowers {
+interface EntityDeletionsDeps extends EventFollowers {
   readonly database: Database;
   readonly writer: AspectWriter;
   readonly access: EntityAccess;

@@ -12,7 +12,7 @@ import { countReferences, FIRST_PLACE, readReferences, type ReferenceRow } from 
 import { readVersioned, type VersionedRow } from './sql/read-versioned';
 import { withoutUrn } from './without-urn';
 
-export interface Reference {
+interface Reference {
   readonly relationship: string;
   readonly entity: string;
   readonly aspect: string;
@@ -25,7 +25,7 @@ export interface FoundReferences {
 }
 
 /** A reference that stays, because its aspect could not be written. */
-export interface KeptReference extends Reference {
+interface KeptReference extends Reference {
   readonly reason: string;
 }
 
@@ -38,7 +38,7 @@ export interface RemovedReferences extends FoundReferences {
   readonly remaining: number;
 }
 
-export interface ReferencesDeps {
+interface ReferencesDeps {
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;

@@ -9,7 +9,7 @@ import { groupBy } from '../json/group-by';
 import type { ModelRegistry } from '../registry/model-registry';
 import { readStampedPage, type StampedRow } from './sql/stamped-aspects';
 
-export interface RegistryDeletionDeps {
+interface RegistryDeletionDeps {
   readonly questions: QuestionClient;
   readonly access: EntityAccess;
   readonly models: ModelRegistry;
@@ -18,7 +18,7 @@ export interface RegistryDeletionDeps {
   readonly isAllowed: boolean;
 }
 
-export interface RegistryDeletionQuery {
+interface RegistryDeletionQuery {
   /** As the system metadata of writes has them. */
   readonly name: string;
   readonly version: string;

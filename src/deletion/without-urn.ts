@@ -3,7 +3,7 @@ import { pointerNames } from '../json/json-pointer';
 import { isObject, pathValues } from '../json/path-values';
 
 /** Whether a value fits the schema of its aspect. */
-export type IsValid = (value: JsonValue) => boolean;
+type IsValid = (value: JsonValue) => boolean;
 
 /**
  * A value of an aspect without its relationships to a urn. Takes away as little as its schema allows: the item of an array, an optional

@@ -58,7 +58,7 @@ export class NotFoundError extends DomainError {
 }
 
 /** Where the kept data starts: a position in the change log, or a time in epoch milliseconds. */
-export type KeptFrom = { readonly firstPosition: number } | { readonly historyStartsAt: number };
+type KeptFrom = { readonly firstPosition: number } | { readonly historyStartsAt: number };
 
 /** The request needs data that is not kept any more. */
 export class GoneError extends DomainError {

@@ -21,7 +21,7 @@ export function nearestName(wrong: string, names: readonly string[]): string | u
 
 const SHOWN_LENGTH = 200;
 
-export type UnknownName = Place & {
+type UnknownName = Place & {
   readonly name: string;
   readonly known: readonly string[];
 };

@@ -1,7 +1,7 @@
 import { seriesIndexName } from '../timeseries/series-index';
 import type { TimeseriesSize } from '../timeseries/timeseries-service';
 
-export interface IndexSize {
+interface IndexSize {
   readonly indexName: string;
   readonly entityName: string;
   readonly aspectName: string;

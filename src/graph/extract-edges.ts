@@ -21,7 +21,7 @@ export interface Edge {
 }
 
 /** The author of the write, and the time at which the writer observed the value. */
-export interface EdgeStamp {
+interface EdgeStamp {
   readonly time: number;
   readonly actor: string;
 }

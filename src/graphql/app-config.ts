@@ -1,88 +1,9 @@
 import { type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '../auth/policies/privileges';
-import type { GraphqlContext } from './graphql-context';
+import type { Resolvers } from './resolvers';
 
-const SDL = `
-extend type Query {
-  "What a page needs to know about this service."
-  appConfig: AppConfig
-}
-
-type AppConfig {
-  appVersion: String
-  authConfig: AuthConfig!
-  policiesConfig: PoliciesConfig!
-  telemetryConfig: TelemetryConfig!
-  semanticSearchConfig: SemanticSearchConfig
-  entityIndexV3: EntityIndexV3Config
-  featureFlags: FeatureFlagsConfig!
-}
-
-type TelemetryConfig {
-  "Always false: the service sends nothing to others."
-  enableThirdPartyLogging: Boolean
-}
-
-type SemanticSearchConfig {
-  "Always false: searches compare words."
-  enabled: Boolean!
-  enabledEntities: [EntityType!]!
-  "Always null."
-  embeddingConfig: EmbeddingConfig
-}
-
-"How a server makes vectors of texts."
-type EmbeddingConfig {
-  provider: String
-  modelId: String
-  modelEmbeddingKey: String
-  awsProviderConfig: AwsProviderConfig
-  vertexProviderConfig: VertexProviderConfig
-}
-
-type AwsProviderConfig { region: String }
-type VertexProviderConfig { projectId: String location: String }
-
-type EntityIndexV3Config {
-  "Always false: the service has one index, of its own form."
-  enabled: Boolean!
-}
-
-type FeatureFlagsConfig {
-  "Whether the models have metrics. Ingestion sources send metrics only if it is true."
-  metricsEnabled: Boolean!
-}
-
-type AuthConfig {
-  "Whether access tokens can be generated."
-  tokenAuthEnabled: Boolean!
-}
-
-type PoliciesConfig {
-  enabled: Boolean!
-  platformPrivileges: [Privilege!]!
-  resourcePrivileges: [ResourcePrivileges!]!
-  "Entity types that a condition of a policy can name. Released servers do not have it."
-  resourceTypes: [String!]!
-}
-
-type Privilege {
-  type: String!
-  displayName: String
-  description: String
-}
-
-type ResourcePrivileges {
-  resourceType: String!
-  resourceTypeDisplayName: String
-  entityType: EntityType
-  privileges: [Privilege!]!
-}
-`;
-
-export const appConfig = {
-  sdl: SDL,
-  fields: {
-    appConfig(_args: object, { services: { isAuthOn, models, version } }: GraphqlContext) {
+export const appConfig: Resolvers = {
+  Query: {
+    appConfig(_root, _args, { services: { isAuthOn, models, version } }) {
       const privileges = listed('metadata');
       return {
         appVersion: version,

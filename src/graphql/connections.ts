@@ -3,59 +3,22 @@ import type { JsonObject } from '../../generated/registry/registry-types';
 import { InvalidInputError } from '../errors/domain-error';
 import { isObject } from '../json/path-values';
 import { formatUrn } from '../urn/urn';
-import type { GraphqlContext } from './graphql-context';
 import { given, requireType, upsert, write } from './actions/write-changes';
-
-const SDL = `
-extend type Query {
-  "A connection to another system, with its secrets. Null if there is none."
-  connection(urn: String!): DataHubConnection
-}
-
-extend type Mutation {
-  "Creates a connection, or changes it."
-  upsertConnection(input: UpsertDataHubConnectionInput!): DataHubConnection!
-}
-
-type DataHubJsonConnection {
-  "The settings as JSON. Only the root field connection has it."
-  blob: String
-}
-
-input DataHubJsonConnectionInput { blob: String! }
-
-input UpsertDataHubConnectionInput {
-  "The key of the connection; a random one if it is absent."
-  id: String
-  type: DataHubConnectionDetailsType!
-  name: String
-  platformUrn: String!
-  "The settings, for the type JSON."
-  json: DataHubJsonConnectionInput
-}
-`;
+import type { Resolvers } from './resolvers';
 
 const CONNECTION = 'dataHubConnection';
 const DETAILS = 'dataHubConnectionDetails';
 
-interface ConnectionInput {
-  readonly id?: string | null;
-  readonly type: string;
-  readonly name?: string | null;
-  readonly platformUrn: string;
-  readonly json?: { readonly blob: string } | null;
-}
-
-export const connections = {
-  sdl: SDL,
-  fields: {
-    async connection({ urn }: { readonly urn: string }, { services, actor, signal }: GraphqlContext) {
+export const connections: Resolvers = {
+  Query: {
+    async connection(_root, { urn }, { services, actor, signal }) {
       requireType(urn, CONNECTION, 'urn');
       const details = (await services.secrets.values(actor, { urns: [urn], aspect: DETAILS, signal })).get(urn);
       return details ? connectionOf(urn, details) : null;
     },
-
-    async upsertConnection({ input }: { readonly input: ConnectionInput }, context: GraphqlContext) {
+  },
+  Mutation: {
+    async upsertConnection(_root, { input }, context) {
       const { namespace } = context.services.models.registry;
       const { id, type, name, platformUrn, json } = input;
       if (!json) throw noSettings();

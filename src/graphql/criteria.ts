@@ -1,17 +1,12 @@
+import type { FacetFilterInput } from '../../generated/graphql/resolver-types';
 import type { FilterCriterion, SearchFilter } from '../../generated/http/messages';
 import { InvalidInputError } from '../errors/domain-error';
 
-/** A criterion as GraphQL has it. */
-export interface FacetFilter {
-  readonly field: string;
-  readonly value?: string | null;
-  readonly values?: readonly string[] | null;
-  readonly condition?: string | null;
-  readonly negated?: boolean | null;
-}
+/** A criterion. The condition may be one that another criterion is made of. */
+export type FacetFilter = Omit<FacetFilterInput, 'condition'> & { readonly condition?: string | null | undefined };
 
 export interface AndFilter {
-  readonly and?: readonly FacetFilter[] | null;
+  readonly and?: readonly FacetFilter[] | null | undefined;
 }
 
 type Condition = NonNullable<FilterCriterion['condition']>;

@@ -1,7 +1,6 @@
 import { execute, type ExecutionArgs, GraphQLError } from 'graphql';
 import { createHandler, type Handler } from 'graphql-http';
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { requirePrivileges } from '../access/operation-privileges';
 import { buildCatalogSchema } from './build-catalog-schema';
 import { CatalogReads } from './catalog/catalog-reads';
 import type { EntityTypeNames } from './catalog/entity-type-names';
@@ -10,7 +9,6 @@ import { graphqlError, shownError } from './graphql-error';
 import { checkCost } from './catalog/query-cost';
 import { KnownDocuments } from './known-documents';
 import { shownLimit } from './shown-limit';
-import { FIELD_PRIVILEGES, ROOT_FIELDS, type RootField } from './root-fields';
 
 /** A request as the edge read it. */
 export interface GraphqlCall extends GraphqlRequest {
@@ -29,17 +27,16 @@ export class GraphqlService {
   private readonly handle: Handler<undefined, GraphqlContext>;
   private readonly names: EntityTypeNames;
 
-  /** @param models the schema that was generated from the models */
+  /** @param text the schema that the code generator made */
   constructor(
     private readonly services: GraphqlServices,
-    models: string,
+    text: string,
   ) {
-    const { schema, names } = buildCatalogSchema(models);
+    const { schema, names } = buildCatalogSchema(text);
     this.names = names;
     const documents = new KnownDocuments();
     this.handle = createHandler<undefined, GraphqlContext, { readonly [key: string]: unknown }>({
       schema,
-      rootValue: rootValue(),
       context: ({ context }) => ({ ...context }),
       parse: (source) => documents.parse(source),
       validate: (ofSchema, document, rules) => documents.validate(ofSchema, document, rules),
@@ -92,28 +89,4 @@ function renamed(headers: Readonly<Record<string, string | undefined>>): Readonl
       value === undefined ? [] : [[name === 'content-type' ? 'Content-Type' : name, value]],
     ),
   );
-}
-
-/** The functions of all root fields, each after the check of its row. */
-function rootValue() {
-  const names = Object.keys(ROOT_FIELDS).filter(isRootField);
-  return Object.fromEntries(names.map((name) => [name, guarded(name)]));
-}
-
-function isRootField(name: string): name is RootField {
-  return Object.hasOwn(ROOT_FIELDS, name);
-}
-
-function guarded(name: RootField) {
-  const resolve = ROOT_FIELDS[name];
-  const requirement = FIELD_PRIVILEGES[name];
-  return async (args: never, context: GraphqlContext): Promise<unknown> => {
-    try {
-      requirePrivileges(requirement, context.actor);
-      return await resolve(args, context);
-    } catch (error) {
-      context.report(name, error);
-      throw error instanceof GraphQLError ? error : graphqlError(error, context.requestId);
-    }
-  };
 }

@@ -1,4 +1,4 @@
-import type { PageInput } from './area';
+import type { PageInput } from './page';
 import type { EntitySource, GraphqlContext } from './graphql-context';
 import { pageOf } from './page';
 

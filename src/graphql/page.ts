@@ -1,6 +1,12 @@
 import { InvalidInputError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
-import type { PageInput } from './area';
+
+/** Arguments of a page of a list. */
+export interface PageInput {
+  readonly start?: number | null | undefined;
+  readonly count?: number | null | undefined;
+  readonly query?: string | null | undefined;
+}
 
 export interface Page {
   readonly start: number;

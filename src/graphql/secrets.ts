@@ -4,50 +4,16 @@ import { checkUses } from '../errors/limit-exceeded';
 import { formatUrn, parseUrn } from '../urn/urn';
 import { create, given, requireType, write } from './actions/write-changes';
 import type { GraphqlContext } from './graphql-context';
-
-const SDL = `
-extend type Query {
-  "The values of secrets. Names without a secret are left out."
-  getSecretValues(input: GetSecretValuesInput!): [SecretValue!]
-}
-
-extend type Mutation {
-  "Creates a secret. Returns its urn."
-  createSecret(input: CreateSecretInput!): String
-  "Changes a secret. Returns its urn."
-  updateSecret(input: UpdateSecretInput!): String
-}
-
-input GetSecretValuesInput { "Names of secrets." secrets: [String!]! }
-type SecretValue { name: String! value: String! }
-
-input CreateSecretInput {
-  "It is the key of the secret too."
-  name: String!
-  value: String!
-  description: String
-}
-
-input UpdateSecretInput { urn: String! name: String! value: String! description: String }
-`;
+import type { Resolvers } from './resolvers';
+import { textOf } from './stored-values';
 
 const SECRET = 'dataHubSecret';
 const VALUE = 'dataHubSecretValue';
 
-interface SecretInput {
-  readonly name: string;
-  readonly value: string;
-  readonly description?: string | null;
-}
-
 /** Secrets that recipes name. Only those who manage secrets read them, and only here. */
-export const secrets = {
-  sdl: SDL,
-  fields: {
-    async getSecretValues(
-      { input }: { readonly input: { readonly secrets: readonly string[] } },
-      context: GraphqlContext,
-    ) {
+export const secrets: Resolvers = {
+  Query: {
+    async getSecretValues(_root, { input }, context) {
       const { length: size } = input.secrets;
       const fix = 'Ask for fewer at a time';
       checkUses([{ limit: 'graphqlPage', size, unit: 'names', fix }], { field: ['input', 'secrets'] });
@@ -56,8 +22,9 @@ export const secrets = {
       const found = await services.secrets.values(actor, { urns: asked.map(({ urn }) => urn), aspect: VALUE, signal });
       return asked.flatMap(({ name, urn }) => valueOf(name, found.get(urn)));
     },
-
-    async createSecret({ input }: { readonly input: SecretInput }, context: GraphqlContext) {
+  },
+  Mutation: {
+    async createSecret(_root, { input }, context) {
       const urn = urnOf(input.name, context);
       const { name, value, description } = input;
       const created = { time: Date.now(), actor: context.actor.urn };
@@ -65,7 +32,7 @@ export const secrets = {
       return urn;
     },
 
-    async updateSecret({ input }: { readonly input: SecretInput & { readonly urn: string } }, context: GraphqlContext) {
+    async updateSecret(_root, { input }, context) {
       const { urn, name, value, description } = input;
       requireType(urn, SECRET, 'urn');
       checkKey(urn, name);
@@ -78,7 +45,7 @@ export const secrets = {
 };
 
 function valueOf(name: string, stored: JsonObject | undefined) {
-  const value = stored?.['value'];
+  const value = textOf(stored?.['value']);
   return value === undefined ? [] : [{ name, value }];
 }
 

@@ -4,9 +4,12 @@ import { createTraceId, traceparent } from '../aspects/traces/trace-id';
 import type { Conditions } from '../formats/requests/write-conditions';
 import { deletedJson } from '../formats/responses/entity-item-json';
 import { type Answer, jsonAnswer } from './answer';
-import { readAs } from './read-as';
 import type { RequestContext } from './request-context';
 import type { Services } from './services';
+import { OPERATION_PRIVILEGES, privilegesOf } from '../access/operation-privileges';
+import type { Actor } from '../auth/actor';
+import type { ReadContext } from '../auth/read-context';
+import type { OperationId } from '../../generated/http/operations';
 
 /** Writes all proposals or none. Patched values are those that the actor may read. */
 export async function writeAndShow(
@@ -25,7 +28,7 @@ export function traceHeaders(): { readonly traceparent: string } {
 }
 
 /** An aspect to delete, and where the request names it. The models need not know it, because older models may have. */
-export interface NamedAspect {
+interface NamedAspect {
   readonly aspectName: string;
   readonly namePointer: string;
 }
@@ -40,4 +43,15 @@ export async function deleteAspects(
   const target = { entityType, urn, urnPointer: '/path/urn', changeType: 'DELETE' as const };
   const proposals = aspects.map((aspect) => ({ ...target, ...aspect }));
   return jsonAnswer(deletedJson(urn, await writer.write(actor, proposals, { requestId })));
+}
+
+/** What the actor may see by another operation. For operations that write and then show what they wrote. */
+function readAs(operation: OperationId, actor: Actor, read: ReadContext): ReadContext {
+  const privileges = privilegesOf(OPERATION_PRIVILEGES[operation]);
+  return {
+    access: actor.grants.onAny(privileges),
+    privileges,
+    signal: read.signal,
+    room: (bytes) => read.room?.(bytes),
+  };
 }

@@ -5,7 +5,7 @@ import type { SearchEngine } from '../search/search-engine';
 import { describeStop } from '../changes/write-stop';
 import { readWriteStop } from '../changes/sql/write-stop-state';
 
-export interface ReadinessCheck {
+interface ReadinessCheck {
   readonly name: 'database' | 'schema' | 'search' | 'writes';
   readonly ok: boolean;
   /** The problem, for operators. A check that is good may have a warning. */
@@ -18,7 +18,7 @@ export interface Readiness {
   readonly checks: readonly ReadinessCheck[];
 }
 
-export interface ReadinessDeps {
+interface ReadinessDeps {
   /** A connection that waits for nothing else. A busy service is ready, because a probe that failed would move its load to the others. */
   readonly control: SqlClient;
   readonly search: Pick<SearchEngine, 'check' | 'warning'>;

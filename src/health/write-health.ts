@@ -6,7 +6,7 @@ import { tryWrite } from '../database/try-write';
 import { BusyError, ConnectionLostError, UnavailableError } from '../errors/domain-error';
 import { WritesStoppedError } from '../errors/writes-stopped';
 
-export interface WriteHealthDeps {
+interface WriteHealthDeps {
   readonly database: Database;
   /** @throws DiskFullError */
   readonly requireRoom: () => Promise<void>;

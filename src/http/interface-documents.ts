@@ -15,7 +15,7 @@ export interface InterfaceDocuments {
   readonly modelFacts: string;
   /** Folder of the JSON Schema documents of aspects. */
   readonly schemas: string;
-  /** File of the part of the GraphQL schema that follows from the models. */
+  /** File of the GraphQL schema. */
   readonly graphql: string;
 }
 
@@ -35,6 +35,6 @@ export async function loadInterfaceDocuments(directory: string): Promise<Interfa
     readTyped: () => readFile(join(directory, 'openapi-v3.json'), 'utf8'),
     modelFacts,
     schemas: join(generated, 'schemas'),
-    graphql: join(generated, 'graphql', 'models.graphql'),
+    graphql: join(generated, 'graphql', 'schema.graphql'),
   };
 }

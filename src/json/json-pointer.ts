@@ -8,6 +8,6 @@ export function pointerNames(pointer: string): readonly string[] {
   return pointer.split('/').slice(1).map(unescapeSegment);
 }
 
-export function unescapeSegment(segment: string): string {
+function unescapeSegment(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -10,7 +10,7 @@ export interface RequestLogger {
 }
 
 /** The content of the log line of a request. */
-export interface AccessRecord {
+interface AccessRecord {
   readonly requestId: string;
   readonly method: string;
   /** Operation, or the path of a request without one. */

@@ -5,7 +5,7 @@ import { openLog, openRotatingLog, type Rotation } from './log-destination';
 import { printableJson } from './printable';
 import { openTerminalLog } from './terminal-log';
 
-export interface LogTarget {
+interface LogTarget {
   /** File descriptor to write to. */
   readonly descriptor: number;
   /** Whether a person reads the log: coloured text instead of JSON. */

@@ -3,7 +3,7 @@ import pino from 'pino';
 
 export type LogDestination = ReturnType<typeof pino.destination>;
 
-export interface DestinationOptions {
+interface DestinationOptions {
   /** Bytes that are collected before a write; a write happens after 50 ms at the latest. */
   readonly collectBytes?: number;
 }

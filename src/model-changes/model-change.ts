@@ -1,8 +1,8 @@
 /** What a change of the models means for what is stored and for clients. */
-export type ChangeClass = 'compatible' | 'reindex' | 'breaking';
+type ChangeClass = 'compatible' | 'reindex' | 'breaking';
 
 /** Stored values: those of an aspect, of an entity type, or of both, where `path` (a SQL/JSON path) finds something. */
-export interface StoredValues {
+interface StoredValues {
   readonly aspect?: string;
   readonly entityType?: string;
   readonly path?: string;

@@ -9,9 +9,10 @@ import {
   MEMBER_RELATIONSHIPS,
   type MembershipAspect,
   membershipPatch,
-} from '../auth/group-models';
+} from '../security-models/group-models';
 import type { Subject } from '../auth/policies/policy';
-import { membershipsIn, SECURITY_TYPES } from '../auth/security-models';
+import { SECURITY_TYPES } from '../auth/security-entities';
+import { membershipsIn } from '../security-models/security-models';
 import { readExisting } from '../auth/sql/read-existing';
 import type { QuestionClient, SqlClient } from '../database/sql-client';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
@@ -22,7 +23,7 @@ import { type Groups, requireManager } from './groups';
 import { countMembers } from './sql/count-members';
 import { type MemberListing, type MemberPage, readMembers } from './sql/read-members';
 
-export interface GroupMembersDeps {
+interface GroupMembersDeps {
   readonly client: SqlClient;
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;

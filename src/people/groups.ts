@@ -3,21 +3,27 @@ import { requirePrivileges } from '../access/operation-privileges';
 import type { AspectReader, AspectWriter, Proposal } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import { type Actor, asService } from '../auth/actor';
-import { foreignOrigin, GROUP_ASPECTS, groupInfoValue, groupNamePatch, NATIVE_ORIGIN } from '../auth/group-models';
-import { SECURITY_TYPES } from '../auth/security-models';
+import {
+  foreignOrigin,
+  GROUP_ASPECTS,
+  groupInfoValue,
+  groupNamePatch,
+  NATIVE_ORIGIN,
+} from '../security-models/group-models';
+import { SECURITY_TYPES } from '../auth/security-entities';
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn, parseUrn } from '../urn/urn';
 
-export interface NewGroup {
+interface NewGroup {
   /** The key of its urn; a random one without it. */
   readonly id?: string | undefined;
   readonly name: string;
   readonly description?: string | undefined;
 }
 
-export interface GroupsDeps {
+interface GroupsDeps {
   readonly models: ModelRegistry;
   readonly reader: AspectReader;
   readonly writer: AspectWriter;

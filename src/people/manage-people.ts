@@ -6,7 +6,7 @@ import { GroupMembers } from './group-members';
 import { Groups } from './groups';
 import { ManagedUsers } from './managed-users';
 
-export interface ManagedPeopleDeps {
+interface ManagedPeopleDeps {
   readonly database: SqlClient;
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;

@@ -6,14 +6,14 @@ import type { NewUser, Users } from '../accounts/users';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { type Actor, asService } from '../auth/actor';
 import type { Subject } from '../auth/policies/policy';
-import { SECURITY_TYPES } from '../auth/security-models';
+import { SECURITY_TYPES } from '../auth/security-entities';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { requireManager } from './groups';
 
-export interface ManagedUsersDeps {
+interface ManagedUsersDeps {
   readonly models: ModelRegistry;
   readonly access: AccessDirectory;
   readonly administrators: Administrators;
@@ -24,7 +24,7 @@ export interface ManagedUsersDeps {
 }
 
 /** What administrators give of a new user, who sets a password with a link. */
-export type InvitedUser = Pick<NewUser, 'name' | 'displayName' | 'email'>;
+type InvitedUser = Pick<NewUser, 'name' | 'displayName' | 'email'>;
 
 /** Users as administrators manage them. Every method checks the privileges of the actor. */
 export class ManagedUsers {

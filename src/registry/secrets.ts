@@ -6,7 +6,7 @@ import { valueJson } from '../json/value-json';
 export const HIDDEN_SECRET = '(secret)';
 
 /** A value with stored secrets, and the places for which none was stored. */
-export interface RestoredSecrets {
+interface RestoredSecrets {
   readonly value: JsonObject;
   readonly missing: readonly AspectPath[];
 }

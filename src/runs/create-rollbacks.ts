@@ -24,7 +24,7 @@ const EVENTS_BATCH = 5_000;
 /** How often a page is planned again because somebody else wrote to its entities. */
 const TRIES = 5;
 
-export interface RollbackDeps extends EventFollowers {
+interface RollbackDeps extends EventFollowers {
   readonly database: Database;
   readonly writer: AspectWriter;
 }

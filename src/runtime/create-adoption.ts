@@ -2,7 +2,7 @@ import type { AspectWriter } from '../aspects/aspect-service';
 import { createAspectValidator } from '../aspects/check/aspect-validator';
 import { writeRules } from '../aspects/prepare/prepared-change';
 import { Adoption, type AdoptionDeps } from '../aspects/set-aside/adoption';
-import { loadGeneratedModels } from '../generated-models';
+import { loadGeneratedModels } from '../registry/generated-models';
 import type { Settings } from '../settings/settings-table';
 
 interface AdoptionParts extends Omit<AdoptionDeps, 'rules'> {

@@ -6,7 +6,7 @@ import type { Database, QuestionClient } from '../database/sql-client';
 import { EntityDeletions } from '../deletion/entity-deletions';
 import { RegistryDeletion } from '../deletion/registry-deletion';
 import { References } from '../deletion/references';
-import { loadGeneratedModels } from '../generated-models';
+import { loadGeneratedModels } from '../registry/generated-models';
 import type { Services } from '../handlers/services';
 import type { Settings } from '../settings/settings-table';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAspectValidator } from '../aspects/check/aspect-validator';
 import { StoredFit, type StoredFitDeps } from '../aspects/fit/stored-fit';
-import { loadGeneratedModels } from '../generated-models';
+import { loadGeneratedModels } from '../registry/generated-models';
 
 interface FitParts extends Omit<StoredFitDeps, 'validator' | 'digest'> {
   readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];

@@ -21,8 +21,9 @@ import { ServiceMetrics } from '../metrics/service-metrics';
 import { RetentionRun } from '../admin/retention-run';
 import { createAdmin } from '../admin/create-admin';
 import { IndexRestorer } from '../admin/restore-indices';
+import { ShippedMetadata } from '../admin/shipped-metadata';
 import { ModelRegistry } from '../registry/model-registry';
-import { loadGeneratedModels } from '../generated-models';
+import { loadGeneratedModels } from '../registry/generated-models';
 import { createRollbacks } from '../runs/create-rollbacks';
 import { openSearch } from '../search/open/open-search';
 import type { SearchEngine } from '../search/search-engine';
@@ -43,6 +44,8 @@ import { maintenanceLoops } from './maintenance-loops';
 export interface Runtime {
   readonly services: Services;
   readonly accounts: Accounts;
+  /** Platforms and their kin, and while authentication is on the roles and the first policies. */
+  readonly shipped: ShippedMetadata;
   readonly setAside: SetAsideStore;
   readonly adoption: Adoption;
   readonly fit: StoredFit;
@@ -67,7 +70,7 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-export interface RuntimeOpening extends Opening {
+interface RuntimeOpening extends Opening {
   /** Whether to begin also while a search cluster that this catalog has been in is away. */
   readonly outlastsOutage?: boolean;
   /** Whether a full write queue refuses writes. Commands wait instead, because they submit a few at a time. */
@@ -85,10 +88,9 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const search = await closingOnError(store, () => openSearch(settings, parts));
   const policies = new RetentionPolicies(models);
   const changes = readChanges(store, { models, caches: [policies], now, logger });
-  const eventFollowers = { models, now, projections: search.projections, log: changes.log };
+  const eventFollowers = { database, models, now, projections: search.projections, log: changes.log };
   const system = systemActor(registry.namespace);
-  const adminParts = { ...eventFollowers, database, questions, logger };
-  const admin = createAdmin({ ...adminParts, actor: system.urn, series: search.series });
+  const admin = createAdmin({ ...eventFollowers, questions, logger, actor: system.urn, series: search.series });
   const setAside = new SetAsideStore(questions, settings.setAsideMegabytes, now);
   const metrics = createMetrics(settings, store, setAside, search, {
     loops: () => [...loops.health(), changes.follower.health()],
@@ -102,16 +104,15 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const fit = createFit({ database, models, validateAspect, generated });
   const readerDeps = { questions, models, now, systemActor: system, fit };
   const reader = createAspectReader(readerDeps);
-  const { follower } = changes;
   const awaited = search.awaited(writer);
-  const peopleParts = { settings, database, questions, models, writer, awaited, reader, follower, now, logger };
-  const { accounts, audit, sessions, ...people } = createPeople(peopleParts);
+  const peopleParts = { settings, database, questions, models, writer, awaited, reader, now, logger };
+  const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
   const services: Services = {
     models,
     writer: awaited,
-    ...createDeletions({ ...eventFollowers, settings, database, questions, writer: awaited, validateAspect }),
+    ...createDeletions({ ...eventFollowers, settings, questions, writer: awaited, validateAspect }),
     ...createReaders(readerDeps, reader, search),
-    rollbacks: createRollbacks({ ...eventFollowers, database, writer: search.awaited(writer) }),
+    rollbacks: createRollbacks({ ...eventFollowers, writer: search.awaited(writer) }),
     ...changes.services,
     ...people.services,
     admin: admin.service,
@@ -121,22 +122,15 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     readiness: (options) => checkReadiness({ control, search, writes: writeHealth }, options),
     version,
   };
-  const maintenance = [
-    writeHealth,
-    ...maintenanceLoops({ database, search, days: settings.changesKeptDays, now, logger }),
-  ];
-  const loops = new BackgroundLoops([
-    admin.tasks,
-    fitLoop(fit, logger),
-    ...maintenance,
-    ...people.loops,
-    ...search.loops,
-  ]);
+  const maintenance = maintenanceLoops({ database, search, days: settings.changesKeptDays, now, logger });
+  const others = [writeHealth, ...maintenance, ...people.loops, ...search.loops];
+  const loops = new BackgroundLoops([admin.tasks, fitLoop(fit, logger), ...others]);
   // Commands follow as well: an import must apply the policies of now.
   changes.follower.start();
   return {
     services,
     accounts,
+    shipped: new ShippedMetadata({ database, models, writer, reader, isOn: settings.auth === 'on' }),
     setAside,
     fit,
     adoption: createAdoption({ settings, database, models, validateAspect, writer: awaited, store: setAside, system }),

@@ -10,7 +10,7 @@ import { type OpenDatabase } from '../database/open-database';
 import type { WriteHealth } from '../health/write-health';
 import { ServiceMetrics } from '../metrics/service-metrics';
 import { ModelRegistry } from '../registry/model-registry';
-import { loadGeneratedModels } from '../generated-models';
+import { loadGeneratedModels } from '../registry/generated-models';
 import { RunProjection } from '../runs/run-projection';
 import type { SearchEngine } from '../search/search-engine';
 import type { Settings } from '../settings/settings-table';

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../auth/read-context';
-import { isSecurityType } from '../auth/security-models';
+import { isSecurityType } from '../auth/security-entities';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { OfferedSearch } from './search-service';
 

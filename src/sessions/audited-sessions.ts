@@ -23,7 +23,7 @@ export interface SignedOut {
   readonly cookies: readonly string[];
 }
 
-export interface AuditedSessionsDeps {
+interface AuditedSessionsDeps {
   readonly database: Database;
   readonly users: Users;
   readonly store: SessionStore;
@@ -35,7 +35,7 @@ export interface AuditedSessionsDeps {
 type Operation = 'signIn' | 'signOut' | 'useLink';
 
 /** What is checked already: the user, and the fingerprint of what the user signed in with. */
-export interface Checked {
+interface Checked {
   readonly user: string;
   readonly credentials: string;
   /** For the audit. */

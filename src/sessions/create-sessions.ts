@@ -5,7 +5,7 @@ import type { Users } from '../accounts/users';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import type { Audit } from '../audit/create-audit';
 import { type RequestOrigin, systemActor } from '../auth/actor';
-import type { Authenticator } from '../auth/authenticator';
+import type { Authenticator } from '../accounts/authenticator';
 import type { BackgroundLoop } from '../background/background-loop';
 import { cleaningLoop } from '../background/cleaning-loop';
 import type { ChangeFollower } from '../changes/change-follower';
@@ -28,7 +28,7 @@ import { SignInLimits, WINDOW_MS } from './sign-in-limits';
 import { deleteEndedSessions } from './sql/session-rows';
 import { deleteFailures } from './sql/sign-in-failures';
 
-export interface SessionsDeps {
+interface SessionsDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly reader: AspectReader;

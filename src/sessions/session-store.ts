@@ -10,7 +10,7 @@ const TOUCH_EVERY_MS = 60_000;
 const SECRET_BYTES = 32;
 const PER_USER_MAX = 50;
 
-export interface NewSession {
+interface NewSession {
   readonly user: string;
   /** Fingerprint of what the user signed in with. */
   readonly credentials: string;

@@ -8,12 +8,12 @@ import { InvalidCredentialsError } from './invalid-credentials';
 import type { LiveCredentials } from './live-credentials';
 import type { SignInLimits } from './sign-in-limits';
 
-export interface NameAndPassword {
+interface NameAndPassword {
   readonly name: string;
   readonly password: string;
 }
 
-export interface SignInDeps {
+interface SignInDeps {
   readonly users: Users;
   readonly access: AccessDirectory;
   readonly sessions: AuditedSessions;

@@ -53,7 +53,7 @@ export function optionalAddressAndPort(facts: Facts & { readonly expected: strin
   return { ...facts, default: undefined, parse: (text) => (addressAndPort(text) ? text : undefined) };
 }
 
-export interface AddressAndPort {
+interface AddressAndPort {
   /** IPv6 without brackets. */
   readonly host: string;
   readonly port: number;

@@ -19,7 +19,7 @@ import {
   type ReadSetting,
 } from './setting';
 
-/** All settings. Parsing, `--help`, the table in the README and the first line of the log come from here. */
+/** All settings. Parsing, `--help`, the table of `README.md` beside it and the first line of the log come from here. */
 export function settingsTable(read: ReadSetting) {
   return {
     ...serverSettings(read),

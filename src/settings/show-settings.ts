@@ -54,7 +54,7 @@ export function settingsHelp(settings: Settings | undefined): string {
     .join('\n');
 }
 
-/** For the README. */
+/** For `README.md` beside this file. */
 export function settingsMarkdown(): string {
   const rows = allSettings().map(
     ({ env, default: preset, expected, help }) =>

@@ -2,16 +2,16 @@ import { compare } from 'fast-json-patch';
 import type { TimelineSpec } from '../../generated/registry/registry-types';
 import type { AspectHistory, HistoryReader } from '../aspects/history-reader';
 import { parseObject } from '../changes/entity-state';
-import { NotFoundError } from '../errors/domain-error';
+import { NotFoundError, InvalidInputError } from '../errors/domain-error';
 import { groupBy } from '../json/group-by';
 import { findEntity, type ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
-import { selectCategories } from './select-categories';
 import { ElementFinder } from './elements';
 import { diffElements } from './diff-elements';
 import { greatestChange, SemanticVersions } from './semantic-version';
 import { type AspectStep, stepsOf } from './steps';
 import type { TimelineEvent, TimelineQuery, TimelineReader, TimelineTransaction } from './timeline-reader';
+import { unknownName } from '../errors/unknown-name';
 
 /** Versions of an aspect that a timeline compares: more than retention keeps by default. */
 const VERSIONS = 100;
@@ -87,4 +87,20 @@ function eventsOf(models: ModelRegistry, specs: readonly TimelineSpec[], step: A
 
 function rawChange({ aspect, before, after }: AspectStep) {
   return { aspect, patch: compare(parseObject(before ?? '{}'), parseObject(after ?? '{}')) };
+}
+
+/**
+ * The kinds of changes of the named categories, in any case; all if no category is named.
+ * @throws InvalidInputError with the nearest name for an unknown category
+ */
+function selectCategories(specs: readonly TimelineSpec[], names: readonly string[]): readonly TimelineSpec[] {
+  if (names.length === 0) return specs;
+  const known = [...new Set(specs.flatMap(({ category, alias }) => (alias === null ? [category] : [category, alias])))];
+  const wanted = new Set(names.map((name) => name.toUpperCase()));
+  for (const name of wanted)
+    if (!known.includes(name))
+      throw new InvalidInputError(
+        ...unknownName({ name, known, field: ['categories'] }, (shown) => `There is no category ${shown}`),
+      );
+  return specs.filter(({ category, alias }) => wanted.has(category) || (alias !== null && wanted.has(alias)));
 }

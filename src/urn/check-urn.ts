@@ -18,7 +18,7 @@ export interface UrnRule {
   readonly typedParts: boolean;
 }
 
-export interface CheckedUrn {
+interface CheckedUrn {
   readonly urn: Urn;
   readonly entity: EntitySpec;
 }

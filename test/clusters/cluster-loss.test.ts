@@ -7,10 +7,12 @@ import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { searchDatasets, until, writeDatasets } from '../support/search-client';
+import { searchDatasets, writeDatasets } from '../support/search-client';
+import { until } from '../support/until';
 
-const BEFORE_MS = 1500;
-const AFTER_MS = 8000;
+/** Entities that are written before the master is killed, and when there is another one. */
+const BEFORE = 100;
+const AFTER = 500;
 /** Leaves the processors to the nodes. */
 const PAUSE_MS = 20;
 const WRITERS = 3;
@@ -45,7 +47,6 @@ describeWithElasticsearch('a cluster of three nodes', () =>
     afterAll(async () => {
       await server.stop();
       await cluster.signal('SIGKILL');
-      await sleep(500);
       await rm(directory, { recursive: true, force: true });
     });
 
@@ -69,27 +70,43 @@ describeWithElasticsearch('a cluster of three nodes', () =>
       await Promise.all([...Array.from({ length: WRITERS }, writer), ...Array.from({ length: SEARCHERS }, searcher)]);
     }
 
-    async function killMaster(): Promise<void> {
-      const name = (await (await fetch(`${cluster.url}/_cat/master?h=node`)).text()).trim();
+    /** Asked of a node that lives. */
+    async function masterOf(): Promise<string> {
+      for (const url of cluster.urls) {
+        const answer = await fetch(`${url}/_cat/master?h=node`).catch(() => undefined);
+        if (answer?.ok) return (await answer.text()).trim();
+      }
+      return '';
+    }
+
+    async function replaceMaster(): Promise<void> {
+      const name = await masterOf();
       await cluster.signal('SIGKILL', name);
+      await until('the cluster has another master', async () => !['', name].includes(await masterOf()));
     }
 
     it('loses its master, and no client notices', async () => {
       expect(await writeDatasets(server, SEED, 'seeded')).toMatchObject({ status: 200 });
       // On a busy machine, the first writes end before searches find them.
-      await until(async () => (await searchDatasets(server, 'seeded')).total === SEED.length);
+      await until(
+        'searches find what was written',
+        async () => (await searchDatasets(server, 'seeded')).total === SEED.length,
+      );
       await fetch(`${cluster.url}/_cluster/health?wait_for_status=green&timeout=60s`);
       const done = new AbortController();
       const seen: Seen = { statuses: new Set(), totals: new Set(), written: 0, late: 0 };
       const going = goOn(seen, done.signal);
-      await sleep(BEFORE_MS);
-      await killMaster();
-      await sleep(AFTER_MS);
+      const wrote = (more: number, from = seen.written) =>
+        until(`clients have written ${more} more`, () => seen.written >= from + more);
+      await wrote(BEFORE);
+      await replaceMaster();
+      await wrote(AFTER);
       done.abort();
       await going;
       expect(seen).toMatchObject({ statuses: new Set([200]), totals: new Set([SEED.length]) });
       expect((await searchDatasets(server, 'meanwhile')).total).toBeGreaterThanOrEqual(seen.written - seen.late);
       await until(
+        'searches find all that was written meanwhile',
         async () =>
           (await readIndexerStatus(database)).waiting === 0 &&
           (await searchDatasets(server, 'meanwhile')).total === seen.written,

@@ -2,7 +2,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadContext } from '../../src/auth/read-context';
 import { checkShards } from '../../src/search/elasticsearch/cluster/check-shards';
 import type { AutocompleteQuery, BrowseQuery, SearchQuery } from '../../src/search/search-query';
@@ -10,7 +9,7 @@ import { elasticsearchEngine, elasticsearchParts } from '../contract/search/elas
 import { memoryEngine } from '../contract/search/memory-engine';
 import { all, criterion, NO_FILTER, searchQuery } from '../contract/search/search-queries';
 import { documentOf } from '../contract/search/search-sample';
-import { until } from '../support/search-client';
+import { until } from '../support/until';
 import { SERVICE_READ } from '../support/service-read';
 import type { AskedIndex } from '../support/asked-index';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
@@ -76,7 +75,6 @@ describeWithElasticsearch('400 entity types', () =>
     });
     afterAll(async () => {
       await node?.signal('SIGKILL');
-      await sleep(500);
       rmSync(folder, { recursive: true, force: true });
     });
 
@@ -192,7 +190,7 @@ describeWithElasticsearch('400 entity types', () =>
       expect(new Set((await store.apply(writes, 'next')).map(({ kind }) => kind))).toEqual(new Set(['applied']));
       expect((await index.search(searchQuery('*', { entityTypes: TYPES }))).total).toBe(DOCUMENTS.length);
       // As the service does, which tries again.
-      await until(() =>
+      await until('the generation is in use', () =>
         store.swap('next').then(
           () => true,
           () => false,

@@ -8,7 +8,8 @@ import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { describeShortOfMemory } from './short-of-memory';
-import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from '../support/search-client';
+import { datasetExists, datasetUrn, searchDatasets, writeDatasets } from '../support/search-client';
+import { until } from '../support/until';
 
 /** Between searches while the index is rebuilt. Leaves the processors to the rebuild. */
 const PAUSE_MS = 20;
@@ -41,7 +42,6 @@ describeWithElasticsearch('a service and its search cluster', () =>
     afterAll(async () => {
       await Promise.all(servers.map((server) => server.stop()));
       await node.signal('SIGKILL');
-      await sleep(500);
       await rm(directory, { recursive: true, force: true });
     });
 
@@ -70,7 +70,10 @@ describeWithElasticsearch('a service and its search cluster', () =>
       const searched = await searchDatasets(server, 'hanging');
       expect([searched.status, searched.retryAfter]).toEqual([503, '10']);
       await node.signal('SIGCONT');
-      await until(async () => (await isDrained()) && (await searchDatasets(server, 'hanging')).total === 1);
+      await until(
+        'all is indexed',
+        async () => (await isDrained()) && (await searchDatasets(server, 'hanging')).total === 1,
+      );
     });
 
     it('loses nothing when the node is killed while it indexes, and the service between commit and index', async () => {
@@ -90,8 +93,11 @@ describeWithElasticsearch('a service and its search cluster', () =>
       await node.startAgain();
       await node.recovered();
       servers = await Promise.all([start(), start()]);
-      await until(isDrained);
-      await until(async () => (await searchDatasets(await first(), 'killed')).total === 1900);
+      await until('nothing waits to be indexed', isDrained);
+      await until(
+        'searches find all that was written',
+        async () => (await searchDatasets(await first(), 'killed')).total === 1900,
+      );
       expect((await searchDatasets(await first(), 'again')).total).toBe(100);
       expect((await command('reconcile')).output).toMatch(/^0 missing, 0 stale and 0 surplus documents\./);
     });
@@ -110,7 +116,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       expect((await writeDatasets(server, ['blocked'], 'flooded')).text).toContain('not found by searches yet');
       expect((await writeDatasets(server, ['blocked.index'], 'flooded', 'index')).status).toBe(200);
       await block(false);
-      await until(async () => (await searchDatasets(server, 'flooded')).total === 2);
+      await until('searches find both writes', async () => (await searchDatasets(server, 'flooded')).total === 2);
       await fetch(`${index}/_delete_by_query?refresh=true`, {
         method: 'POST',
         headers,
@@ -118,7 +124,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       });
       expect((await searchDatasets(server, 'flooded')).total).toBe(1);
       expect((await command('reconcile')).output).toMatch(/^1 missing, 0 stale and 0 surplus documents, repaired\./);
-      await until(async () => (await searchDatasets(server, 'flooded')).total === 2);
+      await until('searches find both writes', async () => (await searchDatasets(server, 'flooded')).total === 2);
     });
 
     it('is made anew without a moment without answers', async () => {
@@ -135,7 +141,9 @@ describeWithElasticsearch('a service and its search cluster', () =>
       expect(await asked).toEqual(new Set([1900]));
       expect((await writeDatasets(server, ['after'], 'killed')).status).toBe(200);
       expect((await searchDatasets(server, 'killed')).total).toBe(1901);
-      await until(async () => (await command('status')).output.includes('0 changes queued, 0 documents refused'));
+      await until('the command shows that nothing is queued', async () =>
+        (await command('status')).output.includes('0 changes queued, 0 documents refused'),
+      );
     });
 
     it('answers from no engine that knows only a part, when another one was in use before', async () => {
@@ -151,8 +159,10 @@ describeWithElasticsearch('a service and its search cluster', () =>
         });
         servers.push(server);
         await writeDatasets(server, [`moved.${engine}`], 'one of many', 'commit');
-        let answer = await searchDatasets(server, 'fresh0 OR many');
-        for (; answer.status === 503; answer = await searchDatasets(server, 'fresh0 OR many')) await sleep(50);
+        const answer = await until('searches are answered', async () => {
+          const found = await searchDatasets(server, 'fresh0 OR many');
+          return found.status !== 503 && found;
+        });
         expect(answer).toMatchObject({ status: 200, total });
         await Promise.all(servers.splice(0).map((each) => each.stop()));
       }

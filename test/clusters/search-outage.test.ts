@@ -3,13 +3,14 @@ import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readIndexerStatus } from '../../src/search/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { datasetExists, datasetUrn, post, searchDatasets, until, writeDatasets } from '../support/search-client';
+import { datasetExists, datasetUrn, post, searchDatasets, writeDatasets } from '../support/search-client';
+import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 /** Few that wait, so that a node can be given more than it takes; so many threads for its memory that a query may have 1024 clauses, the fewest there are. */
 const NARROW = [
@@ -54,6 +55,7 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
       // The index of datasets may answer seconds before others, and both a reconcile and the readiness need all of them.
       await node.recovered();
       await until(
+        'searches find all that was written',
         async () =>
           (await readIndexerStatus(database)).waiting === 0 && (await searchDatasets(server, input)).total === total,
       );
@@ -81,7 +83,6 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
     afterAll(async () => {
       await server.stop();
       await node.signal('SIGKILL');
-      await sleep(500);
       await rm(directory, { recursive: true, force: true });
     });
 
@@ -119,7 +120,7 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
       await node.signal('SIGSTOP');
       const written = writeDatasets(server, ['hung'], 'hanging', 'index');
       const searched = searchDatasets(server, 'hanging');
-      await sleep(500);
+      await until('the write is stored', () => datasetExists(server, 'hung'));
       const begun = Date.now();
       expect(await server.stop()).toBe(0);
       expect(Date.now() - begun).toBeLessThan(6000);
@@ -128,13 +129,14 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
 
     it('starts while the cluster hangs, is away, or is another one, and comes to life with it', async () => {
       await start();
-      await until(async () => logged('Elasticsearch did not answer within 3 s.'));
+      await until('the log says that the cluster hangs', () => logged('Elasticsearch did not answer within 3 s.'));
       await expectOnlySearchAway('degraded', 'hanging');
       await server.stop();
       await node.signal('SIGKILL');
-      await sleep(500);
       await start();
-      await until(async () => logged(`Elasticsearch does not answer at ${node.url} (`));
+      await until('the log says that the cluster is away', () =>
+        logged(`Elasticsearch does not answer at ${node.url} (`),
+      );
       await expectOnlySearchAway('away', 'hanging');
       expect(await command('reconcile')).toMatchObject({
         code: 1,
@@ -147,7 +149,7 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
       );
       await once(old.listen(Number(new URL(node.url).port), '127.0.0.1'), 'listening');
       const sentence = `${node.url} is Elasticsearch 7.17.15: point ELASTICSEARCH_URL at version 8 or 9.`;
-      await until(async () => logged(sentence));
+      await until('the log names the version', () => logged(sentence));
       expect(await searchDatasets(server, 'hanging')).toMatchObject({
         status: 503,
         text: expect.stringContaining(sentence),
@@ -181,14 +183,9 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
       expect(
         await (await fetch(`${node.url}/_cluster/health/datasetindex_v2?wait_for_no_initializing_shards=true`)).text(),
       ).toContain('"status":"red"');
-      const tag = {
-        entityType: 'tag',
-        entityUrn: 'urn:li:tag:green',
-        changeType: 'UPSERT',
-        aspectName: 'tagProperties',
-        aspect: { contentType: 'application/json', value: '{"name":"green"}' },
-      };
+      const tag = upsertOf('urn:li:tag:green', 'tagProperties', { name: 'green' });
       await until(
+        'searches find what is written to the other index',
         async () => !(await post(server, '/aspects?action=ingestProposal', { proposal: tag })).text.includes(NOT_YET),
       );
       await expectOnlySearchAway('red', 'hanging');

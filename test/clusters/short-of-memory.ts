@@ -6,7 +6,8 @@ import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import type { OwnElasticsearch } from '../support/test-elasticsearch';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { searchDatasets, until, writeDatasets } from '../support/search-client';
+import { searchDatasets, writeDatasets } from '../support/search-client';
+import { until } from '../support/until';
 
 const NOT_YET = 'not found by searches yet';
 /** Less than the body of any request. */
@@ -49,7 +50,7 @@ export function describeShortOfMemory(node: () => OwnElasticsearch): void {
       await limitMemory(NO_MEMORY);
       const result = work();
       try {
-        await until(async () => (await refusals()) > before);
+        await until('the node refuses requests', async () => (await refusals()) > before);
       } finally {
         await limitMemory(null);
       }
@@ -85,7 +86,7 @@ export function describeShortOfMemory(node: () => OwnElasticsearch): void {
       expect([written.status, written.text.includes(NOT_YET)]).toEqual([200, true]);
       expect(await searchDatasets(server, 'momentary')).toMatchObject({ status: 503, retryAfter: '1' });
       await limitMemory(null);
-      await until(async () => (await searchDatasets(server, 'momentary')).total === 2);
+      await until('searches find both writes', async () => (await searchDatasets(server, 'momentary')).total === 2);
       expect(await readIndexerStatus(database)).toMatchObject({ waiting: 0, poisoned: 0 });
       expect(await runAspectory(directory, ['reconcile'], '', environment())).toMatchObject({
         code: 0,

@@ -1,4 +1,5 @@
-import type { Field, NamedType, TypeUse } from '../../codegen/model/model';
+import { namesIn } from '../../codegen/link/type-uses';
+import type { Field, NamedType } from '../../codegen/model/model';
 
 /** The types that `roots` lead to, themselves included, through the fields that `isFollowed` lets pass. By name. */
 export function reachableTypes(
@@ -12,31 +13,16 @@ export function reachableTypes(
     const type = types.get(name);
     if (!type || found.has(name)) continue;
     found.set(name, type);
-    open.push(...namesIn(type, isFollowed));
+    open.push(...namesOf(type, isFollowed));
   }
   return [...found.values()].toSorted((a, b) => (a.fullName < b.fullName ? -1 : 1));
 }
 
-function namesIn(type: NamedType, isFollowed: (field: Field) => boolean): string[] {
-  if (type.kind === 'typeref') return namesInUse(type.target);
+function namesOf(type: NamedType, isFollowed: (field: Field) => boolean): string[] {
+  if (type.kind === 'typeref') return namesIn(type.target);
   if (type.kind !== 'record') return [];
   return [
     ...type.includes.map(({ name }) => name),
-    ...type.fields.filter(isFollowed).flatMap((field) => namesInUse(field.type)),
+    ...type.fields.filter(isFollowed).flatMap((field) => namesIn(field.type)),
   ];
-}
-
-function namesInUse(use: TypeUse): string[] {
-  switch (use.kind) {
-    case 'primitive':
-      return [];
-    case 'reference':
-      return [use.name];
-    case 'array':
-      return namesInUse(use.items);
-    case 'map':
-      return namesInUse(use.values);
-    case 'union':
-      return use.members.flatMap(({ type }) => namesInUse(type));
-  }
 }

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresDatabase } from '../../src/database/connection/postgres-database';
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 const QUESTIONS = 40;
 const WITHIN_MS = 2000;
@@ -29,13 +30,7 @@ describe('questions that take long', () => {
     fetch(`${server.url}/aspects?action=ingestProposal`, {
       method: 'POST',
       body: JSON.stringify({
-        proposal: {
-          entityType: 'tag',
-          entityUrn: `urn:li:tag:${name}`,
-          changeType: 'UPSERT',
-          aspectName: 'status',
-          aspect: { value: '{"removed":false}', contentType: 'application/json' },
-        },
+        proposal: upsertOf(`urn:li:tag:${name}`, 'status', { removed: false }),
       }),
     });
   const read = () => fetch(`${server.url}/entitiesV2/${encodeURIComponent('urn:li:tag:before')}`);
@@ -56,12 +51,8 @@ describe('questions that take long', () => {
     });
     return row?.count ?? 0;
   };
-  /** Whether it is so before a user would notice. */
-  const soon = async (isSo: () => Promise<boolean>) => {
-    for (const deadline = Date.now() + WITHIN_MS; !(await isSo()); await sleep(20))
-      if (Date.now() > deadline) return false;
-    return true;
-  };
+  /** Before a user would notice. */
+  const soon = (what: string, isSo: () => Promise<boolean>) => until(what, isSo, { withinMs: WITHIN_MS });
   /** The status, and whether it came before a user would notice. */
   const quick = async (request: () => Promise<Response>) => {
     const startedAt = Date.now();
@@ -74,17 +65,17 @@ describe('questions that take long', () => {
     await whileLocked(async () => {
       const gone = new AbortController();
       const abandoned = Promise.allSettled(Array.from({ length: QUESTIONS }, () => relationships(gone.signal)));
-      expect(await soon(async () => (await blocked()) > 1)).toBe(true);
+      await soon('questions wait in the database', async () => (await blocked()) > 1);
       expect(await quick(() => write('meanwhile'))).toEqual(QUICK);
       expect(await quick(read)).toEqual(QUICK);
       expect(await quick(() => fetch(`${server.url}/health/ready`))).toEqual(QUICK);
       gone.abort();
       await abandoned;
-      expect(await soon(async () => (await blocked()) === 0)).toBe(true);
+      await soon('no question waits in the database', async () => (await blocked()) === 0);
       expect(await quick(search)).toEqual(QUICK);
     });
     const cancelled = () => server.log.filter(({ code }) => code === 'CANCELLED').length;
-    expect(await soon(async () => cancelled() === QUESTIONS)).toBe(true);
+    await soon('all questions are logged as cancelled', async () => cancelled() === QUESTIONS);
   });
 
   it('are answered if a client has closed only its own side', async () => {
@@ -94,9 +85,9 @@ describe('questions that take long', () => {
     socket.on('data', (chunk) => (received += chunk.toString()));
     await whileLocked(async () => {
       socket.end(`GET ${RELATIONSHIPS} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
-      expect(await soon(async () => received.includes('100 Continue'))).toBe(true);
+      await soon('the service has looked for the client', async () => received.includes('100 Continue'));
     });
-    expect(await soon(async () => received.includes('HTTP/1.1 200 OK'))).toBe(true);
+    expect(await soon('the answer arrives', async () => received.includes('HTTP/1.1 200 OK'))).toBe(true);
     socket.destroy();
   });
 

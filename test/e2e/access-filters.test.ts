@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { OPERATION_REACH } from './access-matrix/operation-reach';
+import { OPERATION_REACH } from '../matrix/access-matrix/operation-reach';
 import { eventStream } from './event-stream';
 import { servedCatalog, type Received, type Sent } from './served-catalog';
 import { grant, newUserToken, only, tokenFor } from './token-for';
+import { until } from '../support/until';
 
 const catalog = servedCatalog({ auth: 'on' });
 const JANE = 'urn:li:corpuser:jane';
@@ -197,7 +197,7 @@ test('a stream of changes ends when the access of its reader changes', async () 
   const reading = (async () => {
     for await (const { data } of eventStream(url, new AbortController().signal, headers)) followed.push(data);
   })();
-  while (!followed.some((data) => data.includes(ORDERS))) await sleep(20);
+  await until('the stream has the change', () => followed.some((data) => data.includes(ORDERS)));
   await grant(catalog, 'jane', { user: JANE, privileges: PRIVILEGES }, { state: 'INACTIVE' });
   const before = followed.length;
   await put(ORDERS, 'status', { removed: false });

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { servedCatalog, type Sent } from './served-catalog';
 import { newUserToken, tokenFor } from './token-for';
+import { upsertOf } from '../support/upsert-of';
 
 const catalog = servedCatalog({ auth: 'on' });
 const JANE = 'urn:li:corpuser:jane';
@@ -34,13 +35,7 @@ const write = (token: string) =>
     as(token, {
       method: 'POST',
       body: {
-        proposal: {
-          entityType: 'dataset',
-          entityUrn: DATASET,
-          changeType: 'UPSERT',
-          aspectName: 'status',
-          aspect: { contentType: 'application/json', value: '{"removed":false}' },
-        },
+        proposal: upsertOf(DATASET, 'status', { removed: false }),
       },
     }),
   );

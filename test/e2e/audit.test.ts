@@ -1,6 +1,8 @@
 import { DIFFERENT_MAX } from '../../src/audit/refusal-log';
 import { servedCatalog, type Sent } from './served-catalog';
 import { grant, newUserToken, only } from './token-for';
+import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 const catalog = servedCatalog({ auth: 'on', environment: { ASPECTORY_TRUSTED_PROXIES: '127.0.0.1' } });
 const JANE = 'urn:li:corpuser:jane';
@@ -28,12 +30,11 @@ function as(token: string, { headers, ...sent }: Sent = {}): Sent {
 
 /** Refusals are written once a second, so a test waits for its entries. */
 async function audit(query: string, isEnough: (entries: readonly Entry[]) => boolean = ({ length }) => length > 0) {
-  for (let tries = 0; ; tries++) {
+  return until(`the audit has the entries of ${query}`, async () => {
     const { json, text } = await catalog.send(`${AUDIT}?limit=1000&${query}`, as(jane));
     const entries: readonly Entry[] = json.entries;
-    if (isEnough(entries) || tries > 50) return { entries, text };
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return isEnough(entries) && { entries, text };
+  });
 }
 
 interface Entry {
@@ -41,13 +42,7 @@ interface Entry {
 }
 
 function write(token: string, entityUrn: string, aspectName: string, value: object, requestId: string) {
-  const proposal = {
-    entityType: entityUrn.split(':')[2],
-    entityUrn,
-    changeType: 'UPSERT',
-    aspectName,
-    aspect: { contentType: 'application/json', value: JSON.stringify(value) },
-  };
+  const proposal = upsertOf(entityUrn, aspectName, value);
   const headers = { 'X-Request-Id': requestId, 'X-Forwarded-For': '6.6.6.6, 203.0.113.9' };
   return catalog.send('/aspects?action=ingestProposal', as(token, { body: { proposal }, headers }));
 }
@@ -117,13 +112,7 @@ describe('the audit', () => {
       'dataset:(urn:li:dataPlatform:hive,b,PROD)',
     ];
     await grant(catalog, 'joe', { user: JOE, privileges: ['EDIT_ENTITY'] }, only('URN', 'EQUALS', `urn:li:${allowed}`));
-    const proposals = [allowed, refused].map((id) => ({
-      entityType: 'dataset',
-      entityUrn: `urn:li:${id}`,
-      changeType: 'UPSERT',
-      aspectName: 'status',
-      aspect: { contentType: 'application/json', value: '{"removed":false}' },
-    }));
+    const proposals = [allowed, refused].map((id) => upsertOf(`urn:li:${id}`, 'status', { removed: false }));
     const headers = { 'X-Request-Id': 'batch-1', 'X-Forwarded-For': '6.6.6.6, 203.0.113.9' };
     const sent = as(joe, { body: { proposals, independent: true }, headers });
     const { status, text } = await catalog.send('/aspects?action=ingestProposalBatch', sent);

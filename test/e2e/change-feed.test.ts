@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { eventStream, type StreamedEvent } from './event-stream';
 import { servedCatalog } from './served-catalog';
+import { upsertOf } from '../support/upsert-of';
 
 const PATH = '/openapi/v1/changes';
 const { send, url, database } = servedCatalog();
@@ -14,13 +15,7 @@ const checkEvent = addFormats(new Ajv({ strict: false }))
 const urnOf = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 
 async function write(name: string, description: string, headers: { readonly [name: string]: string } = {}) {
-  const proposal = {
-    entityType: 'dataset',
-    entityUrn: urnOf(name),
-    changeType: 'UPSERT',
-    aspectName: 'datasetProperties',
-    aspect: { contentType: 'application/json', value: JSON.stringify({ description }) },
-  };
+  const proposal = upsertOf(urnOf(name), 'datasetProperties', { description });
   const { status } = await send('/aspects?action=ingestProposal', { headers, body: { proposal } });
   expect(status).toBe(200);
 }
@@ -80,13 +75,7 @@ describe('GET /openapi/v1/changes', () => {
     const waiting = send(`${PATH}?after=${after}&wait=30&aspect=datasetProperties`);
     await send('/aspects?action=ingestProposal', {
       body: {
-        proposal: {
-          entityType: 'dataset',
-          entityUrn: urnOf('first'),
-          changeType: 'UPSERT',
-          aspectName: 'status',
-          aspect: { contentType: 'application/json', value: '{"removed":false}' },
-        },
+        proposal: upsertOf(urnOf('first'), 'status', { removed: false }),
       },
     });
     await write('first', 'b');

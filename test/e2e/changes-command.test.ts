@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
+import { upsertOf } from '../support/upsert-of';
 
 const TAG = 'urn:li:tag:changed';
 
@@ -12,8 +13,7 @@ describe('aspectory changes', () => {
   const run = (...args: readonly string[]) => runAspectory(server.dataDirectory, ['changes', ...args]);
 
   async function write(removed: boolean, urn = TAG): Promise<void> {
-    const aspect = { contentType: 'application/json', value: JSON.stringify({ removed }) };
-    const proposal = { entityType: 'tag', entityUrn: urn, changeType: 'UPSERT', aspectName: 'status', aspect };
+    const proposal = upsertOf(urn, 'status', { removed });
     const options = { method: 'POST', body: JSON.stringify({ proposal }) };
     const { status } = await fetch(`${server.url}/aspects?action=ingestProposal`, options);
     expect(status).toBe(200);

@@ -5,13 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { runAspectory } from '../support/run-aspectory';
+import { upsertOf } from '../support/upsert-of';
 
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,sales.orders,PROD)';
 
 async function write(url: string, urn: string, aspectName: string, value: object): Promise<void> {
-  const aspect = { contentType: 'application/json', value: JSON.stringify(value) };
-  const entityType = urn.split(':')[2];
-  const proposal = { entityType, entityUrn: urn, changeType: 'UPSERT', aspectName, aspect };
+  const proposal = upsertOf(urn, aspectName, value);
   const answer = await fetch(`${url}/aspects?action=ingestProposal`, {
     method: 'POST',
     body: JSON.stringify({ proposal }),

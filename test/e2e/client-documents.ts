@@ -1,7 +1,7 @@
 import { DATASET, DOMAIN, EXECUTION, FORM, JOB, OTHER, PLATFORM, PROPERTY, TAG, VIEW } from './client-world';
 
 /** One document with its variables. */
-export interface ClientDocument {
+interface ClientDocument {
   readonly query: string;
   readonly variables?: object;
 }

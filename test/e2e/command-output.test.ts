@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { builtService } from '../support/test-server';
+import { builtService } from '../support/built-service';
 
 /** Every write to it fails, as on a full disk. */
 const FULL = '/dev/full';

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
 
 const ROOT = join(__dirname, '../..');
 const PARTS = ['models', 'openapi', 'codegen', 'generated', 'src', 'scripts', 'package.json', 'package-lock.json'];
@@ -78,9 +79,9 @@ describe('schema files dropped into models/', () => {
       notes: 'reconciled with the ledger',
       review: { reviewer: 'urn:li:corpuser:mia', days: [1] },
     };
-    await write('dataset', DATASET, 'dataQuality', grades);
-    await write('dataset', DATASET, 'retentionTime', { days: 30, stamp: { time: 1, actor: 'urn:li:corpuser:mia' } });
-    await write('widget', WIDGET, 'status', { removed: false });
+    await write(DATASET, 'dataQuality', grades);
+    await write(DATASET, 'retentionTime', { days: 30, stamp: { time: 1, actor: 'urn:li:corpuser:mia' } });
+    await write(WIDGET, 'status', { removed: false });
   });
 
   afterAll(async () => {
@@ -97,14 +98,8 @@ describe('schema files dropped into models/', () => {
     return JSON.parse(await (await fetch(server.url + path, { headers: RELEASED })).text());
   }
 
-  async function write(entityType: string, entityUrn: string, aspectName: string, value: object) {
-    const proposal = {
-      entityType,
-      entityUrn,
-      changeType: 'UPSERT',
-      aspectName,
-      aspect: { value: JSON.stringify(value), contentType: 'application/json' },
-    };
+  async function write(entityUrn: string, aspectName: string, value: object) {
+    const proposal = upsertOf(entityUrn, aspectName, value);
     expect(await post('/aspects?action=ingestProposal', { proposal })).toEqual({
       status: 200,
       body: { value: entityUrn },

@@ -164,7 +164,7 @@ const WORLD: readonly Proposal[] = [
 const catalog = servedCatalog({ auth: 'on' });
 let admin: string;
 const { data } = graphqlClient(catalog, () => admin);
-const { schema } = buildCatalogSchema(readFileSync('generated/graphql/models.graphql', 'utf8'));
+const { schema } = buildCatalogSchema(readFileSync('generated/graphql/schema.graphql', 'utf8'));
 const entity = async (urn: string) => (await data(ASSISTANT_DOCUMENTS.entity, { urn })).entity;
 
 beforeAll(async () => {

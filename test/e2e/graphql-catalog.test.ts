@@ -93,7 +93,7 @@ function asker(catalog: ServedCatalog, token?: () => string) {
 }
 
 test('the schema is valid, and has a type and a root field for every entity type', () => {
-  const { schema, names } = buildCatalogSchema(readFileSync('generated/graphql/models.graphql', 'utf8'));
+  const { schema, names } = buildCatalogSchema(readFileSync('generated/graphql/schema.graphql', 'utf8'));
   expect(validateSchema(schema)).toEqual([]);
   for (const { name } of registry.entities) {
     expect(schema.getType(names.typeOf(name) ?? '')).toBeDefined();

@@ -1,6 +1,6 @@
 import type { ServedCatalog } from './served-catalog';
 
-export interface GraphqlAnswer {
+interface GraphqlAnswer {
   readonly data?: ReturnType<typeof JSON.parse>;
   readonly errors?: readonly { readonly message: string; readonly extensions: { code: number; reason?: string } }[];
 }

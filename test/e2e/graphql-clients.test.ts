@@ -26,7 +26,7 @@ import { only, tokenFor } from './token-for';
 const catalog = servedCatalog({ auth: 'on', shipped: true });
 let admin: string;
 const { data, refusal, answer } = graphqlClient(catalog, () => admin);
-const { schema } = buildCatalogSchema(readFileSync('generated/graphql/models.graphql', 'utf8'));
+const { schema } = buildCatalogSchema(readFileSync('generated/graphql/schema.graphql', 'utf8'));
 
 beforeAll(async () => {
   const { services, system } = catalog.runtime();

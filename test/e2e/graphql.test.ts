@@ -1,6 +1,7 @@
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { servedCatalog, type Sent } from './served-catalog';
 import { newUserToken } from './token-for';
+import { until } from '../support/until';
 
 const JANE = 'urn:li:corpuser:jane';
 const ROOT = 'urn:li:corpuser:root';
@@ -173,9 +174,7 @@ describe('GraphQL while authentication is on', () => {
     const refused = { actor: JANE, operation: 'listPolicies', outcome: 'FORBIDDEN' };
     const isWritten = async () =>
       (await entries()).some(({ operation }: typeof refused) => operation === 'listPolicies');
-    // Refusals are written once a second.
-    for (let tries = 0; tries < 600 && !(await isWritten()); tries++)
-      await new Promise((next) => setTimeout(next, 100));
+    await until('the refusal is in the audit', isWritten);
     const found = await entries();
     expect(found).toContainEqual(expect.objectContaining(refused));
     expect(found).toContainEqual(expect.objectContaining({ actor: ROOT, target: urn, address: '127.0.0.1' }));

@@ -1,4 +1,5 @@
 import { servedCatalog } from './served-catalog';
+import { upsertOf } from '../support/upsert-of';
 
 // What a data engineer does with the service, over its wire, in both shapes. Every answer is also checked against the document.
 const { send, sendReleased } = servedCatalog();
@@ -7,17 +8,9 @@ const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${na
 const ORDERS = dataset('shop.orders');
 const at = (path: string, urn: string) => `${path}/${encodeURIComponent(urn)}`;
 
-const proposal = (entityUrn: string, aspectName: string, value: object, given: object = {}) => ({
-  entityType: entityUrn.split(':')[2],
-  entityUrn,
-  changeType: 'UPSERT',
-  aspectName,
-  aspect: { value: JSON.stringify(value), contentType: 'application/json' },
-  ...given,
-});
 const ingest = (entityUrn: string, aspectName: string, value: object, given: object = {}, headers = {}) =>
   send('/aspects?action=ingestProposal', {
-    body: { proposal: proposal(entityUrn, aspectName, value, given) },
+    body: { proposal: upsertOf(entityUrn, aspectName, value, given) },
     headers,
   });
 
@@ -57,7 +50,7 @@ describe('writing', () => {
   });
 
   test('both spellings of an action are one', async () => {
-    const body = { proposal: proposal(dataset('w.path'), 'status', { removed: false }) };
+    const body = { proposal: upsertOf(dataset('w.path'), 'status', { removed: false }) };
     for (const path of [
       '/aspects/actions/ingestProposal',
       '/aspects/?action=ingestProposal',
@@ -93,8 +86,8 @@ describe('writing', () => {
 
   test('what does not fit names its place, and nothing of the batch is written', async () => {
     const proposals = [
-      proposal(dataset('w.good'), 'status', { removed: false }),
-      proposal(dataset('w.bad'), 'status', { removed: 'yes' }),
+      upsertOf(dataset('w.good'), 'status', { removed: false }),
+      upsertOf(dataset('w.bad'), 'status', { removed: 'yes' }),
     ];
     const { status, json } = await send('/aspects?action=ingestProposalBatch', { body: { proposals } });
     expect({
@@ -110,9 +103,9 @@ describe('writing', () => {
   test('proposals that stand for themselves answer for themselves', async () => {
     const unreadable = { aspect: { value: '{"removed":', contentType: 'application/json' } };
     const proposals = [
-      proposal(dataset('w.each0'), 'status', {}, unreadable),
-      proposal(dataset('w.each'), 'status', { removed: false }),
-      proposal(dataset('w.each2'), 'status', { removed: 1 }),
+      upsertOf(dataset('w.each0'), 'status', {}, unreadable),
+      upsertOf(dataset('w.each'), 'status', { removed: false }),
+      upsertOf(dataset('w.each2'), 'status', { removed: 1 }),
     ];
     const { status, json } = await send('/aspects?action=ingestProposalBatch', {
       body: { proposals, independent: true, async: 'true' },

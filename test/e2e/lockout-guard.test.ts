@@ -39,29 +39,31 @@ const CHANGES: readonly (readonly [string, () => Promise<readonly [number, boole
   ['deleted by its key', () => one('corpUserKey', undefined, 'DELETE')],
 ];
 
-it.each(CHANGES)('refuses the last administrator %s', async (_name, change) => {
-  expect(await change()).toEqual([400, true]);
-});
-
-it('refuses it in a batch of single writes, and writes the others', async () => {
-  const info = proposal('corpUserInfo', { active: true, displayName: 'Root' });
-  const [, isRefused] = await send('/aspects?action=ingestProposalBatch', {
-    proposals: [info, proposal('roleMembership', { roles: [] })],
+describe('the lockout guard', () => {
+  it.each(CHANGES)('refuses the last administrator %s', async (_name, change) => {
+    expect(await change()).toEqual([400, true]);
   });
-  expect(isRefused).toBe(true);
-});
 
-it('refuses it to commands', async () => {
-  const { accounts, system } = catalog.runtime();
-  await expect(accounts.users.setUsable(system, ROOT, false)).rejects.toThrow('nobody could manage policies');
-});
+  it('refuses it in a batch of single writes, and writes the others', async () => {
+    const info = proposal('corpUserInfo', { active: true, displayName: 'Root' });
+    const [, isRefused] = await send('/aspects?action=ingestProposalBatch', {
+      proposals: [info, proposal('roleMembership', { roles: [] })],
+    });
+    expect(isRefused).toBe(true);
+  });
 
-it('allows changes after which somebody can manage policies', async () => {
-  expect(await one('roleMembership', { roles: [ADMIN, 'urn:li:dataHubRole:Reader'] })).toEqual([200, false]);
-  const path = '/nativeGroups/urn:li:corpGroup:data';
-  const patch = [{ op: 'add', path, value: 'urn:li:corpGroup:data' }];
-  expect(await one('nativeGroupMembership', patch, 'PATCH')).toEqual([200, false]);
-  const { accounts, system } = catalog.runtime();
-  await accounts.users.create(system, { name: 'second', roles: ['Admin'] });
-  expect(await one('roleMembership', { roles: [] })).toEqual([200, false]);
+  it('refuses it to commands', async () => {
+    const { accounts, system } = catalog.runtime();
+    await expect(accounts.users.setUsable(system, ROOT, false)).rejects.toThrow('nobody could manage policies');
+  });
+
+  it('allows changes after which somebody can manage policies', async () => {
+    expect(await one('roleMembership', { roles: [ADMIN, 'urn:li:dataHubRole:Reader'] })).toEqual([200, false]);
+    const path = '/nativeGroups/urn:li:corpGroup:data';
+    const patch = [{ op: 'add', path, value: 'urn:li:corpGroup:data' }];
+    expect(await one('nativeGroupMembership', patch, 'PATCH')).toEqual([200, false]);
+    const { accounts, system } = catalog.runtime();
+    await accounts.users.create(system, { name: 'second', roles: ['Admin'] });
+    expect(await one('roleMembership', { roles: [] })).toEqual([200, false]);
+  });
 });

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresDatabase } from '../../src/database/connection/postgres-database';
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
 import { runAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 /** The index of a new catalog is complete a moment after the service answers. */
-const READY_WITHIN_MS = 60_000;
 /** Commands have the default, and show that of the service. */
 const WRITE_QUEUE_REQUESTS = 7;
 const OWN_LIMITS = {
@@ -30,9 +30,10 @@ describe('what monitoring asks', () => {
 
   it('is answered without credentials: the process lives, and is ready', async () => {
     expect(await (await fetch(`${server.url}/health/live`)).text()).toBe('');
-    let ready = await fetch(`${server.url}/health/ready`);
-    for (const end = Date.now() + READY_WITHIN_MS; ready.status !== 200 && Date.now() < end; await sleep(20))
-      ready = await fetch(`${server.url}/health/ready`);
+    const ready = await until('the service is ready', async () => {
+      const answer = await fetch(`${server.url}/health/ready`);
+      return answer.ok && answer;
+    });
     expect({ status: ready.status, body: await ready.json() }).toEqual({
       status: 200,
       body: { ready: true, checks: ['database', 'schema', 'search', 'writes'].map((name) => ({ name, ok: true })) },
@@ -41,13 +42,7 @@ describe('what monitoring asks', () => {
   });
 
   it('counts requests by operation and status, and the requests of a transaction', async () => {
-    const proposal = {
-      entityType: 'tag',
-      entityUrn: 'urn:li:tag:a',
-      changeType: 'UPSERT',
-      aspectName: 'status',
-      aspect: { value: '{"removed":false}', contentType: 'application/json' },
-    };
+    const proposal = upsertOf('urn:li:tag:a', 'status', { removed: false });
     const write = () =>
       fetch(`${server.url}/aspects?action=ingestProposal`, { method: 'POST', body: JSON.stringify({ proposal }) });
     expect((await Promise.all([write(), write(), write()])).map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -3,6 +3,7 @@ import { createRuntime } from '../../src/runtime/create-runtime';
 import { readSettings } from '../../src/settings/read-settings';
 import { startProvider, type TestProvider } from '../support/test-oidc-provider';
 import { type Received, type Sent, servedCatalog } from './served-catalog';
+import { until } from '../support/until';
 
 const ROOT = 'https://catalog.example.com';
 const CLIENT = {
@@ -287,16 +288,11 @@ describe('a sign-in that fails', () => {
     expect(found).toMatchObject({ operation: 'signIn', outcome: 'INVALID_INPUT' });
   });
 
-  async function untilAudited() {
-    for (let attempt = 0; attempt < 100; attempt++) {
-      const page = await catalog
-        .runtime()
-        .audit.log.page({ order: 'newest first', limit: 1, outcome: 'INVALID_INPUT' });
-      if (page.entries[0]) return page.entries[0];
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('no entry in the audit');
-  }
+  const untilAudited = () =>
+    until('the refusal is in the audit', async () => {
+      const { log } = catalog.runtime().audit;
+      return (await log.page({ order: 'newest first', limit: 1, outcome: 'INVALID_INPUT' })).entries[0];
+    });
 
   it('forgets a page with an address that is too long for a cookie', async () => {
     await provider.setAccounts({ 's-jane': jane });

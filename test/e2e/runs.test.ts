@@ -1,19 +1,15 @@
 import type { JsonObject } from '../../generated/registry/registry-types';
 import { servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
+import { upsertOf } from '../support/upsert-of';
 
 const catalog = servedCatalog();
 const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 
 async function put(runId: string | undefined, urn: string, aspectName: string, value: JsonObject, lastObserved = 1000) {
-  const proposal = {
-    entityType: 'dataset',
-    entityUrn: urn,
-    changeType: 'UPSERT',
-    aspectName,
-    aspect: { value: JSON.stringify(value), contentType: 'application/json' },
+  const proposal = upsertOf(urn, aspectName, value, {
     ...(runId !== undefined && { systemMetadata: { runId, lastObserved } }),
-  };
+  });
   expect(await catalog.send('/aspects?action=ingestProposal', { body: { proposal } })).toMatchObject({ status: 200 });
 }
 
@@ -67,14 +63,8 @@ test('runs are listed newest first, with the number of latest values, and descri
 });
 
 test('a run may be named in the text of an object, as `datahub put --run-id` sends it', async () => {
-  const proposal = (systemMetadata: unknown) => ({
-    entityType: 'dataset',
-    entityUrn: dataset('put'),
-    changeType: 'UPSERT',
-    aspectName: 'status',
-    aspect: { value: '{"removed": false}', contentType: 'application/json' },
-    systemMetadata,
-  });
+  const proposal = (systemMetadata: unknown) =>
+    upsertOf(dataset('put'), 'status', { removed: false }, { systemMetadata });
   const send = (metadata: unknown) =>
     catalog.send('/aspects?action=ingestProposal', { body: { proposal: proposal(metadata) } });
   expect(await send('{"runId": "put-run", "lastObserved": 8000}')).toMatchObject({ status: 200 });

@@ -38,7 +38,7 @@ export interface ServedCatalog {
   sendReleased(path: string, sent?: Sent): Promise<Received>;
 }
 
-export interface ServedCatalogOptions {
+interface ServedCatalogOptions {
   readonly auth?: 'on' | 'off';
   /** Whether it has the roles and first policies, as `serve` writes them while authentication is on. */
   readonly shipped?: boolean;

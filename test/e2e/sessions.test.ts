@@ -1,5 +1,6 @@
 import { USER_FAILURES_MAX } from '../../src/sessions/sign-in-limits';
 import { servedCatalog, type Received, type Sent } from './served-catalog';
+import { until } from '../support/until';
 
 const PUBLIC = 'https://catalog.example.com';
 const catalog = servedCatalog({
@@ -332,12 +333,11 @@ describe('without credentials', () => {
 it('the audit has sign-ins that succeed and fail, and sign-outs, without what was typed', async () => {
   const { audit } = catalog.runtime();
   await logIn('hunter2 is my password', 'secret typed here');
-  for (let tries = 0; tries < 600; tries++) {
+  await until('the audit has both sign-ins that failed', async () => {
     const { entries } = await audit.log.page({ order: 'newest first', limit: 1000, operation: 'signIn' });
     const found = new Set(entries.map(({ actor, outcome }) => `${actor} ${outcome}`));
-    if (found.has(' INVALID_CREDENTIALS') && found.has('urn:li:corpuser:jane INVALID_CREDENTIALS')) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return found.has(' INVALID_CREDENTIALS') && found.has('urn:li:corpuser:jane INVALID_CREDENTIALS');
+  });
   const { entries } = await audit.log.page({ order: 'newest first', limit: 1000 });
   const found = entries.map(({ operation, actor, outcome }) => `${operation} ${actor} ${outcome}`);
   for (const expected of [

@@ -1,4 +1,4 @@
-import { ShippedMetadata } from '../../src/access/shipped-metadata';
+import { ShippedMetadata } from '../../src/admin/shipped-metadata';
 import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
 import { ModelRegistry } from '../../src/registry/model-registry';
 import { servedCatalog, type Sent } from './served-catalog';
@@ -93,7 +93,7 @@ describe('the shipped roles and policies', () => {
 });
 
 describe('a later start', () => {
-  const write = () => catalog.runtime().accounts.shipped.write();
+  const write = () => catalog.runtime().shipped.write();
 
   it('writes what is missing once, also when several processes start at once', async () => {
     expect(await write()).toBe(0);

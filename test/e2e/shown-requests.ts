@@ -3,7 +3,7 @@ import type { OpenAPIV3 } from 'openapi-types';
 
 type Json = ReturnType<typeof JSON.parse>;
 
-export interface ShownRequest {
+interface ShownRequest {
   readonly operation: string;
   readonly path: string;
   readonly method: string;

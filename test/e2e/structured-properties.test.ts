@@ -1,17 +1,17 @@
 import { servedCatalog } from './served-catalog';
+import { upsertOf } from '../support/upsert-of';
 
 const catalog = servedCatalog();
 const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 const property = (id: string) => `urn:li:structuredProperty:${id}`;
 
-async function put(entityType: string, entityUrn: string, aspectName: string, value: object) {
-  const aspect = { contentType: 'application/json', value: JSON.stringify(value) };
-  const proposal = { entityType, entityUrn, aspectName, aspect, changeType: 'UPSERT' };
+async function put(entityUrn: string, aspectName: string, value: object) {
+  const proposal = upsertOf(entityUrn, aspectName, value);
   expect(await catalog.send('/aspects?action=ingestProposal', { body: { proposal } })).toMatchObject({ status: 200 });
 }
 
 function define(id: string, valueType: string, more: object = {}) {
-  return put('structuredProperty', property(id), 'propertyDefinition', {
+  return put(property(id), 'propertyDefinition', {
     qualifiedName: id,
     valueType: `urn:li:dataType:datahub.${valueType}`,
     entityTypes: ['urn:li:entityType:datahub.dataset'],
@@ -20,7 +20,7 @@ function define(id: string, valueType: string, more: object = {}) {
 }
 
 const assign = (name: string, ...properties: readonly (readonly [string, readonly object[]])[]) =>
-  put('dataset', dataset(name), 'structuredProperties', {
+  put(dataset(name), 'structuredProperties', {
     properties: properties.map(([id, values]) => ({ propertyUrn: property(id), values })),
   });
 
@@ -62,14 +62,9 @@ test('a value that changes, or goes, is found no more', async () => {
 
 test('a property that no entity has finds nothing, and a value needs the urn of its property', async () => {
   expect(await found('structuredProperties.io.example.none', 'EQUAL', 'growth')).toEqual([]);
-  const aspect = { contentType: 'application/json', value: '{"properties":[{"propertyUrn":"team","values":[]}]}' };
-  const proposal = {
-    entityType: 'dataset',
-    entityUrn: dataset('wrong'),
-    aspectName: 'structuredProperties',
-    changeType: 'UPSERT',
-    aspect,
-  };
+  const proposal = upsertOf(dataset('wrong'), 'structuredProperties', {
+    properties: [{ propertyUrn: 'team', values: [] }],
+  });
   const { status, text } = await catalog.send('/aspects?action=ingestProposal', { body: { proposal } });
   expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining("Invalid urn 'team'") });
 });

@@ -36,7 +36,7 @@ export async function grant(
   await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
 }
 
-export interface NewUser {
+interface NewUser {
   /** Names of shipped roles. */
   readonly roles?: readonly string[];
   readonly password?: string;

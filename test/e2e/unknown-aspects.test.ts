@@ -1,6 +1,7 @@
 // Clients that are newer than the models send aspects that the models do not know. They must not lose their batches.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { servedCatalog } from './served-catalog';
+import { upsertOf } from '../support/upsert-of';
+import { until } from '../support/until';
 
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const WARNING = "set aside: dataset has no aspect 'weather'.";
@@ -8,14 +9,8 @@ const WARNING = "set aside: dataset has no aspect 'weather'.";
 describe('aspects that the models do not know', () => {
   const { send, database } = servedCatalog();
 
-  const proposal = (aspectName: string, value: object, entityUrn = URN) => ({
-    entityType: 'dataset',
-    entityUrn,
-    changeType: 'UPSERT',
-    aspectName,
-    aspect: { value: JSON.stringify(value), contentType: 'application/json' },
-    systemMetadata: { runId: 'weather-run', lastObserved: 1 },
-  });
+  const proposal = (aspectName: string, value: object, entityUrn = URN) =>
+    upsertOf(entityUrn, aspectName, value, { systemMetadata: { runId: 'weather-run', lastObserved: 1 } });
   const batch = (...proposals: readonly object[]) =>
     send('/aspects?action=ingestProposalBatch', { body: { proposals } });
   const rollBack = (dryRun: boolean) =>
@@ -55,9 +50,11 @@ describe('aspects that the models do not know', () => {
   });
 
   it('are counted for operators', async () => {
-    await sleep(1_100);
-    const { text } = await send('/metrics');
-    expect(text).toContain('aspectory_set_aside_values{entity_type="dataset",aspect="weather"} 1');
+    // Counted once a second.
+    const [counted] = await until('the metrics count values', async () =>
+      /^aspectory_set_aside_values.*/m.exec((await send('/metrics')).text),
+    );
+    expect(counted).toBe('aspectory_set_aside_values{entity_type="dataset",aspect="weather"} 1');
   });
 
   it('are deleted by name, with their entity, and with their run', async () => {

@@ -1,5 +1,6 @@
 /** What became of writes, asked by the trace ids of their answers. */
 import { servedCatalog } from './served-catalog';
+import { until } from '../support/until';
 
 const catalog = servedCatalog();
 const urnOf = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,traces.${name},PROD)`;
@@ -21,7 +22,10 @@ const state = (writeStatus: string, more = {}) => ({
   ...more,
 });
 /** The time of a trace counts milliseconds. */
-const nextMillisecond = () => new Promise((resolve) => setTimeout(resolve, 5));
+function nextMillisecond(): Promise<unknown> {
+  const before = Date.now();
+  return until('the clock has moved', () => Date.now() > before, { everyMs: 1 });
+}
 
 describe('a trace', () => {
   it('knows whether the aspects are as they were written', async () => {

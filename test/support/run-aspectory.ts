@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const COMMAND = join(__dirname, '../../scripts/aspectory.mjs');
 
-export interface CommandResult {
+interface CommandResult {
   readonly code: number | null;
   readonly output: string;
   readonly complaints: string;

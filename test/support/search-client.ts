@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from './test-server';
+import { upsertOf } from './upsert-of';
 
-const WELL_WITHIN_MS = 180_000;
-
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: string | null;
@@ -30,13 +28,7 @@ export function writeDatasets(
   description: string,
   wait?: string,
 ): Promise<Answered> {
-  const proposals = names.map((name) => ({
-    entityType: 'dataset',
-    entityUrn: datasetUrn(name),
-    changeType: 'UPSERT',
-    aspectName: 'datasetProperties',
-    aspect: { contentType: 'application/json', value: JSON.stringify({ description }) },
-  }));
+  const proposals = names.map((name) => upsertOf(datasetUrn(name), 'datasetProperties', { description }));
   return post(server, '/aspects?action=ingestProposalBatch', { proposals }, wait ? { 'X-Write-Wait': wait } : {});
 }
 
@@ -53,10 +45,4 @@ export async function searchDatasets(
 export async function datasetExists({ url }: TestServer, name: string): Promise<boolean> {
   const response = await fetch(`${url}/entitiesV2/${encodeURIComponent(datasetUrn(name))}`);
   return response.status === 200 && response.headers.get('x-entity-exists') !== 'false';
-}
-
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + WELL_WITHIN_MS; !(await isSo()); await sleep(100)) {
-    if (Date.now() > deadline) throw new Error('it never was so');
-  }
 }

@@ -1,3 +1,8 @@
+/** The seed of random inputs: that of TEST_SEED, else `usual`. The name of the test contains it, so that a failure prints it. */
+export function testSeed(usual: number): number {
+  return Number(process.env['TEST_SEED'] ?? usual);
+}
+
 /** Numbers from 0 up to, without, `below`; the same in every run (mulberry32). */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed;

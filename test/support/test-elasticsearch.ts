@@ -1,11 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { processStart } from '../../src/database/embedded/process/process-identity';
 import { oncePerRun, runFolder } from './test-run';
+import { until } from './until';
 
 const ROOT = join(__dirname, '../..');
 /** Major version of the nodes that are started; nothing for the usual one. */
@@ -40,7 +41,7 @@ export interface OwnElasticsearch {
   readonly url: string;
   /** Of all nodes. */
   readonly urls: readonly string[];
-  /** Sends a signal to the nodes themselves, or to the named one. */
+  /** Sends a signal to the nodes themselves, or to the named one. After SIGKILL, waits until they have ended. */
   signal(signal: NodeJS.Signals, name?: string): Promise<void>;
   /** After a kill: on the same data, at the same address. Its indices recover afterwards. */
   startAgain(): Promise<void>;
@@ -48,7 +49,7 @@ export interface OwnElasticsearch {
   recovered(): Promise<void>;
 }
 
-export interface OwnElasticsearchOptions {
+interface OwnElasticsearchOptions {
   readonly nodes?: number;
   /** Lines of elasticsearch.yml, with = between name and value. */
   readonly settings?: readonly string[];
@@ -73,7 +74,9 @@ export async function ownElasticsearch(
     signal: async (signal, name) => {
       for (const [each, pid] of [...processes].filter(([known]) => name === undefined || name === known)) {
         process.kill(pid, signal);
-        if (signal === 'SIGKILL') processes.delete(each);
+        if (signal !== 'SIGKILL') continue;
+        processes.delete(each);
+        await until(`node ${each} (process ${pid}) has ended`, () => processStart(pid) === undefined);
       }
     },
     startAgain: async () => {
@@ -154,17 +157,20 @@ async function startNodeAt({ port, transportPort, directory, more }: NodePlan): 
   );
   child.unref();
   const url = `http://127.0.0.1:${port}`;
-  while (
-    !(await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null)
-      throw new Error(`Elasticsearch did not start: node scripts/elasticsearch/main.mjs ended with ${child.exitCode}`);
-    await sleep(250);
-  }
+  await until(`Elasticsearch answers at ${url}`, () => answers(url, child), {
+    withinMs: STARTS_WITHIN_MS,
+    everyMs: 250,
+  });
   return { url, pid: child.pid ?? 0 };
+}
+
+async function answers(url: string, starter: ChildProcess): Promise<boolean> {
+  if (starter.exitCode !== null)
+    throw new Error(`Elasticsearch did not start: node scripts/elasticsearch/main.mjs ended with ${starter.exitCode}`);
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** @returns the first of so many free ports in a row */

@@ -10,7 +10,7 @@ export interface TestProvider {
   stop(): Promise<void>;
 }
 
-export interface TestClient {
+interface TestClient {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly redirectUrl: string;

@@ -2,7 +2,6 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { DatabaseAddress } from '../../src/database/database-address';
 import { openDataDirectory } from '../../src/database/embedded/directory/data-directory';
@@ -12,6 +11,7 @@ import { addressAt, preparePostmaster } from '../../src/database/embedded/postma
 import { ServerLog } from '../../src/database/embedded/postmaster/server-log';
 import { processCommand, processStart } from '../../src/database/embedded/process/process-identity';
 import { memoryFolder } from './memory-folder';
+import { until } from './until';
 
 const FOLDER = /^aspectory-test-(\d+)$/;
 /** On an idle machine, a service takes 2 to 15 s to start. Hooks give up after the `testTimeout` of jest, which is longer. */
@@ -80,11 +80,8 @@ export async function oncePerRun<Result>(
 }
 
 async function outcomeIn<Result>(file: string, withinMs: number): Promise<Outcome<Result>> {
-  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(20)) {
-    const text = await readFile(file, 'utf8').catch(() => '');
-    if (text) return JSON.parse(text);
-  }
-  throw new Error(`${file} was not there in time`);
+  const text = await until(`${file} is written`, () => readFile(file, 'utf8').catch(() => ''), { withinMs });
+  return JSON.parse(text);
 }
 
 /** The server that tests use: the one of TEST_DATABASE_URL, else a cluster of the run's own that forgets everything in a crash. */
@@ -121,6 +118,7 @@ async function stopLeftoverElasticsearch(folder: string): Promise<void> {
   const { value }: { readonly value?: { readonly pid: number } } = text ? JSON.parse(text) : {};
   const pid = value?.pid ?? 0;
   const runs = () => processCommand(pid)?.includes(folder) ?? false;
-  if (runs()) process.kill(pid, 'SIGTERM');
-  for (const deadline = Date.now() + STOP_WITHIN_MS; runs() && Date.now() < deadline;) await sleep(50);
+  if (!runs()) return;
+  process.kill(pid, 'SIGTERM');
+  await until(`Elasticsearch (process ${pid}) has ended`, () => !runs(), { withinMs: STOP_WITHIN_MS });
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { oncePerRun } from './test-run';
+import { builtService } from './built-service';
+import { oncePerRun, runFolder } from './test-run';
 
 const ROOT = join(__dirname, '../..');
 
@@ -21,13 +22,13 @@ export interface TestServer {
   kill(): Promise<void>;
 }
 
-export interface LogLine {
+interface LogLine {
   readonly msg?: string;
   readonly url?: string;
   readonly [field: string]: unknown;
 }
 
-export interface TestServerOptions {
+interface TestServerOptions {
   /** Options of node. */
   readonly nodeOptions?: readonly string[];
   /** Arguments of node; this project's own bundle when absent. */
@@ -45,7 +46,7 @@ export async function startTestServer({
   environment = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const args = program ?? [await builtService(), 'serve'];
-  const directory = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'aspectory-server-')));
+  const directory = dataDirectory ?? (await newDataDirectory('DATABASE_URL' in environment));
   const child = spawn(process.execPath, [...nodeOptions, ...args], {
     cwd: ROOT,
     env: {
@@ -76,14 +77,23 @@ export async function removeDataDirectory({ dataDirectory }: TestServer): Promis
   await rm(dataDirectory, { recursive: true, force: true });
 }
 
-/** Builds what is served, the web application included, once in a run of tests. @returns the bundle of the service */
-export function builtService(): Promise<string> {
-  return oncePerRun('bundle', buildService);
+/**
+ * For a database of its own, a copy of the directory of an empty catalog, because to make a cluster and its schema takes as much processor
+ * time as the rest of a start. A test of the first start names a directory that is not there.
+ */
+async function newDataDirectory(hasDatabase: boolean): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'aspectory-server-'));
+  if (hasDatabase) return directory;
+  const empty = await oncePerRun('empty-catalog', makeEmptyCatalog);
+  // Node does not keep the owners of the files, and PostgreSQL has another one when root runs the tests.
+  await promisify(execFile)('cp', ['-a', `${empty}/.`, directory]);
+  return directory;
 }
 
-async function buildService(): Promise<string> {
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build.mjs')]);
-  return join(ROOT, '.build', 'service.cjs');
+async function makeEmptyCatalog(): Promise<string> {
+  const server = await startTestServer({ dataDirectory: join(runFolder(), 'empty-catalog') });
+  await server.stop();
+  return server.dataDirectory;
 }
 
 function untilReady(child: ChildProcess, log: LogLine[]): Promise<string> {

@@ -7,7 +7,7 @@ export interface Page {
 }
 
 /** Rows of columns under a heading. A section without rows is not shown. */
-export interface Section {
+interface Section {
   readonly heading: string;
   readonly rows: readonly (readonly string[])[];
 }

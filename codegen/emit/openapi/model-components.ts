@@ -5,7 +5,7 @@ import { compare, pascalCase } from '../../values/names';
 import { isObject } from '../../values/json-value';
 import { TypeSchemas } from '../schemas/type-schemas';
 import { nameOf, nameSpace, typeNames, type TypeNames } from '../type-names';
-import type { UniqueNames } from '../unique-names';
+import type { UniqueNames } from '../../values/unique-names';
 import { schemaRef } from '../../contract/markers';
 import { openapiDialect } from './openapi-dialect';
 

@@ -1,11 +1,10 @@
 /** Compiles one function per record with ajv, called by the functions of the records that hold it. */
-import Ajv from 'ajv';
+import Ajv, { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from 'ajv';
 import addFormats from 'ajv-formats';
 import standaloneCode from 'ajv/dist/standalone';
 import type { JsonObject, Model, NamedType, RecordType } from '../../model/model';
 import { bareDialect } from '../schemas/json-schema-dialect';
 import { type SchemaMember, TypeSchemas } from '../schemas/type-schemas';
-import { knownFieldsKeyword } from './known-fields-keyword';
 import { stopEarly } from './stop-early';
 
 /** A CommonJS module that exports a function for every aspect, by the aspect's name. */
@@ -47,3 +46,23 @@ function withNamedMembers(union: JsonObject, members: readonly SchemaMember[]): 
     ? union
     : { ...union, additionalProperties: true, propertyNames: { enum: members.map(({ key }) => key) } };
 }
+
+/** The ajv keyword `knownFields`: it reports fields that a record does not declare, without an error. */
+/** The generated functions are called with a list as `this`; see `validate-aspect.ts` beside them. */
+const COLLECTOR = new Name('this');
+/** Name that ajv gives to the pointer of a function's value. */
+const INSTANCE_PATH = new Name('instancePath');
+
+const knownFieldsKeyword: CodeKeywordDefinition = {
+  keyword: 'knownFields',
+  type: 'object',
+  schemaType: 'array',
+  code({ gen, data, schema: names, it }: KeywordCxt) {
+    const known = gen.scopeValue('obj', { ref: names, code: _`new Set(${stringify(names)})` });
+    gen.forIn('key', data, (key) =>
+      gen.if(_`!${known}.has(${key})`, () =>
+        gen.code(_`${COLLECTOR}.push({ parent: ${INSTANCE_PATH} + ${it.errorPath}, name: ${key}, known: ${known} });`),
+      ),
+    );
+  },
+};

@@ -1,11 +1,11 @@
-import type { AspectSpec, EntitySpec, SnapshotSpec } from '../../model/registry-types';
+import type { AspectSpec, EntitySpec, SnapshotSpec, KeyFieldSpec } from '../../model/registry-types';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { EntityDeclaration, SnapshotDeclaration } from '../../registry/declarations';
 import { aspectNames, joiningAspects } from './aspect-specs';
 import { entitySearchFields } from './search/entity-search-fields';
-import { keyFields } from './key-fields';
-import type { RecordType } from '../../model/model';
+import type { RecordType, Field, LinkedTypes } from '../../model/model';
 import { resolveUse } from '../../model/schema-tree';
+import { entityTypeOf, urnTyperef } from './edges/urn-fields';
 
 export function entitySpec(
   entity: EntityDeclaration,
@@ -50,4 +50,18 @@ export function snapshotRecords({ record }: SnapshotDeclaration, { types }: Mode
     const { shape } = resolveUse(member.type, types);
     return shape?.kind === 'record' ? [shape.record] : [];
   });
+}
+
+/** The parts of a urn, in order. Fields that cannot be one, which `key-field-type` refuses, read as texts. */
+function keyFields(record: RecordType, types: LinkedTypes): readonly KeyFieldSpec[] {
+  return record.fields.map((field) => keyField(field, types));
+}
+
+function keyField({ name, type }: Field, types: LinkedTypes): KeyFieldSpec {
+  const { via } = resolveUse(type, types);
+  const last = via.at(-1);
+  if (last?.kind === 'enum')
+    return { name, kind: 'enum', symbols: last.symbols.map((symbol) => symbol.name), entityType: null };
+  const typeref = urnTyperef(via);
+  return { name, kind: typeref ? 'urn' : 'string', symbols: [], entityType: typeref ? entityTypeOf(typeref) : null };
 }

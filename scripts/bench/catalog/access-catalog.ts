@@ -22,7 +22,7 @@ const PRIVILEGES = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE', 'GET_ENTITY_PRIVILEG
 const ROOT = join(__dirname, '..');
 const COMMAND = 'scripts/aspectory.mjs';
 
-export interface AccessCatalog {
+interface AccessCatalog {
   readonly server: CatalogServer;
   readonly tokens: Readonly<Record<Actor, string>>;
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { SqlClient } from '../../database/sql-client';
 import type { UrnRange } from '../../urn/urn-range';
 
-export interface StoredValue {
+interface StoredValue {
   readonly urn: string;
   readonly value: JsonObject;
 }

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { TOKEN_FIELDS } from '../../auth/models/token-value';
-import { SECURITY_ASPECTS } from '../../auth/security-models';
+import { TOKEN_FIELDS } from '../../security-models/token-value';
+import { SECURITY_ASPECTS } from '../../security-models/security-models';
 import { ASPECT_OF_TYPE } from '../../access/sql/read-aspect-of-type';
 import type { SqlClient } from '../../database/sql-client';
 import type { UrnRange } from '../../urn/urn-range';
 
-export interface TokenQuery {
+interface TokenQuery {
   readonly range: UrnRange;
   /** Only tokens that this user made. */
   readonly owner?: string | undefined;

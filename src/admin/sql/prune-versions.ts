@@ -2,7 +2,7 @@ import { RowSource } from '../../database/row-source';
 import type { SqlStatement } from '../../database/sql-client';
 
 /** Old values of an aspect up to a version. */
-export interface OldVersions {
+interface OldVersions {
   readonly id: string;
   readonly aspect: string;
   readonly version: number;

@@ -8,7 +8,7 @@ export interface HistoryPageQuery {
   readonly count: number;
 }
 
-export interface HistoryPageRow {
+interface HistoryPageRow {
   readonly id: string;
   readonly entityType: string;
   readonly aspect: string;

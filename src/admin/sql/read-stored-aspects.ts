@@ -1,3 +1,4 @@
+import { queryBuilt } from '../../database/query-builder';
 import type { SqlClient } from '../../database/sql-client';
 
 /** Latest values by urn and aspect. Absent members do not restrict. */
@@ -10,7 +11,7 @@ export interface StoredAspectsQuery {
   readonly count: number;
 }
 
-export interface StoredAspectKey {
+interface StoredAspectKey {
   readonly id: string;
   readonly urn: string;
   readonly entityType: string;
@@ -19,24 +20,21 @@ export interface StoredAspectKey {
 }
 
 /** One page in the order of urns and aspects. Skipping the rows before it costs as much as reading them. */
-export async function readStoredAspects(
+export function readStoredAspects(
   client: SqlClient,
   { urn, urnLike, aspect, start, count }: StoredAspectsQuery,
 ): Promise<readonly StoredAspectKey[]> {
-  const values: unknown[] = [start, count];
-  const conditions: string[] = [];
-  const add = (sql: string, value: string | undefined) => {
-    if (value !== undefined) conditions.push(`${sql} $${values.push(value)}`);
-  };
-  add('urn.urn =', urn);
-  add('urn.urn like', urnLike);
-  add('latest.aspect =', aspect);
-  return client.query({
-    text: `
-select urn.id, urn.urn, urn.entity_type as "entityType", latest.aspect, latest.version::float8 as version
-from urn join aspect_latest as latest on latest.entity_id = urn.id
-${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
-order by urn.urn, latest.aspect offset $1::bigint limit $2::bigint`,
-    values,
+  return queryBuilt(client, (knex) => {
+    const page = knex('urn')
+      .join('aspect_latest as latest', 'latest.entity_id', 'urn.id')
+      .select('urn.id', 'urn.urn', 'urn.entity_type as entityType', 'latest.aspect')
+      .select(knex.raw('latest.version::float8 as version'))
+      .orderBy(['urn.urn', 'latest.aspect'])
+      .offset(start)
+      .limit(count);
+    if (urn !== undefined) page.where('urn.urn', urn);
+    if (urnLike !== undefined) page.where('urn.urn', 'like', urnLike);
+    if (aspect !== undefined) page.where('latest.aspect', aspect);
+    return page;
   });
 }

@@ -10,7 +10,7 @@ export interface AspectRename {
 }
 
 /** Entities by id, both ends included. */
-export interface IdRange {
+interface IdRange {
   readonly first: number;
   readonly last: number;
 }

@@ -19,7 +19,7 @@ export interface TaskRow {
   readonly indexTask: string | null;
 }
 
-export interface NewTask {
+interface NewTask {
   readonly node: string;
   readonly kind: string;
   readonly parameters: object;
@@ -72,7 +72,7 @@ export async function storeIndexTask(client: SqlClient, id: string, indexTask: s
   await queryBuilt(client, (knex) => knex('task').where({ id }).update({ index_task: indexTask }));
 }
 
-export interface Claim {
+interface Claim {
   /** Names this process among those that work on tasks. */
   readonly worker: string;
   /** Other kinds wait for a process that knows them. */

@@ -11,7 +11,7 @@ import type { AspectValidator } from '../aspect-service';
 /** Setting `ASPECTORY_UNKNOWN_FIELDS`: how fields are treated that the record does not declare. */
 export type UnknownFieldPolicy = 'keep' | 'drop' | 'reject';
 
-export interface UnknownField {
+interface UnknownField {
   /** Pointer of the record that has the field. */
   readonly parent: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface UnknownField {
 }
 
 /** The generated validator (codegen/emit/README.md). It is a parameter so that tests can pass their own. */
-export type ValidateAspect = (
+type ValidateAspect = (
   aspectName: string,
   value: unknown,
   unknownMax: number,

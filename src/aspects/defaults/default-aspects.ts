@@ -5,7 +5,7 @@ import type { Keyed, Lookup, Place } from './template';
 import { compileTemplate, lookupAt } from './template';
 
 /** An aspect that the service writes when it is missing. */
-export interface DefaultAspect {
+interface DefaultAspect {
   readonly aspect: AspectSpec;
   readonly value: (keyed: Keyed, aspectOf: (urn: string, aspect: string) => JsonObject | undefined) => JsonValue;
 }

@@ -19,14 +19,14 @@ export interface Keyed {
 }
 
 /** The values that expressions can read: key fields, key fields of entities that the key names, and aspects of other entities. */
-export interface TemplateScope {
+interface TemplateScope {
   readonly models: ModelRegistry;
   readonly keyed: Keyed;
   readonly aspectOf: (urn: string, aspect: string) => JsonObject | undefined;
 }
 
 /** A default value with compiled `{...}` expressions (grammar: models/README.md). */
-export interface Template {
+interface Template {
   readonly evaluate: (scope: TemplateScope) => JsonValue;
   /** Fields of other entities that must be read before `evaluate`. */
   readonly places: readonly Place[];

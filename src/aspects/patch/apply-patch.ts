@@ -12,7 +12,7 @@ import { type Located, type PatchRules, type Target, locate } from './locate';
 import type { AspectPatch, PatchOperation } from './parse-patch';
 
 /** Time and author of the patch, for required audit stamps that the client omitted. */
-export interface PatchStamp {
+interface PatchStamp {
   readonly time: number;
   readonly actor: string;
 }

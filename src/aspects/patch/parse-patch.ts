@@ -6,7 +6,7 @@ import { isObject } from '../../json/path-values';
 import { type JsonObject, type JsonValue, STEP_SEPARATOR } from '../../../generated/registry/registry-types';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
-export type OperationName = (typeof OPERATIONS)[number];
+type OperationName = (typeof OPERATIONS)[number];
 
 /** One operation of a JSON Patch (RFC 6902). Its paths are split into names. */
 export interface PatchOperation {

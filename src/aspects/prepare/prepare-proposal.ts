@@ -5,7 +5,7 @@ import type { Proposal } from '../aspect-service';
 import { namesUnknownAspect, prepareSetAside, prepareUnknownDeletion } from './prepare-set-aside';
 import { type PreparedChange, prepareChange, type WriteRules } from './prepared-change';
 
-export interface PrepareOptions {
+interface PrepareOptions {
   /** Whether aspects that the models do not know are set aside instead of refused. */
   readonly setsAside: boolean;
   /** Whether the proposal has neighbours that are refused together with it. */

@@ -11,7 +11,7 @@ const REGISTRY_STAMP = { registryName: 'unknownRegistry', registryVersion: '0.0.
 const RUN_ID_LENGTH_MAX = 500;
 
 /** System metadata as stored with a value: the fields that the writer gave, with defaults for the others. */
-export interface FilledMetadata {
+interface FilledMetadata {
   readonly text: string;
   readonly runId: string;
   /** Whether the writer gave a run id. Only then the search document lists it. */

@@ -12,7 +12,7 @@ import { formatUrn } from '../../urn/urn';
 import { readOthers } from '../sql/read-latest';
 
 /** The old values of an aspect that are kept. A value that exceeds either limit is deleted. Null = unlimited. */
-export interface RetentionLimit {
+interface RetentionLimit {
   readonly maxVersions: number | null;
   readonly maxAgeMs: number | null;
 }

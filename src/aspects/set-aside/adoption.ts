@@ -27,14 +27,14 @@ export interface AdoptionDeps {
   readonly system: Actor;
 }
 
-export interface AdoptionOptions {
+interface AdoptionOptions {
   /** Only checks the values. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
   onProgress(done: number, total: number): void;
 }
 
-export interface AdoptionReport {
+interface AdoptionReport {
   readonly aspects: readonly AdoptedAspect[];
   readonly stopped: boolean;
 }

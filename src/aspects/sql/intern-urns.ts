@@ -7,7 +7,7 @@ export interface WantedUrn {
   readonly isTarget: boolean;
 }
 
-export interface UrnRow {
+interface UrnRow {
   readonly id: string;
   readonly urn: string;
   /** Whether this transaction inserted the row. */

@@ -73,7 +73,7 @@ from known left join lateral (
 where $2::text[] is null or known.aspect = any ($2)
 order by known.urn, known.aspect`;
 
-export interface VersionRow {
+interface VersionRow {
   readonly version: string;
   /** Version of the latest value, whichever version was requested. */
   readonly newest: string;

@@ -28,7 +28,7 @@ export async function readVersions(
 }
 
 /** A version by its number. `version` is 0 if it is the latest. */
-export interface NumberedVersionRow extends VersionedValueRow {
+interface NumberedVersionRow extends VersionedValueRow {
   readonly number: number;
 }
 

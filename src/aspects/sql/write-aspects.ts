@@ -3,7 +3,7 @@ import { RowSource } from '../../database/row-source';
 import type { SqlStatement } from '../../database/sql-client';
 
 /** Author, time and run of a value. */
-export interface Stamp {
+interface Stamp {
   readonly systemMetadata: string;
   readonly runId: string;
   readonly createdOn: number;

@@ -13,7 +13,7 @@ export interface TracedWrite extends TracedAspect {
   readonly isSearchPending: boolean;
 }
 
-export interface WriteTracesDeps {
+interface WriteTracesDeps {
   readonly questions: QuestionClient;
   readonly fullReader: Pick<FullEntityReader, 'entities'>;
   /** Those of the urns of which searches may hold an older state. */

@@ -28,7 +28,7 @@ import { MetadataFiller } from '../prepare/system-metadata';
 import { BatchUrnIds, UrnIdCache } from './urn-ids';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
 
-export interface BatchWriterDeps {
+interface BatchWriterDeps {
   readonly rules: WriteRules;
   readonly database: Database;
   readonly log: ChangeLog;
@@ -56,7 +56,7 @@ interface Written {
 }
 
 /** The results of a batch that has committed. */
-export interface BatchResult {
+interface BatchResult {
   readonly results: readonly RequestResult[];
   readonly position: number;
   readonly changeSet: ChangeSet;

@@ -1,7 +1,7 @@
 import type { Actor } from '../../auth/actor';
 import { admits } from '../../auth/access-filter';
 import { isGuarded } from '../../auth/policies/guarded-aspect';
-import { isFixed } from '../../auth/models/policy-value';
+import { isFixed } from '../../auth/security-entities';
 import { type DomainError, InvalidInputError } from '../../errors/domain-error';
 import { missingPrivilege } from '../../auth/policies/missing-privilege';
 import { isPrivilege, type Privilege } from '../../auth/policies/privileges';
@@ -10,7 +10,7 @@ import type { SqlClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { PreparedChange } from '../prepare/prepared-change';
 
-export interface WriteAccessDeps {
+interface WriteAccessDeps {
   readonly client: SqlClient;
   readonly models: ModelRegistry;
   /** Urns of entities that come with the service and that people may not change. */

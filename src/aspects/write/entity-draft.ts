@@ -16,7 +16,7 @@ export interface StoredEntityState extends EntityState {
 }
 
 /** A value that is not the latest one any more. */
-export interface OldValue {
+interface OldValue {
   readonly state: AspectState;
   /** Epoch milliseconds of the deletion; null if another value replaced it. */
   readonly deletedOn: number | null;

@@ -1,5 +1,5 @@
 /** A privilege that policies can grant. Names and display names are those of released servers, because policies of theirs are imported. */
-export interface PrivilegeSpec {
+interface PrivilegeSpec {
   /** `platform`: over the catalog as a whole. `metadata`: over entities, so a policy may limit it to some of them. */
   readonly kind: 'platform' | 'metadata';
   readonly displayName: string;
@@ -83,6 +83,11 @@ export type Privilege = keyof typeof PRIVILEGES;
 export function isPrivilege(name: string): name is Privilege {
   return Object.hasOwn(PRIVILEGES, name);
 }
+
+/** One of them is enough to read an entity. */
+export const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
+/** One of them is enough to find an entity. */
+export const FIND: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE'];
 
 /** All names, in the order of the table. */
 export const PRIVILEGE_NAMES: readonly Privilege[] = Object.keys(PRIVILEGES).filter(isPrivilege);

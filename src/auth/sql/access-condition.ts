@@ -7,7 +7,7 @@ export interface AccessCondition {
   readonly values: readonly unknown[];
 }
 
-export interface AccessConditionOptions {
+interface AccessConditionOptions {
   /** The expression for the id of the entity, such as `edge.source_id`. */
   readonly id: string;
   /** The number of values that the statement has already. */

@@ -7,7 +7,7 @@ import type { SqlClient } from '../../database/sql-client';
 import type { Change, ChangeQuery, LogBounds } from '../change-log';
 
 /** Some changes, and the bounds of the log in the same snapshot. */
-export interface ReadChanges {
+interface ReadChanges {
   readonly bounds: LogBounds;
   readonly changes: readonly Change[];
   /** Whether the values are large enough for an answer, so that the page ends before the limit. */
@@ -21,7 +21,7 @@ type ChangeRow = LogBounds &
 /** Half of an answer. The value of one more change fits into the other half. */
 const PAGE_BYTES = LIMITS.answerBytes / 2;
 
-export interface ReadChangesOptions {
+interface ReadChangesOptions {
   /** The last position to search. */
   readonly end: number;
   readonly attributes: readonly AccessAttributeSpec[];

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { errorCode, fileProblem } from '../../errors/error-code';
-import { exportMetadata } from '../../export/export-metadata';
+import { exportMetadata } from '../../import-export/export-metadata';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileProblem } from '../../errors/error-code';
-import { loadGeneratedModels, PROJECT } from '../../generated-models';
+import { loadGeneratedModels } from '../../registry/generated-models';
+import { PROJECT } from '../../settings/project-folder';
 import { compareModels } from '../../model-changes/compare/compare-models';
 import { countAffected } from '../../model-changes/count-affected';
 import { declaredChanges } from '../../model-changes/declared-changes';

@@ -9,6 +9,6 @@ export const addSettings: AddCommand = (program, { settings, print }) => {
   program
     .command('settings')
     .description('list the settings and their values; they come from the environment')
-    .option('--markdown', 'print the table of the README')
+    .option('--markdown', 'print the table of src/settings/README.md')
     .action(({ markdown }: SettingsOptions) => print(markdown ? settingsMarkdown() : settingsHelp(settings())));
 };

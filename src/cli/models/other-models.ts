@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ModelFacts } from '../../../generated/registry/model-facts';
 import { StartupError } from '../../errors/startup-error';
-import { PROJECT } from '../../generated-models';
+import { PROJECT } from '../../settings/project-folder';
 import { FACTS_BYTES_MAX, parseModelFacts, readModelFacts } from '../../model-changes/model-facts';
 import { fetchModelFacts } from './fetch-model-facts';
 
@@ -23,7 +23,7 @@ export interface OtherModels {
   readonly facts: ModelFacts;
 }
 
-export interface Against {
+interface Against {
   /** A git ref, a folder, a file of facts, or the URL of a service; undefined for the last release. */
   readonly against: string | undefined;
   /** File with an access token for the service. */

@@ -13,7 +13,7 @@ export interface ServiceOptions extends TokenOptions {
   readonly url?: string;
 }
 
-export interface ServiceAnswer {
+interface ServiceAnswer {
   readonly body: JsonObject;
   readonly headers: Headers;
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 import { errorCode } from '../../errors/error-code';
 import { CheckFailure } from '../check-failure';
 
-export interface ServerAddress {
+interface ServerAddress {
   readonly url: string;
   readonly token: string | undefined;
   /** Aborts the requests. */

@@ -1,4 +1,4 @@
-export interface ConnectionShares {
+interface ConnectionShares {
   /** Writes and background work. */
   readonly work: number;
   readonly questions: number;

@@ -13,7 +13,7 @@ const BETWEEN_ATTEMPTS_MS = 20;
 /** Many times the duration of the longest statement. Without this limit, callers of a server that hangs would wait forever. */
 const ANSWER_WITHIN_MS = 120_000;
 
-export interface PostgresDatabaseOptions {
+interface PostgresDatabaseOptions {
   readonly address: DatabaseAddress;
   readonly connectionsMax: number;
   /** A connection whose statement takes longer is closed. */

@@ -10,7 +10,7 @@ import { checkParameterCount } from './parameter-count';
 import { QuestionQueue, type QuestionQueueOptions } from './question-queue';
 import { type KnownOutage, translateError } from './translate-error';
 
-export interface PostgresQuestionsOptions {
+interface PostgresQuestionsOptions {
   readonly address: DatabaseAddress;
   readonly connectionsMax: number;
   /** The database cancels a statement after this time. */

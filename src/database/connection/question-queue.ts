@@ -1,7 +1,7 @@
 import { BusyError, CancelledError } from '../../errors/domain-error';
 
 /** Whether a question takes a millisecond or may take long. Long ones leave a connection to the short ones. */
-export type QuestionLength = 'short' | 'long';
+type QuestionLength = 'short' | 'long';
 
 export interface QuestionQueueOptions {
   /** Questions that run at the same time. */

@@ -15,7 +15,7 @@ import { type DataDirectory, openDataDirectory } from './directory/data-director
 import { isDiskFull, storageError } from './directory/storage-error';
 import { ServerLog } from './postmaster/server-log';
 
-export interface EmbeddedServerOptions {
+interface EmbeddedServerOptions {
   readonly dataDirectory: string;
   /** The command line. A second process that wants the directory shows it. */
   readonly command: string;

@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../database/sql-client';
 
-export interface StoredCounts {
+interface StoredCounts {
   /** Latest and old values. */
   readonly rows: number;
   readonly events: number;

@@ -2,7 +2,7 @@ import type { SqlClient } from '../../database/sql-client';
 import type { EventKey } from '../../timeseries/event-row';
 
 /** Events of one entity. The bounds are epoch milliseconds and belong to the range. */
-export interface EventRange {
+interface EventRange {
   readonly urn: string;
   readonly aspect: string;
   readonly start: number;

@@ -12,7 +12,7 @@ export interface ReferenceRow {
 }
 
 /** The place of a reference in the order in which they are read. */
-export type ReferencePlace = Pick<ReferenceRow, 'relationship' | 'id' | 'aspect'>;
+type ReferencePlace = Pick<ReferenceRow, 'relationship' | 'id' | 'aspect'>;
 
 export const FIRST_PLACE: ReferencePlace = { relationship: '', id: '0', aspect: '' };
 
@@ -27,7 +27,7 @@ select relationship, maker_id, aspect from indirect_edge where destination_id = 
 union
 select relationship, maker_id, aspect from indirect_edge where source_id = (select id from urn where urn = $1)`;
 
-export interface ReferenceQuery {
+interface ReferenceQuery {
   readonly urn: string;
   readonly after: ReferencePlace;
   readonly limit: number;

@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../database/sql-client';
 
-export interface StoredName {
+interface StoredName {
   readonly name: string;
   /** Whether it has events, not values. */
   readonly isSeries: boolean;

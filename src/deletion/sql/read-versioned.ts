@@ -1,7 +1,7 @@
 import { RowSource } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 
-export interface AspectOfEntity {
+interface AspectOfEntity {
   readonly id: string;
   readonly aspect: string;
 }

@@ -10,7 +10,7 @@ export interface StampedRow {
   readonly timestamp: number;
 }
 
-export interface StampedPage {
+interface StampedPage {
   readonly rows: readonly StampedRow[];
   /** All values that are stamped so, and their entities. */
   readonly aspects: number;

@@ -7,7 +7,7 @@ import { type ModelRegistry, findEntity } from '../../registry/model-registry';
 const LIMIT_DEFAULT = 100;
 
 /** The parameters by which a client reads changes. */
-export interface ChangeParameters {
+interface ChangeParameters {
   readonly after?: number;
   readonly limit?: number;
   readonly entityType?: readonly string[];

@@ -1,6 +1,6 @@
 import { escapeSegment } from '../../json/json-pointer';
 
-export interface RepeatedMember {
+interface RepeatedMember {
   readonly name: string;
   /** JSON pointer. */
   readonly path: string;

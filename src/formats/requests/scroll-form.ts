@@ -10,7 +10,7 @@ const COUNT = 10;
 const DEFAULT_SORT = 'urn';
 
 /** What lists of entities have in common. */
-export interface ScrollForm {
+interface ScrollForm {
   readonly count?: number;
   readonly query?: string;
   readonly scrollId?: string;
@@ -22,7 +22,7 @@ export interface ScrollForm {
 }
 
 /** The part of a list that is in the body. The sort fields of the query count before those of the body. */
-export interface ScrollBody {
+interface ScrollBody {
   readonly filter?: ScrollFilterV3;
   readonly sortCriteria?: readonly SortCriterionRequest[] | null;
 }

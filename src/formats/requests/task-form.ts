@@ -1,7 +1,7 @@
 import type { TaskStatusRequest } from '../../../generated/http/messages';
 import { InvalidInputError } from '../../errors/domain-error';
 
-export interface TaskId {
+interface TaskId {
   readonly nodeId: string;
   readonly taskId: number;
 }

@@ -14,7 +14,7 @@ interface ErrorBody {
 }
 
 /** Converts a place to a JSON pointer into the request. */
-export type Locate = (place: Place) => string;
+type Locate = (place: Place) => string;
 
 /** The body of an error. For a defect it has only the request id, under which the error was logged. */
 export function errorBody(error: unknown, requestId: string, locate: Locate = pointerOf): ErrorBody {

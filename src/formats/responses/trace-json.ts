@@ -1,7 +1,7 @@
 import type { StoredState, TracedWrite } from '../../aspects/traces/write-traces';
 import { groupBy } from '../../json/group-by';
 
-export interface TraceOptions {
+interface TraceOptions {
   /** Whether stored aspects are left out. */
   readonly onlyIncludeErrors?: boolean;
   /** Whether there are messages. */

@@ -9,7 +9,7 @@ export interface EdgeKind {
 }
 
 /** The kinds of edges that a walk follows from their source to their destination, and against that. */
-export interface KindsOfTable {
+interface KindsOfTable {
   readonly outgoing: readonly EdgeKind[];
   readonly incoming: readonly EdgeKind[];
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../generated/http/limits';
 import type { LineageWalk, Parents } from './lineage-walk';
 import type { Truncation } from './truncation';
 
-export interface FoundPaths {
+interface FoundPaths {
   /** Paths of ids by entity, each from the start to the entity. */
   readonly paths: ReadonlyMap<number, readonly (readonly number[])[]>;
   readonly truncated?: Truncation;

@@ -4,7 +4,7 @@ import { storableText } from '../../json/storable-text';
 import type { RelationshipsOfMany } from '../relationship-reader';
 import type { RelationshipRow } from './read-relationships';
 
-export interface RelationshipRowOfMany extends RelationshipRow {
+interface RelationshipRowOfMany extends RelationshipRow {
   readonly urn: string;
 }
 

@@ -17,7 +17,7 @@ export interface EdgeRow extends EdgeMaker {
   readonly properties: string | null;
 }
 
-export const EDGES = new RowSource<EdgeRow>({
+const EDGES = new RowSource<EdgeRow>({
   sourceId: 'bigint',
   relationship: 'text',
   destinationId: 'bigint',

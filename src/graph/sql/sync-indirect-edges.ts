@@ -2,12 +2,12 @@ import { RowSource } from '../../database/row-source';
 import type { SqlStatement } from '../../database/sql-client';
 
 /** An aspect whose indirect edges are replaced. */
-export interface IndirectEdgeMaker {
+interface IndirectEdgeMaker {
   readonly makerId: string;
   readonly aspect: string;
 }
 
-export interface IndirectEdgeRow extends IndirectEdgeMaker {
+interface IndirectEdgeRow extends IndirectEdgeMaker {
   readonly sourceId: string;
   readonly relationship: string;
   readonly destinationId: string;

@@ -31,11 +31,16 @@ export function attachedFields<One extends string, Many extends string>(kind: At
   const remove = (urns: readonly string[], from: readonly Resource[], context: GraphqlContext) =>
     writeRemovals(context, detach(kind, urns, from));
   return {
-    addOne: ({ input }: OfOne<Resource>, context: GraphqlContext) => add([input[one]], [input], context),
-    addMany: ({ input }: OfMany<Resource>, context: GraphqlContext) => add(input[many], [input], context),
-    addToAll: ({ input }: OfMany<Batch>, context: GraphqlContext) => add(input[many], input.resources, context),
-    removeOne: ({ input }: OfOne<Resource>, context: GraphqlContext) => remove([input[one]], [input], context),
-    removeFromAll: ({ input }: OfMany<Batch>, context: GraphqlContext) => remove(input[many], input.resources, context),
+    addOne: (_root: unknown, { input }: OfOne<Resource>, context: GraphqlContext) =>
+      add([input[one]], [input], context),
+    addMany: (_root: unknown, { input }: OfMany<Resource>, context: GraphqlContext) =>
+      add(input[many], [input], context),
+    addToAll: (_root: unknown, { input }: OfMany<Batch>, context: GraphqlContext) =>
+      add(input[many], input.resources, context),
+    removeOne: (_root: unknown, { input }: OfOne<Resource>, context: GraphqlContext) =>
+      remove([input[one]], [input], context),
+    removeFromAll: (_root: unknown, { input }: OfMany<Batch>, context: GraphqlContext) =>
+      remove(input[many], input.resources, context),
   };
 }
 

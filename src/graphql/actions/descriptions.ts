@@ -1,18 +1,7 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseUrn } from '../../urn/urn';
-import type { GraphqlContext } from '../graphql-context';
-import { RESOURCE } from './resource-schema';
-import { type Operation, patch, type Resource, step, write } from './write-changes';
-
-const SDL = `
-extend type Mutation {
-  "Changes what people read about an entity, or about a field of its schema."
-  updateDescription(input: DescriptionUpdateInput!): Boolean
-}
-
-input DescriptionUpdateInput { description: String!${RESOURCE}
-}
-`;
+import { type Operation, patch, step, write } from './write-changes';
+import type { Resolvers } from '../resolvers';
 
 /** Where people edit the description of an entity: the aspect and its member. */
 const PLACES: Readonly<Record<string, readonly [aspect: string, member: string]>> = {
@@ -38,13 +27,9 @@ const PLACES: Readonly<Record<string, readonly [aspect: string, member: string]>
   glossaryNode: ['glossaryNodeInfo', 'definition'],
 };
 
-export const descriptions = {
-  sdl: SDL,
-  fields: {
-    updateDescription(
-      { input }: { readonly input: Resource & { readonly description: string } },
-      context: GraphqlContext,
-    ) {
+export const descriptions: Resolvers = {
+  Mutation: {
+    updateDescription(_root, { input }, context) {
       const { resourceUrn: urn, subResource, description: value } = input;
       const set = (path: string): readonly Operation[] => [{ op: 'add', path, value }];
       if (subResource) {

@@ -2,41 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { formatUrn } from '../../urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { create, given, requireType, upsert, write, writeAllowed } from './write-changes';
+import type { Resolvers } from '../resolvers';
 
-const SDL = `
-extend type Mutation {
-  "Creates a domain. Returns its urn."
-  createDomain(input: CreateDomainInput!): String
-  "Puts the entity into the domain, and out of others."
-  setDomain(entityUrn: String!, domainUrn: String!): Boolean
-  "Puts the entity out of its domains."
-  unsetDomain(entityUrn: String!): Boolean
-  "Puts entities into a domain, and without one out of theirs."
-  batchSetDomain(input: BatchSetDomainInput!): Boolean
-}
-
-input CreateDomainInput {
-  "The key of the domain; a random one if it is absent."
-  id: String
-  name: String!
-  description: String
-  parentDomain: String
-}
-
-input BatchSetDomainInput { domainUrn: String resources: [ResourceRefInput!]! }
-`;
-
-interface CreateInput {
-  readonly id?: string | null;
-  readonly name: string;
-  readonly description?: string | null;
-  readonly parentDomain?: string | null;
-}
-
-export const domains = {
-  sdl: SDL,
-  fields: {
-    async createDomain({ input: { id, ...properties } }: { readonly input: CreateInput }, context: GraphqlContext) {
+export const domains: Resolvers = {
+  Mutation: {
+    async createDomain(_root, { input: { id, ...properties } }, context) {
       const { namespace } = context.services.models.registry;
       if (properties.parentDomain) requireType(properties.parentDomain, 'domain', 'parentDomain');
       const urn = formatUrn({ namespace, entityType: 'domain', parts: [id || randomUUID()] });
@@ -45,28 +15,15 @@ export const domains = {
       return urn;
     },
 
-    setDomain(
-      { entityUrn, domainUrn }: { readonly entityUrn: string; readonly domainUrn: string },
-      context: GraphqlContext,
-    ) {
+    setDomain(_root, { entityUrn, domainUrn }, context) {
       return set(domainUrn, [entityUrn], context);
     },
 
-    unsetDomain({ entityUrn }: { readonly entityUrn: string }, context: GraphqlContext) {
+    unsetDomain(_root, { entityUrn }, context) {
       return set(undefined, [entityUrn], context);
     },
 
-    batchSetDomain(
-      {
-        input,
-      }: {
-        readonly input: {
-          readonly domainUrn?: string | null;
-          readonly resources: readonly { readonly resourceUrn: string }[];
-        };
-      },
-      context: GraphqlContext,
-    ) {
+    batchSetDomain(_root, { input }, context) {
       const urns = input.resources.map(({ resourceUrn }) => resourceUrn);
       return set(input.domainUrn ?? undefined, urns, context);
     },

@@ -1,30 +1,15 @@
+import type { FacetFilterInput } from '../../../generated/graphql/resolver-types';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { type AndFilter, type FacetFilter, filterOf } from '../criteria';
-import type { GraphqlContext } from '../graphql-context';
+import { filterOf } from '../criteria';
 import { isObject } from '../../json/path-values';
 import { type Operation, patch, requireType, step, upsert, write } from './write-changes';
-
-const SDL = `
-extend type Mutation {
-  "Asks for the form on entities."
-  batchAssignForm(input: BatchAssignFormInput!): Boolean
-  "Stores which entities the form is for. The service does not assign it by itself."
-  createDynamicFormAssignment(input: CreateDynamicFormAssignmentInput!): Boolean
-}
-
-input BatchAssignFormInput { formUrn: String! entityUrns: [String!]! }
-input CreateDynamicFormAssignmentInput { formUrn: String! orFilters: [AndFilterInput!]! }
-`;
+import type { Resolvers } from '../resolvers';
 
 const FORMS = 'forms';
 
-export const forms = {
-  sdl: SDL,
-  fields: {
-    async batchAssignForm(
-      { input }: { readonly input: { readonly formUrn: string; readonly entityUrns: readonly string[] } },
-      context: GraphqlContext,
-    ) {
+export const forms: Resolvers = {
+  Mutation: {
+    async batchAssignForm(_root, { input }, context) {
       requireType(input.formUrn, 'form', 'formUrn');
       const stored = await Promise.all(input.entityUrns.map((urn) => context.reads.aspect(urn, FORMS)));
       return write(
@@ -33,10 +18,7 @@ export const forms = {
       );
     },
 
-    createDynamicFormAssignment(
-      { input }: { readonly input: { readonly formUrn: string; readonly orFilters: readonly AndFilter[] } },
-      context: GraphqlContext,
-    ) {
+    createDynamicFormAssignment(_root, { input }, context) {
       requireType(input.formUrn, 'form', 'formUrn');
       const or = input.orFilters.map(({ and }) => ({ and: (and ?? []).map(criterionOf) }));
       filterOf(input.orFilters, undefined);
@@ -62,7 +44,7 @@ function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-function criterionOf({ field, value, values, condition, negated }: FacetFilter): JsonObject {
+function criterionOf({ field, value, values, condition, negated }: FacetFilterInput): JsonObject {
   const all = values ? [...values] : [];
   return {
     field,

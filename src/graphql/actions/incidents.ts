@@ -4,58 +4,13 @@ import { formatUrn } from '../../urn/urn';
 import { PRIORITIES } from '../details/incidents';
 import type { GraphqlContext } from '../graphql-context';
 import { given, patch, requireType, upsert, write } from './write-changes';
-
-const SDL = `
-extend type Mutation {
-  "Raises an incident about entities. Returns its urn."
-  raiseIncident(input: RaiseIncidentInput!): String
-  updateIncidentStatus(urn: String!, input: IncidentStatusInput!): Boolean
-}
-
-input RaiseIncidentInput {
-  type: IncidentType!
-  "The type, if it is CUSTOM."
-  customType: String
-  title: String
-  description: String
-  "The entity; or give resourceUrns."
-  resourceUrn: String
-  resourceUrns: [String!]
-  priority: IncidentPriority
-  "Epoch milliseconds."
-  startedAt: Long
-}
-
-input IncidentStatusInput {
-  state: IncidentState!
-  stage: IncidentStage
-  message: String
-}
-`;
-
-interface RaiseInput {
-  readonly type: string;
-  readonly customType?: string | null;
-  readonly title?: string | null;
-  readonly description?: string | null;
-  readonly resourceUrn?: string | null;
-  readonly resourceUrns?: readonly string[] | null;
-  readonly priority?: string | null;
-  readonly startedAt?: number | null;
-}
-
-interface StatusInput {
-  readonly state: string;
-  readonly stage?: string | null;
-  readonly message?: string | null;
-}
+import type { Resolvers } from '../resolvers';
 
 const INFO = 'incidentInfo';
 
-export const incidents = {
-  sdl: SDL,
-  fields: {
-    async raiseIncident({ input }: { readonly input: RaiseInput }, context: GraphqlContext) {
+export const incidents: Resolvers = {
+  Mutation: {
+    async raiseIncident(_root, { input }, context) {
       const { resourceUrn, resourceUrns, priority: symbol, ...rest } = input;
       const entities = [...new Set([...(resourceUrns ?? []), ...(resourceUrn ? [resourceUrn] : [])])];
       if (entities.length === 0) throw noResource();
@@ -69,10 +24,7 @@ export const incidents = {
       return urn;
     },
 
-    async updateIncidentStatus(
-      { urn, input }: { readonly urn: string; readonly input: StatusInput },
-      context: GraphqlContext,
-    ) {
+    async updateIncidentStatus(_root, { urn, input }, context) {
       requireType(urn, 'incident', 'urn');
       const info = await context.reads.aspect(urn, INFO);
       if (!info)

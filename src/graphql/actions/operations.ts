@@ -1,62 +1,12 @@
+import type { StringMapEntryInput } from '../../../generated/graphql/resolver-types';
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import type { GraphqlContext } from '../graphql-context';
+import { numberOf, objectOf, textOf } from '../stored-values';
 import { given, upsert, write } from './write-changes';
+import type { Resolvers } from '../resolvers';
 
-const SDL = `
-extend type Mutation {
-  "Adds an operation on a dataset, of now."
-  reportOperation(input: ReportOperationInput!): String
-}
-
-input ReportOperationInput {
-  urn: String!
-  sourceType: OperationSourceType!
-  operationType: OperationType!
-  "For the operation type CUSTOM."
-  customOperationType: String
-  "The partition of the dataset, if the operation is about one."
-  partition: String
-  numAffectedRows: Long
-  customProperties: [StringMapEntryInput!]
-  "Epoch milliseconds; now if it is absent."
-  timestampMillis: Long
-}
-
-type Operation {
-  "The partition of the dataset."
-  partition: String
-}
-
-type TimeWindow {
-  durationMillis: Long
-}
-`;
-
-/** An entry of a map. */
-export interface Entry {
-  readonly key: string;
-  readonly value?: string | null;
-}
-
-interface OperationInput {
-  readonly urn: string;
-  readonly sourceType: string;
-  readonly operationType: string;
-  readonly customOperationType?: string | null;
-  readonly partition?: string | null;
-  readonly numAffectedRows?: number | null;
-  readonly customProperties?: readonly Entry[] | null;
-  readonly timestampMillis?: number | null;
-}
-
-interface Window {
-  readonly length: { readonly unit: string; readonly multiple?: number };
-}
-
-export const operations = {
-  sdl: SDL,
-  fields: {
-    async reportOperation({ input }: { readonly input: OperationInput }, context: GraphqlContext) {
+export const operations: Resolvers = {
+  Mutation: {
+    async reportOperation(_root, { input }, context) {
       const { urn, partition, customProperties, timestampMillis, ...operation } = input;
       const now = Date.now();
       const value = given({
@@ -71,13 +21,13 @@ export const operations = {
       return 'true';
     },
   },
-  types: {
-    Operation: {
-      partition: ({ partitionSpec }: { readonly partitionSpec?: { readonly partition: string } }) =>
-        partitionSpec?.partition,
-    },
-    TimeWindow: {
-      durationMillis: ({ length: { unit, multiple = 1 } }: Window) => (UNIT_MS[unit] ?? 0) * multiple || undefined,
+  Operation: {
+    partition: ({ partitionSpec }) => textOf(objectOf(partitionSpec)['partition']),
+  },
+  TimeWindow: {
+    durationMillis({ length }) {
+      const { unit, multiple } = objectOf(length);
+      return (UNIT_MS[String(unit)] ?? 0) * (numberOf(multiple) ?? 1) || undefined;
     },
   },
 };
@@ -96,6 +46,6 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   YEAR: 365 * DAY_MS,
 };
 
-export function mapOf(entries: readonly Entry[]): JsonObject {
+export function mapOf(entries: readonly StringMapEntryInput[]): JsonObject {
   return Object.fromEntries(entries.map(({ key, value }) => [key, value ?? '']));
 }

@@ -1,111 +1,44 @@
+import type { BatchRemoveOwnersInput, OwnerInput } from '../../../generated/graphql/resolver-types';
 import { InvalidInputError } from '../../errors/domain-error';
 import { objectsOf } from '../../json/path-values';
 import { parseUrn } from '../../urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { given, patch, type Resource, step, write, writeRemovals } from './write-changes';
-
-const SDL = `
-extend type Mutation {
-  addOwner(input: AddOwnerInput!): Boolean
-  addOwners(input: AddOwnersInput!): Boolean
-  batchAddOwners(input: BatchAddOwnersInput!): Boolean
-  "Removes the owner in every role, or in that of the ownershipTypeUrn."
-  removeOwner(input: RemoveOwnerInput!): Boolean
-  "Removes the owners in every role, or in that of the ownershipTypeUrn."
-  batchRemoveOwners(input: BatchRemoveOwnersInput!): Boolean
-}
-
-enum OwnerEntityType { CORP_USER CORP_GROUP }
-
-input OwnerInput {
-  ownerUrn: String!
-  ownerEntityType: OwnerEntityType
-  "NONE if it is absent, or CUSTOM with an ownershipTypeUrn."
-  type: OwnershipType
-  ownershipTypeUrn: String
-}
-
-input AddOwnerInput {
-  ownerUrn: String!
-  ownerEntityType: OwnerEntityType
-  "NONE if it is absent, or CUSTOM with an ownershipTypeUrn."
-  type: OwnershipType
-  ownershipTypeUrn: String
-  resourceUrn: String!
-}
-
-input AddOwnersInput { owners: [OwnerInput!]! resourceUrn: String! }
-input BatchAddOwnersInput {
-  owners: [OwnerInput!]!
-  "The role of owners that do not have one."
-  ownershipTypeUrn: String
-  resources: [ResourceRefInput!]!
-}
-input RemoveOwnerInput { ownerUrn: String! ownershipTypeUrn: String resourceUrn: String! }
-input BatchRemoveOwnersInput { ownerUrns: [String!]! ownershipTypeUrn: String resources: [ResourceRefInput!]! }
-`;
+import type { Resolvers } from '../resolvers';
 
 const OWNERSHIP = 'ownership';
 
-interface Owner {
-  readonly ownerUrn: string;
-  readonly type?: string | null;
-  readonly ownershipTypeUrn?: string | null;
-}
-
-/** Of one role, or of all. */
-interface OfRole {
-  readonly ownershipTypeUrn?: string | null;
-}
-
-interface BatchAdd extends OfRole {
-  readonly owners: readonly Owner[];
-  readonly resources: readonly Resource[];
-}
-
-interface BatchRemove extends OfRole {
-  readonly ownerUrns: readonly string[];
-  readonly resources: readonly Resource[];
-}
-
-export const owners = {
-  sdl: SDL,
-  fields: {
-    addOwner({ input }: { readonly input: Owner & Resource }, context: GraphqlContext) {
+export const owners: Resolvers = {
+  Mutation: {
+    addOwner(_root, { input }, context) {
       return add([input], [input], context);
     },
 
-    addOwners(
-      { input }: { readonly input: Resource & { readonly owners: readonly Owner[] } },
-      context: GraphqlContext,
-    ) {
+    addOwners(_root, { input }, context) {
       return add(input.owners, [input], context);
     },
 
-    batchAddOwners({ input }: { readonly input: BatchAdd }, context: GraphqlContext) {
+    batchAddOwners(_root, { input }, context) {
       const { ownershipTypeUrn, resources } = input;
       const added = input.owners.map((owner) =>
-        owner.type || owner.ownershipTypeUrn ? owner : { ...owner, ownershipTypeUrn: ownershipTypeUrn ?? null },
+        owner.type || owner.ownershipTypeUrn ? owner : { ...owner, ownershipTypeUrn },
       );
       return add(added, resources, context);
     },
 
-    removeOwner(
-      { input }: { readonly input: Resource & OfRole & { readonly ownerUrn: string } },
-      context: GraphqlContext,
-    ) {
+    removeOwner(_root, { input }, context) {
       const { ownerUrn, ownershipTypeUrn } = input;
-      return remove({ ownerUrns: [ownerUrn], ownershipTypeUrn: ownershipTypeUrn ?? null, resources: [input] }, context);
+      return remove({ ownerUrns: [ownerUrn], ownershipTypeUrn, resources: [input] }, context);
     },
 
-    batchRemoveOwners({ input }: { readonly input: BatchRemove }, context: GraphqlContext) {
+    batchRemoveOwners(_root, { input }, context) {
       return remove(input, context);
     },
   },
 };
 
 /** The role is part of the path, so that an owner may have several. */
-function add(added: readonly Owner[], to: readonly Resource[], context: GraphqlContext) {
+function add(added: readonly OwnerInput[], to: readonly Resource[], context: GraphqlContext) {
   const operations = added.map((each) => {
     requireOwner(each.ownerUrn);
     const { ownerUrn: owner, ownershipTypeUrn: typeUrn } = each;
@@ -118,7 +51,7 @@ function add(added: readonly Owner[], to: readonly Resource[], context: GraphqlC
   );
 }
 
-async function remove({ ownerUrns, ownershipTypeUrn, resources }: BatchRemove, context: GraphqlContext) {
+async function remove({ ownerUrns, ownershipTypeUrn, resources }: BatchRemoveOwnersInput, context: GraphqlContext) {
   const removals = resources.map(async ({ resourceUrn }) => {
     const paths = ownershipTypeUrn
       ? await pathsOfRole(resourceUrn, ownerUrns, ownershipTypeUrn, context)

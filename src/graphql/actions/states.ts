@@ -1,68 +1,20 @@
+import type { UpdateDeprecationInput } from '../../../generated/graphql/resolver-types';
 import type { GraphqlContext } from '../graphql-context';
-import { given, type Resource, upsert, write } from './write-changes';
+import { given, upsert, write } from './write-changes';
+import type { Resolvers } from '../resolvers';
 
-const SDL = `
-extend type Mutation {
-  updateDeprecation(input: UpdateDeprecationInput!): Boolean
-  batchUpdateDeprecation(input: BatchUpdateDeprecationInput!): Boolean
-  "Soft-deletes entities, or brings them back."
-  batchUpdateSoftDeleted(input: BatchUpdateSoftDeletedInput!): Boolean
-}
-
-input UpdateDeprecationInput {
-  urn: String!
-  deprecated: Boolean!
-  "Epoch milliseconds."
-  decommissionTime: Long
-  note: String
-  "Urn of what to use instead."
-  replacement: String
-}
-
-input BatchUpdateDeprecationInput {
-  deprecated: Boolean!
-  "Epoch milliseconds."
-  decommissionTime: Long
-  note: String
-  "Urn of what to use instead."
-  replacement: String
-  resources: [ResourceRefInput!]!
-}
-
-input BatchUpdateSoftDeletedInput { urns: [String!]! deleted: Boolean! }
-`;
-
-interface Deprecation {
-  readonly deprecated: boolean;
-  readonly decommissionTime?: number | null;
-  readonly note?: string | null;
-  readonly replacement?: string | null;
-}
-
-export const states = {
-  sdl: SDL,
-  fields: {
-    updateDeprecation(
-      { input: { urn, ...deprecation } }: { readonly input: Deprecation & { readonly urn: string } },
-      context: GraphqlContext,
-    ) {
+export const states: Resolvers = {
+  Mutation: {
+    updateDeprecation(_root, { input: { urn, ...deprecation } }, context) {
       return deprecate([urn], deprecation, context);
     },
 
-    batchUpdateDeprecation(
-      {
-        input: { resources, ...deprecation },
-      }: { readonly input: Deprecation & { readonly resources: readonly Resource[] } },
-      context: GraphqlContext,
-    ) {
+    batchUpdateDeprecation(_root, { input: { resources, ...deprecation } }, context) {
       const urns = resources.map(({ resourceUrn }) => resourceUrn);
       return deprecate(urns, deprecation, context);
     },
 
-    batchUpdateSoftDeleted(
-      { input }: { readonly input: { readonly urns: readonly string[]; readonly deleted: boolean } },
-      context: GraphqlContext,
-    ) {
+    batchUpdateSoftDeleted(_root, { input }, context) {
       return write(
         context,
         input.urns.map((urn) => upsert(urn, 'status', { removed: input.deleted })),
@@ -71,7 +23,11 @@ export const states = {
   },
 };
 
-function deprecate(urns: readonly string[], { note, ...state }: Deprecation, context: GraphqlContext) {
+function deprecate(
+  urns: readonly string[],
+  { note, ...state }: Omit<UpdateDeprecationInput, 'urn'>,
+  context: GraphqlContext,
+) {
   const value = given({ ...state, note: note ?? '', actor: context.actor.urn });
   return write(
     context,

@@ -1,53 +1,14 @@
+import type { PropertyValueInput } from '../../../generated/graphql/resolver-types';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { InvalidInputError } from '../../errors/domain-error';
-import type { GraphqlContext } from '../graphql-context';
 import { type Operation, patch, requireType, step, write, writeRemovals } from './write-changes';
-
-const SDL = `
-extend type Mutation {
-  "Sets values of structured properties. Properties that it does not name keep their values."
-  upsertStructuredProperties(input: UpsertStructuredPropertiesInput!): StructuredProperties
-  removeStructuredProperties(input: RemoveStructuredPropertiesInput!): StructuredProperties
-}
-
-input UpsertStructuredPropertiesInput {
-  "Urn of the entity that gets the values."
-  assetUrn: String!
-  structuredPropertyInputParams: [StructuredPropertyInputParams!]!
-}
-
-input StructuredPropertyInputParams { structuredPropertyUrn: String! values: [PropertyValueInput!]! }
-
-"One of the two."
-input PropertyValueInput { stringValue: String numberValue: Float }
-
-input RemoveStructuredPropertiesInput { assetUrn: String! structuredPropertyUrns: [String!]! }
-`;
+import type { Resolvers } from '../resolvers';
 
 const ASPECT = 'structuredProperties';
 
-interface ValueInput {
-  readonly stringValue?: string | null;
-  readonly numberValue?: number | null;
-}
-
-interface UpsertInput {
-  readonly assetUrn: string;
-  readonly structuredPropertyInputParams: readonly {
-    readonly structuredPropertyUrn: string;
-    readonly values: readonly ValueInput[];
-  }[];
-}
-
-interface RemoveInput {
-  readonly assetUrn: string;
-  readonly structuredPropertyUrns: readonly string[];
-}
-
-export const structuredProperties = {
-  sdl: SDL,
-  fields: {
-    async upsertStructuredProperties({ input }: { readonly input: UpsertInput }, context: GraphqlContext) {
+export const structuredProperties: Resolvers = {
+  Mutation: {
+    async upsertStructuredProperties(_root, { input }, context) {
       const { assetUrn, structuredPropertyInputParams: params } = input;
       const lastModified = { time: Date.now(), actor: context.actor.urn };
       const operations = params.map(({ structuredPropertyUrn: propertyUrn, values }): Operation => {
@@ -58,7 +19,7 @@ export const structuredProperties = {
       return context.reads.aspect(assetUrn, ASPECT);
     },
 
-    async removeStructuredProperties({ input }: { readonly input: RemoveInput }, context: GraphqlContext) {
+    async removeStructuredProperties(_root, { input }, context) {
       const { assetUrn, structuredPropertyUrns: urns } = input;
       await writeRemovals(
         context,
@@ -74,7 +35,7 @@ function pathOf(propertyUrn: string): string {
   return `/properties${step(propertyUrn)}`;
 }
 
-function storedValue({ stringValue: string, numberValue: double }: ValueInput): JsonObject {
+function storedValue({ stringValue: string, numberValue: double }: PropertyValueInput): JsonObject {
   if (typeof string === 'string' && typeof double !== 'number') return { string };
   if (typeof double === 'number' && typeof string !== 'string') return { double };
   throw new InvalidInputError('A value of a structured property is a stringValue or a numberValue; give one of them', [

@@ -1,3 +1,4 @@
+import type { ResourceRefInput } from '../../../generated/graphql/resolver-types';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../../aspects/aspect-service';
 import { AbsentPathError } from '../../aspects/patch/absent-path-error';
@@ -8,11 +9,7 @@ import { parseUrn } from '../../urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 
 /** An entity, or a field of its schema. */
-export interface Resource {
-  readonly resourceUrn: string;
-  /** Path of the field. */
-  readonly subResource?: string | null;
-}
+export type Resource = Pick<ResourceRefInput, 'resourceUrn' | 'subResource'>;
 
 /** A change of an array of an aspect, by the keys of its items. */
 export type Operation =

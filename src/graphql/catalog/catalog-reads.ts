@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { SystemMetadata } from '../../aspects/aspect-service';
-import type { Privilege } from '../../auth/policies/privileges';
+import { type Privilege, READ } from '../../auth/policies/privileges';
 import type { ReadContext } from '../../auth/read-context';
 import { NotFoundError } from '../../errors/domain-error';
 import { checkUses } from '../../errors/limit-exceeded';
@@ -11,7 +11,7 @@ import type { DocumentReads, EntitySource, GraphqlRequest, GraphqlServices } fro
 
 /** What reads of time series take. */
 export const SERIES: readonly Privilege[] = ['GET_TIMESERIES_ASPECT_PRIVILEGE'];
-export const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
+export { READ };
 
 interface AspectKey {
   readonly urn: string;

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import { checkUses } from '../../errors/limit-exceeded';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { parseUrn } from '../../urn/urn';
@@ -9,10 +10,10 @@ const NEWEST = 10;
 
 /** What a field of a time series takes. */
 export interface SeriesArgs {
-  readonly startTimeMillis?: number | null;
-  readonly endTimeMillis?: number | null;
-  readonly limit?: number | null;
-  readonly filter?: { readonly and: readonly FacetFilter[] } | null;
+  readonly startTimeMillis?: number | null | undefined;
+  readonly endTimeMillis?: number | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly filter?: { readonly and: readonly FacetFilter[] } | null | undefined;
 }
 
 /** The newest events. Each entity takes a question. @throws ForbiddenError */
@@ -34,5 +35,5 @@ export async function events(urn: string, aspectName: string, args: SeriesArgs, 
     ...(filter && { filter: parseFilter({ or: [{ and: criteriaOf(filter.and) }] }) }),
     read: { access: actor.grants.onAny(SERIES), privileges: SERIES, signal },
   });
-  return found.map(({ value }): unknown => JSON.parse(value));
+  return found.map(({ value }): JsonObject => JSON.parse(value));
 }

@@ -1,29 +1,16 @@
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { isObject } from '../../json/path-values';
-
-const SDL = `
-type AssertionInfo {
-  "What people wrote about it."
-  note: String
-  "Urn of the entity that it is about."
-  entityUrn: String
-}
-
-type AssertionResultError { "What people read of the error." displayMessage: String }
-`;
+import { objectOf, textOf } from '../stored-values';
+import type { Resolvers } from '../resolvers';
 
 /** Members of assertions that released servers give in a shorter form. */
-export const assertionDetails = {
-  sdl: SDL,
-  fields: {},
-  types: {
-    AssertionInfo: {
-      note: ({ note }: JsonObject) => (isObject(note) ? note['content'] : undefined),
-      entityUrn: assertedBy,
-    },
-    AssertionResultError: {
-      displayMessage: ({ properties }: JsonObject) => (isObject(properties) ? properties['message'] : undefined),
-    },
+export const assertionDetails: Resolvers = {
+  AssertionInfo: {
+    note: ({ note }) => textOf(objectOf(note)['content']),
+    entityUrn: assertedBy,
+  },
+  AssertionResultError: {
+    displayMessage: ({ properties }) => textOf(objectOf(properties)['message']),
   },
 };
 

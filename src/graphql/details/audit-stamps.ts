@@ -1,44 +1,10 @@
-import type { JsonObject } from '../../../generated/registry/registry-types';
-import { isObject } from '../../json/path-values';
-
-const SDL = `
-type ChangeAuditStamps {
-  "When it was changed last, in epoch milliseconds."
-  time: Long
-  "Who changed it last."
-  actor: String
-}
-
-type ResolvedAuditStamp {
-  "Epoch milliseconds."
-  time: Long!
-  actor: CorpUser
-}
-
-type StructuredPropertyDefinition {
-  "Who created the property, and when."
-  created: ResolvedAuditStamp
-  "Who changed the property last, and when."
-  lastModified: ResolvedAuditStamp
-}
-
-type DocumentInfo {
-  "Who created the document, and when."
-  created: ResolvedAuditStamp
-  "Who changed the document last, and when."
-  lastModified: ResolvedAuditStamp
-}
-`;
+import { numberOf, objectOf, textOf } from '../stored-values';
+import type { Resolvers } from '../resolvers';
 
 /** Stamps in the forms in which released servers give them. */
-export const auditStamps = {
-  sdl: SDL,
-  fields: {},
-  types: {
-    ChangeAuditStamps: { time: memberOfLast('time'), actor: memberOfLast('actor') },
+export const auditStamps: Resolvers = {
+  ChangeAuditStamps: {
+    time: ({ lastModified }) => numberOf(objectOf(lastModified)['time']),
+    actor: ({ lastModified }) => textOf(objectOf(lastModified)['actor']),
   },
 };
-
-function memberOfLast(name: string) {
-  return ({ lastModified }: JsonObject) => (isObject(lastModified) ? lastModified[name] : undefined);
-}

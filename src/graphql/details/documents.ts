@@ -1,34 +1,18 @@
-import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { isObject } from '../../json/path-values';
-
-const SDL = `
-type Document {
-  "What kind of document it is."
-  subType: String
-}
-
-type DocumentContents {
-  "The text that stands in for the document in semantic searches."
-  semanticText: String
-}
-`;
+import { textsOf } from '../stored-values';
+import type { Resolvers } from '../resolvers';
 
 /** Members of documents that released servers read from other aspects. */
-export const documents = {
-  sdl: SDL,
-  fields: {},
-  types: {
-    Document: {
-      async subType({ urn }: EntitySource, _args: object, { reads }: GraphqlContext) {
-        const names = (await reads.aspect(urn, 'subTypes'))?.['typeNames'];
-        return Array.isArray(names) ? names[0] : undefined;
-      },
-      async info({ urn }: EntitySource, { version }: { readonly version?: number | null }, { reads }: GraphqlContext) {
-        const info = await (version ? reads.version(urn, INFO, version) : reads.aspect(urn, INFO));
-        if (!isObject(info?.['contents'])) return info;
-        const semanticText = (await reads.aspect(urn, 'semanticText'))?.['text'];
-        return { ...info, contents: { ...info['contents'], ...(semanticText && { semanticText }) } };
-      },
+export const documents: Resolvers = {
+  Document: {
+    async subType({ urn }, _args, { reads }) {
+      return textsOf((await reads.aspect(urn, 'subTypes'))?.['typeNames'])[0];
+    },
+    async info({ urn }, { version }, { reads }) {
+      const info = await (version ? reads.version(urn, INFO, version) : reads.aspect(urn, INFO));
+      if (!isObject(info?.['contents'])) return info;
+      const semanticText = (await reads.aspect(urn, 'semanticText'))?.['text'];
+      return { ...info, contents: { ...info['contents'], ...(semanticText && { semanticText }) } };
     },
   },
 };

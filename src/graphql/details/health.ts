@@ -2,26 +2,10 @@ import { LIMITS } from '../../../generated/http/limits';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { isObject } from '../../json/path-values';
 import type { DocumentReads, EntitySource, GraphqlContext } from '../graphql-context';
+import type { Resolvers } from '../resolvers';
 
 /** Entity types that have incidents and assertions, and whose health released servers give. */
 const JUDGED = ['Dataset', 'Dashboard', 'Chart', 'DataFlow', 'DataJob'];
-
-const SDL = `
-${JUDGED.map((type) => `type ${type} { "Whether it has open incidents, and whether the newest results of its assertions are good." health: [Health!] }`).join('\n')}
-
-enum HealthStatusType { INCIDENTS ASSERTIONS }
-enum HealthStatus { PASS WARN FAIL }
-
-type Health {
-  "What was looked at."
-  type: HealthStatusType!
-  status: HealthStatus!
-  "How many are bad. Null if there is nothing to count."
-  message: String
-  "Urns of the incidents or assertions that are bad."
-  causes: [String!]
-}
-`;
 
 interface Health {
   readonly type: 'INCIDENTS' | 'ASSERTIONS';
@@ -31,11 +15,7 @@ interface Health {
 }
 
 /** What incidents and assertions say of an entity, as the caller may see them. */
-export const health = {
-  sdl: SDL,
-  fields: {},
-  types: Object.fromEntries(JUDGED.map((type) => [type, { health: healthOf }])),
-};
+export const health: Resolvers = Object.fromEntries(JUDGED.map((type) => [type, { health: healthOf }]));
 
 async function healthOf({ urn }: EntitySource, _args: object, { reads }: GraphqlContext): Promise<readonly Health[]> {
   const [ofIncidents, ofAssertions] = await Promise.all([incidentHealth(urn, reads), assertionHealth(urn, reads)]);

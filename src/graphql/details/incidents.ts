@@ -1,9 +1,11 @@
+import type { DatasetIncidentsArgs, IncidentPriority } from '../../../generated/graphql/resolver-types';
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { objectsOf } from '../../json/path-values';
-import type { PageInput } from '../area';
+import { isObject, objectsOf } from '../../json/path-values';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { linkedPage } from '../linked-page';
 import { listed } from '../search/listed';
+import { textOf, textsOf } from '../stored-values';
+import type { Resolvers } from '../resolvers';
 
 /** Entity types that have incidents. */
 const AFFECTED = [
@@ -19,51 +21,25 @@ const AFFECTED = [
 ];
 
 /** The symbols of the numbers in which the aspect counts, the most urgent first. */
-export const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
-
-const SDL = `
-${AFFECTED.map((type) => `type ${type} { "Its incidents, or those in one state." incidents(state: IncidentState, start: Int, count: Int): EntityIncidentsResult }`).join('\n')}
-
-type EntityIncidentsResult { start: Int count: Int total: Int incidents: [Incident] }
-
-enum IncidentPriority { ${PRIORITIES.join(' ')} }
-
-type Incident {
-  "How far the work on it is."
-  incidentStatus: IncidentStatus
-  "How urgent it is. Null for a number without a symbol; the aspect has the number."
-  priority: IncidentPriority
-  "The first of the entities that it is about."
-  entity: Entity
-  "Who works on it."
-  assignees: [Entity]
-}
-`;
-
-interface IncidentsArgs extends PageInput {
-  readonly state?: string | null;
-}
+export const PRIORITIES: readonly IncidentPriority[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
 
 /** Incidents in the form in which released servers give them. */
-export const incidentDetails = {
-  sdl: SDL,
-  fields: {},
-  types: {
-    ...Object.fromEntries(AFFECTED.map((type) => [type, { incidents: incidentsOf }])),
-    Incident: {
-      incidentStatus: async (source: EntitySource, _args: object, context: GraphqlContext) =>
-        (await infoOf(source, context))?.['status'],
-      async priority(source: EntitySource, _args: object, context: GraphqlContext) {
-        const priority = (await infoOf(source, context))?.['priority'];
-        return typeof priority === 'number' ? PRIORITIES[priority] : undefined;
-      },
-      async entity(source: EntitySource, _args: object, context: GraphqlContext) {
-        const entities = (await infoOf(source, context))?.['entities'];
-        return Array.isArray(entities) ? entities[0] : undefined;
-      },
-      assignees: async (source: EntitySource, _args: object, context: GraphqlContext) =>
-        objectsOf((await infoOf(source, context))?.['assignees']).map(({ actor }) => actor),
+export const incidentDetails: Resolvers = {
+  ...Object.fromEntries(AFFECTED.map((type) => [type, { incidents: incidentsOf }])),
+  Incident: {
+    async incidentStatus(source, _args, context) {
+      const status = (await infoOf(source, context))?.['status'];
+      return isObject(status) ? status : undefined;
     },
+    async priority(source, _args, context) {
+      const priority = (await infoOf(source, context))?.['priority'];
+      return typeof priority === 'number' ? PRIORITIES[priority] : undefined;
+    },
+    async entity(source, _args, context) {
+      return textsOf((await infoOf(source, context))?.['entities'])[0];
+    },
+    assignees: async (source, _args, context) =>
+      objectsOf((await infoOf(source, context))?.['assignees']).map(({ actor }) => textOf(actor)),
   },
 };
 
@@ -71,14 +47,14 @@ function infoOf({ urn }: EntitySource, { reads }: GraphqlContext): Promise<JsonO
   return reads.aspect(urn, 'incidentInfo');
 }
 
-async function incidentsOf(source: EntitySource, { state, ...page }: IncidentsArgs, context: GraphqlContext) {
+async function incidentsOf(source: EntitySource, { state, ...page }: DatasetIncidentsArgs, context: GraphqlContext) {
   if (state) return incidentsIn(state, source, page, context);
   const { entities, ...found } = await linkedPage(source, 'IncidentOn', page, context);
   return { ...found, incidents: entities };
 }
 
 /** A search, because relationships do not know states. */
-async function incidentsIn(state: string, { urn }: EntitySource, page: PageInput, context: GraphqlContext) {
+async function incidentsIn(state: string, { urn }: EntitySource, page: DatasetIncidentsArgs, context: GraphqlContext) {
   context.reads.question();
   const filters = [
     { field: 'entities', values: [urn] },

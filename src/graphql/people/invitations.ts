@@ -1,27 +1,14 @@
 import { InvalidInputError } from '../../errors/domain-error';
-
-const SDL = `
-extend type Query {
-  "Refused: nobody signs up by an invitation."
-  getInviteToken(input: GetInviteTokenInput!): InviteTokenResult
-}
-
-extend type Mutation {
-  "Refused: nobody signs up by an invitation."
-  createInviteToken(input: CreateInviteTokenInput!): InviteTokenResult
-}
-
-"The role that an invited user gets."
-input GetInviteTokenInput { roleUrn: String }
-"The role that an invited user gets."
-input CreateInviteTokenInput { roleUrn: String }
-type InviteTokenResult { inviteToken: String! }
-`;
+import type { Resolvers } from '../resolvers';
 
 /** Clients ask for an invitation to create a user, and show the answer to people. */
-export const invitations = {
-  sdl: SDL,
-  fields: { getInviteToken: refuse, createInviteToken: refuse },
+export const invitations: Resolvers = {
+  Query: {
+    getInviteToken: refuse,
+  },
+  Mutation: {
+    createInviteToken: refuse,
+  },
 };
 
 function refuse(): never {

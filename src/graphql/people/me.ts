@@ -1,44 +1,11 @@
 import { wholeCatalog } from '../../auth/whole-catalog';
 import type { Privilege } from '../../auth/policies/privileges';
-import type { GraphqlContext } from '../graphql-context';
 import { USER_ASPECTS, userJson } from './user-json';
+import type { Resolvers } from '../resolvers';
 
-const SDL = `
-extend type Query {
-  "Who makes the request, and what this user may do with the catalog."
-  me: AuthenticatedUser
-}
-
-type AuthenticatedUser {
-  corpUser: CorpUser!
-  platformPrivileges: PlatformPrivileges!
-}
-
-type PlatformPrivileges {
-  viewAnalytics: Boolean!
-  managePolicies: Boolean!
-  manageIdentities: Boolean!
-  generatePersonalAccessTokens: Boolean!
-  createDomains: Boolean!
-  manageDomains: Boolean!
-  manageIngestion: Boolean!
-  manageSecrets: Boolean!
-  manageTokens: Boolean!
-  manageTests: Boolean!
-  manageGlossaries: Boolean!
-  manageUserCredentials: Boolean!
-  createTags: Boolean!
-  manageTags: Boolean!
-  manageGlobalViews: Boolean!
-  manageOwnershipTypes: Boolean!
-  manageGlobalAnnouncements: Boolean!
-}
-`;
-
-export const me = {
-  sdl: SDL,
-  fields: {
-    async me(_args: object, { actor, services, signal }: GraphqlContext) {
+export const me: Resolvers = {
+  Query: {
+    async me(_root, _args, { actor, services, signal }) {
       // Everybody may read what is about oneself.
       const read = wholeCatalog(signal);
       const corpUser = userJson(await services.reader.entity(actor.urn, { aspects: USER_ASPECTS, read }));

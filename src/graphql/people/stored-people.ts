@@ -1,14 +1,12 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { StoredEntity } from '../../aspects/aspect-service';
 import { wholeCatalog } from '../../auth/whole-catalog';
-import type { Privilege } from '../../auth/policies/privileges';
+import { READ } from '../../auth/policies/privileges';
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseUrn } from '../../urn/urn';
-import type { PageInput } from '../area';
+import type { PageInput } from '../page';
 import type { GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';
-
-const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
 
 /** compat: an entity that does not exist has a urn and no properties. */
 export async function readOne(context: GraphqlContext, urn: string, type: string, aspects: readonly string[]) {

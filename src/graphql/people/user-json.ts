@@ -1,6 +1,6 @@
 import type { StoredEntity } from '../../aspects/aspect-service';
-import { isSuspended } from '../../auth/models/user-value';
-import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../../auth/security-models';
+import { isSuspended } from '../../security-models/user-value';
+import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../../security-models/security-models';
 import { keyOf, valueOf } from './stored-people';
 
 /** The aspects that `userJson` shows. */

@@ -1,50 +1,34 @@
-import type { PageInput } from '../area';
-import type { GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';
-import { draftOf, type PolicyInput, policyJson } from './policy-json';
-import { POLICY_SCHEMA } from './policy-schema';
+import { draftOf, policyJson } from './policy-json';
+import type { Resolvers } from '../resolvers';
 
-interface GrantedInput {
-  readonly actorUrn: string;
-  readonly resourceSpec?: { readonly resourceUrn: string } | null;
-}
-
-interface DeleteArguments {
-  readonly urn: string;
-  readonly confirmed?: boolean | null;
-}
-
-interface UpdateArguments extends DeleteArguments {
-  readonly input: PolicyInput;
-}
-
-export const policies = {
-  sdl: POLICY_SCHEMA,
-  fields: {
-    async policy({ urn }: { readonly urn: string }, { actor, services }: GraphqlContext) {
+export const policies: Resolvers = {
+  Query: {
+    async policy(_root, { urn }, { actor, services }) {
       return policyJson(await services.policies.find(actor, urn));
     },
 
-    async listPolicies({ input }: { readonly input: PageInput }, { actor, services }: GraphqlContext) {
+    async listPolicies(_root, { input }, { actor, services }) {
       const page = pageOf(input);
       const found = await services.policies.list(actor, page);
       return { start: page.start, count: page.count, total: found.total, policies: found.policies.map(policyJson) };
     },
 
-    async getGrantedPrivileges({ input }: { readonly input: GrantedInput }, { actor, services }: GraphqlContext) {
+    async getGrantedPrivileges(_root, { input }, { actor, services }) {
       return { privileges: await services.policies.granted(actor, input.actorUrn, input.resourceSpec?.resourceUrn) };
     },
-
-    createPolicy({ input }: { readonly input: PolicyInput }, { actor, services }: GraphqlContext) {
+  },
+  Mutation: {
+    createPolicy(_root, { input }, { actor, services }) {
       return services.policies.create(actor, draftOf(input));
     },
 
-    async updatePolicy({ urn, input, confirmed }: UpdateArguments, { actor, services }: GraphqlContext) {
+    async updatePolicy(_root, { urn, input, confirmed }, { actor, services }) {
       await services.policies.update(actor, urn, draftOf(input), confirmed ?? false);
       return urn;
     },
 
-    async deletePolicy({ urn, confirmed }: DeleteArguments, { actor, services }: GraphqlContext) {
+    async deletePolicy(_root, { urn, confirmed }, { actor, services }) {
       await services.policies.delete(actor, urn, confirmed ?? false);
       return urn;
     },

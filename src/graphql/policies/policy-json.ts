@@ -1,35 +1,30 @@
+import type { PolicyUpdateInput, ResourceFilterInput } from '../../../generated/graphql/resolver-types';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { Policy } from '../../auth/policies/policy';
-import type { PolicyDraft } from '../../auth/policies/policy-draft';
-import { criterionNames, resourceRuleOf } from '../../auth/models/policy-value';
+import type { PolicyDraft } from '../../security-models/policy-draft';
+import { criterionNames, resourceRuleOf } from '../../security-models/policy-value';
+import { given } from '../actions/write-changes';
 
-/** A policy as clients give it. */
-export interface PolicyInput {
-  readonly type: 'PLATFORM' | 'METADATA';
-  readonly name: string;
-  readonly state: 'DRAFT' | 'ACTIVE' | 'INACTIVE';
-  readonly description?: string | null;
-  readonly resources?: JsonObject | null;
-  readonly privileges: readonly string[];
-  readonly actors: {
-    readonly users?: readonly string[] | null;
-    readonly groups?: readonly string[] | null;
-    readonly roles?: readonly string[] | null;
-    readonly resourceOwners: boolean;
-    readonly allUsers: boolean;
-    readonly allGroups: boolean;
-  };
-}
+const TYPES = { platform: 'PLATFORM', metadata: 'METADATA' } as const;
+const STATES = { active: 'ACTIVE', draft: 'DRAFT', inactive: 'INACTIVE' } as const;
 
 /** @throws InvalidInputError for a condition that policies cannot have */
-export function draftOf({ type, name, state, description, resources, privileges, actors }: PolicyInput): PolicyDraft {
+export function draftOf({
+  type,
+  name,
+  state,
+  description,
+  resources,
+  privileges,
+  actors,
+}: PolicyUpdateInput): PolicyDraft {
   return {
     name,
     description: description ?? '',
     kind: type === 'PLATFORM' ? 'platform' : 'metadata',
     state: state === 'ACTIVE' ? 'active' : state === 'DRAFT' ? 'draft' : 'inactive',
     privileges,
-    resources: resourceRuleOf({ resources: resources ?? {} }),
+    resources: resourceRuleOf({ resources: storedResources(resources ?? {}) }),
     actors: {
       users: actors.users ?? [],
       groups: actors.groups ?? [],
@@ -41,16 +36,21 @@ export function draftOf({ type, name, state, description, resources, privileges,
   };
 }
 
+function storedResources({ type, resources, allResources, filter }: ResourceFilterInput): JsonObject {
+  const criteria = filter?.criteria.map((criterion) => ({ ...criterion }));
+  return given({ type, resources, allResources, filter: criteria && { criteria } });
+}
+
 export function policyJson(policy: Policy) {
   const { urn, name, description, kind, state, resources, privileges, actors, isEditable, unsupported } = policy;
-  const type = kind.toUpperCase();
+  const type = TYPES[kind];
   return {
     urn,
     type,
     policyType: type,
     name,
     description,
-    state: state.toUpperCase(),
+    state: STATES[state],
     resources: resources.length === 0 ? null : resourcesJson(resources),
     privileges: [...privileges],
     actors: {

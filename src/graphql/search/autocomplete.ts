@@ -1,74 +1,29 @@
+import type { AutoCompleteMultipleInput } from '../../../generated/graphql/resolver-types';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { checkUses } from '../../errors/limit-exceeded';
 import { groupBy } from '../../json/group-by';
 import { entityTypeOf } from '../../urn/entity-type-of';
 import type { GraphqlContext } from '../graphql-context';
 import { beginField, findRead } from './find';
-import { type Narrowing, searchFilterOf } from './search-filter';
+import { searchFilterOf } from './search-filter';
+import type { Resolvers } from '../resolvers';
 
-const SDL = `
-extend type Query {
-  "Completes a beginning of a name, among entities of one type."
-  autoComplete(input: AutoCompleteInput!): AutoCompleteResults
-  "Completes a beginning of a name, among entities of several types."
-  autoCompleteForMultiple(input: AutoCompleteMultipleInput!): AutoCompleteMultipleResults
-}
-
-input AutoCompleteInput {
-  "All entity types if it is absent."
-  type: EntityType
-  query: String!
-  "A search field. If it is absent, all fields that the models mark."
-  field: String
-  limit: Int
-  filters: [FacetFilterInput!]
-  orFilters: [AndFilterInput!]
-}
-
-input AutoCompleteMultipleInput {
-  "All entity types if it is absent or empty."
-  types: [EntityType!]
-  query: String!
-  field: String
-  limit: Int
-  filters: [FacetFilterInput!]
-  orFilters: [AndFilterInput!]
-  "A view, whose filter must hold too."
-  viewUrn: String
-}
-
-type AutoCompleteResults { query: String! suggestions: [String!]! entities: [Entity]! }
-type AutoCompleteMultipleResults { query: String! suggestions: [AutoCompleteResultForEntity!]! }
-"Results of one entity type."
-type AutoCompleteResultForEntity { type: EntityType! suggestions: [String!]! entities: [Entity]! }
-`;
-
-interface Input extends Narrowing {
-  readonly query: string;
-  readonly field?: string | null;
-  readonly limit?: number | null;
-}
+/** With or without entity types. */
+type Input = Omit<AutoCompleteMultipleInput, 'types'>;
 
 /** compat: 10 results by default. */
 const LIMIT = 10;
 /** Results that decide which entity types are shown, because a few results are often all of one type. */
 const TYPES_AMONG = 200;
 
-export const autocompletion = {
-  sdl: SDL,
-  fields: {
-    async autoComplete(
-      { input }: { readonly input: Input & { readonly type?: string | null } },
-      context: GraphqlContext,
-    ) {
+export const autocompletion: Resolvers = {
+  Query: {
+    async autoComplete(_root, { input }, context) {
       const { suggestions, urns } = await complete(input, typesOf(input.type ? [input.type] : [], context), context);
       return { query: input.query, suggestions, entities: urns.map((urn) => ({ urn })) };
     },
 
-    async autoCompleteForMultiple(
-      { input }: { readonly input: Input & { readonly types?: readonly string[] | null } },
-      context: GraphqlContext,
-    ) {
+    async autoCompleteForMultiple(_root, { input }, context) {
       const limit = limitOf(input) === 0 ? 0 : Math.max(limitOf(input), TYPES_AMONG);
       const field = beginField(context);
       const { urns } = await complete({ ...input, limit }, typesOf(input.types ?? [], context), field);

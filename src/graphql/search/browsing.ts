@@ -2,55 +2,14 @@ import { checkUses } from '../../errors/limit-exceeded';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { checkBrowsePage } from '../../formats/requests/search-form';
 import { READ } from '../catalog/catalog-reads';
-import type { GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';
 import { findRead } from './find';
-import { type Narrowing, searchFilterOf } from './search-filter';
+import { searchFilterOf } from './search-filter';
+import type { Resolvers } from '../resolvers';
 
-const SDL = `
-extend type Query {
-  "Folders and entities at a path."
-  browse(input: BrowseInput!): BrowseResults
-  "The paths at which browsing finds an entity."
-  browsePaths(input: BrowsePathsInput!): [BrowsePath!]
-}
-
-input BrowseInput {
-  type: EntityType!
-  "The names of the folders, outermost first. The root if it is absent."
-  path: [String!]
-  start: Int
-  count: Int
-  filters: [FacetFilterInput!]
-  orFilters: [AndFilterInput!]
-}
-
-type BrowseResults {
-  entities: [Entity]!
-  groups: [BrowseResultGroup!]!
-  start: Int!
-  count: Int!
-  total: Int!
-  metadata: BrowseResultMetadata!
-}
-
-type BrowseResultGroup { name: String! count: Long! }
-type BrowseResultMetadata { path: [String!]! totalNumEntities: Long! }
-input BrowsePathsInput { type: EntityType! urn: String! }
-type BrowsePath { path: [String!]! }
-`;
-
-interface BrowseInput extends Narrowing {
-  readonly type: string;
-  readonly path?: readonly string[] | null;
-  readonly start?: number | null;
-  readonly count?: number | null;
-}
-
-export const browsing = {
-  sdl: SDL,
-  fields: {
-    async browse({ input }: { readonly input: BrowseInput }, context: GraphqlContext) {
+export const browsing: Resolvers = {
+  Query: {
+    async browse(_root, { input }, context) {
       const { services, names } = context;
       const { start, count } = pageOf(input);
       const path = input.path ?? [];
@@ -78,10 +37,7 @@ export const browsing = {
       };
     },
 
-    async browsePaths(
-      { input }: { readonly input: { readonly urn: string } },
-      { services, reads, actor, signal }: GraphqlContext,
-    ) {
+    async browsePaths(_root, { input }, { services, reads, actor, signal }) {
       if (!(await reads.entity(input.urn))) return null;
       const read = { access: actor.grants.onAny(READ), privileges: READ, signal };
       const paths = await services.search.browsePaths(input.urn, read);

@@ -1,9 +1,8 @@
-import type { Privilege } from '../../auth/policies/privileges';
+import { FIND } from '../../auth/policies/privileges';
 import type { ReadContext } from '../../auth/read-context';
 import type { GraphqlContext, GraphqlRequest } from '../graphql-context';
 
-/** Any of them lets an entity be found. */
-export const FIND: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE'];
+export { FIND };
 
 /** The context of what a field asks to find entities. */
 export function findRead({ actor, signal, startedAt }: GraphqlRequest): ReadContext {

@@ -4,7 +4,7 @@ import { type SearchRequest, searchQueryOf } from './search-request';
 
 /** A page of a list that people manage, without facets. All of it if the request has no query. */
 export async function listed(
-  request: Omit<SearchRequest, 'query'> & { readonly query?: string | null },
+  request: Omit<SearchRequest, 'query'> & { readonly query?: string | null | undefined },
   context: GraphqlContext,
 ) {
   const { start, count, query } = pageOf(request);

@@ -1,66 +1,25 @@
+import type { DomainEntitiesInput } from '../../../generated/graphql/resolver-types';
 import { objectsOf } from '../../json/path-values';
-import type { PageInput } from '../area';
 import type { FacetFilter } from '../criteria';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { ancestorsOf } from './hierarchies';
 import { listed } from './listed';
-import type { Narrowing } from './search-filter';
 import { searchPage } from './search-page';
 import type { SearchRequest } from './search-request';
+import type { Resolvers } from '../resolvers';
 
 /** Entity types whose entities are in containers. */
 const CONTAINED = ['Dataset', 'Container', 'Chart', 'Dashboard', 'DataFlow', 'DataJob', 'MLModel', 'MLModelGroup'];
 
-const SDL = `
-extend type Query {
-  "The domains of a domain, or those that are in no other. The newest come first."
-  listDomains(input: ListDomainsInput!): ListDomainsResult
-}
-
-input ListDomainsInput { start: Int count: Int parentDomain: String }
-type ListDomainsResult { start: Int! count: Int! total: Int! domains: [Domain!]! }
-
-input DomainEntitiesInput { query: String start: Int count: Int filters: [FacetFilterInput!] }
-input ContainerEntitiesInput { query: String start: Int count: Int filters: [FacetFilterInput!] }
-
-type Domain {
-  "Searches the entities of the domain."
-  entities(input: DomainEntitiesInput): SearchResults
-  "The domains that it is in, the nearest first."
-  parentDomains: ParentDomainsResult
-}
-
-type GlossaryTerm { parentNodes: ParentNodesResult }
-type GlossaryNode { parentNodes: ParentNodesResult }
-type DataProduct {
-  "Searches the assets of the data product."
-  entities(input: SearchAcrossEntitiesInput): SearchResults
-}
-type Container {
-  "Searches what is directly in the container."
-  entities(input: ContainerEntitiesInput): SearchResults
-}
-${CONTAINED.map((type) => `type ${type} { "The containers that it is in, the nearest first." parentContainers: ParentContainersResult }`).join('\n')}
-
-type ParentDomainsResult { count: Int! domains: [Entity!]! }
-type ParentNodesResult { count: Int! nodes: [GlossaryNode!]! }
-type ParentContainersResult { count: Int! containers: [Container!]! }
-`;
-
-interface ListInput extends PageInput {
-  readonly parentDomain?: string | null;
-}
-
 interface MembersArgs {
-  readonly input?: (Narrowing & Partial<SearchRequest>) | null;
+  readonly input?: (Omit<SearchRequest, 'query'> & Pick<DomainEntitiesInput, 'query'>) | null | undefined;
 }
 
 const PARENT = 'parentDomain';
 
-export const members = {
-  sdl: SDL,
-  fields: {
-    async listDomains({ input }: { readonly input: ListInput }, context: GraphqlContext) {
+export const members: Resolvers = {
+  Query: {
+    async listDomains(_root, { input }, context) {
       const { parentDomain, ...page } = input;
       const parent: FacetFilter = parentDomain
         ? { field: PARENT, values: [parentDomain] }
@@ -71,21 +30,43 @@ export const members = {
       return { ...found, domains: entities };
     },
   },
-  types: {
-    ...Object.fromEntries(CONTAINED.map((type) => [type, { parentContainers: parents('containers') }])),
-    Domain: { entities: membersBy('domains'), parentDomains: parents('domains') },
-    Container: { entities: membersBy('container'), parentContainers: parents('containers') },
-    DataProduct: { entities: assets },
-    GlossaryTerm: { parentNodes: parents('nodes') },
-    GlossaryNode: { parentNodes: parents('nodes') },
+  ...Object.fromEntries(CONTAINED.map((type) => [type, { parentContainers }])),
+  Domain: {
+    entities: membersBy('domains'),
+    parentDomains,
+  },
+  Container: {
+    entities: membersBy('container'),
+    parentContainers,
+  },
+  DataProduct: {
+    entities: assets,
+  },
+  GlossaryTerm: {
+    parentNodes,
+  },
+  GlossaryNode: {
+    parentNodes,
   },
 };
 
-function parents(list: string) {
-  return async ({ urn }: EntitySource, _args: object, { reads }: GraphqlContext) => {
-    const found = await ancestorsOf(urn, reads);
-    return { count: found.length, [list]: found.map((each) => ({ urn: each })) };
-  };
+async function parentContainers(source: EntitySource, _args: object, context: GraphqlContext) {
+  const containers = await ancestors(source, context);
+  return { count: containers.length, containers };
+}
+
+async function parentDomains(source: EntitySource, _args: object, context: GraphqlContext) {
+  const domains = await ancestors(source, context);
+  return { count: domains.length, domains };
+}
+
+async function parentNodes(source: EntitySource, _args: object, context: GraphqlContext) {
+  const nodes = await ancestors(source, context);
+  return { count: nodes.length, nodes };
+}
+
+async function ancestors({ urn }: EntitySource, { reads }: GraphqlContext): Promise<readonly EntitySource[]> {
+  return (await ancestorsOf(urn, reads)).map((each) => ({ urn: each }));
 }
 
 /** Searches the entities of which a search field has the urn. */

@@ -5,13 +5,14 @@ import { isObject, objectsOf } from '../../json/path-values';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { type AndFilter, type FacetFilter, filterOf } from '../criteria';
 import type { GraphqlContext } from '../graphql-context';
+import { textsOf } from '../stored-values';
 import { ancestorsOf, descendantsOf } from './hierarchies';
 
 /** What narrows a search: its own filter, and that of a view. */
 export interface Narrowing {
-  readonly filters?: readonly FacetFilter[] | null;
-  readonly orFilters?: readonly AndFilter[] | null;
-  readonly viewUrn?: string | null;
+  readonly filters?: readonly FacetFilter[] | null | undefined;
+  readonly orFilters?: readonly AndFilter[] | null | undefined;
+  readonly viewUrn?: string | null | undefined;
 }
 
 /** @throws InvalidInputError | LimitExceededError; NotFoundError for a view that the actor may not see */
@@ -55,7 +56,7 @@ async function viewFilter(urn: string, context: GraphqlContext): Promise<SearchF
   const definition = (await context.reads.entity(urn)) && (await context.reads.aspect(urn, VIEW))?.['definition'];
   if (!isObject(definition)) throw noView(urn);
   const { entityTypes, filter } = definition;
-  const types = strings(entityTypes);
+  const types = textsOf(entityTypes);
   const or = isObject(filter)
     ? objectsOf(filter['or']).map(({ and }) => ({ and: objectsOf(and).map(criterionOf) }))
     : [];
@@ -65,7 +66,7 @@ async function viewFilter(urn: string, context: GraphqlContext): Promise<SearchF
 }
 
 function criterionOf({ field, value, values, condition, negated }: Record<string, JsonValue>): FacetFilter {
-  const many = strings(values);
+  const many = textsOf(values);
   return {
     field: String(field),
     ...(many.length > 0 ? { values: many } : { value: String(value ?? '') }),
@@ -82,10 +83,6 @@ function both({ or: first = [] }: SearchFilter, { or: second = [] }: SearchFilte
     field: ['input', 'orFilters'],
   });
   return { or: first.flatMap((a) => second.map((b) => ({ and: [...a.and, ...b.and] }))) };
-}
-
-function strings(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 function noView(urn: string): NotFoundError {

@@ -1,3 +1,4 @@
+import type { ScrollAcrossEntitiesInput, SearchAcrossEntitiesInput } from '../../../generated/graphql/resolver-types';
 import type { FilterCriterion, SearchFilter } from '../../../generated/http/messages';
 import { InvalidInputError } from '../../errors/domain-error';
 import type { Sort } from '../../filter/filter';
@@ -8,31 +9,11 @@ import type { GraphqlContext } from '../graphql-context';
 import { beginField, findRead } from './find';
 import { type Narrowing, searchFilterOf } from './search-filter';
 
-interface SortCriterion {
-  readonly field: string;
-  readonly sortOrder: 'ASCENDING' | 'DESCENDING';
-}
-
-export interface SearchFlags {
-  readonly maxAggValues?: number | null;
-  readonly skipHighlighting?: boolean | null;
-  readonly skipAggregates?: boolean | null;
-  readonly includeSoftDeleted?: boolean | null;
-  readonly fetchExtraFields?: readonly string[] | null;
-}
+type Common = Pick<SearchAcrossEntitiesInput, 'query' | 'start' | 'count' | 'searchFlags' | 'sortInput'>;
 
 /** What the inputs of all searches have in common. */
-export interface SearchRequest extends Narrowing {
-  readonly types?: readonly string[] | null;
-  readonly query: string;
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly scrollId?: string | null;
-  readonly searchFlags?: SearchFlags | null;
-  readonly sortInput?: {
-    readonly sortCriterion?: SortCriterion | null;
-    readonly sortCriteria?: readonly SortCriterion[] | null;
-  } | null;
+export interface SearchRequest extends Common, Narrowing, Pick<ScrollAcrossEntitiesInput, 'scrollId'> {
+  readonly types?: readonly string[] | null | undefined;
 }
 
 /** compat: a page has 10 results by default. */

@@ -1,19 +1,11 @@
 import { InvalidInputError } from '../../errors/domain-error';
-
-const SDL = `
-extend type Query {
-  "Refused: searches compare words, not meanings."
-  semanticSearch(input: SearchInput!): SearchResults
-  "Refused: searches compare words, not meanings."
-  semanticSearchAcrossEntities(input: SearchAcrossEntitiesInput!): SearchResults
-}
-`;
+import type { Resolvers } from '../resolvers';
 
 /** Clients look for these fields, and need an answer that they can show. */
-export const semanticSearches = {
-  sdl: SDL,
-  fields: {
+export const semanticSearches: Resolvers = {
+  Query: {
     semanticSearch: () => refuse('search'),
+
     semanticSearchAcrossEntities: () => refuse('searchAcrossEntities'),
   },
 };

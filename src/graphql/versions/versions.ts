@@ -1,60 +1,19 @@
+import type { LinkVersionInput } from '../../../generated/graphql/resolver-types';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseUrn } from '../../urn/urn';
 import { given, remove, requireType, upsert, write } from '../actions/write-changes';
-import type { EntitySource, GraphqlContext } from '../graphql-context';
+import type { GraphqlContext } from '../graphql-context';
+import { textOf } from '../stored-values';
 import { FIRST_SORT_ID, nextSortId } from './next-sort-id';
 import { changed, SET, stored, VERSION, withoutNewest } from './version-set';
-
-const SDL = `
-extend type Mutation {
-  "Makes an entity the newest version of a version set, and creates the set if there is none."
-  linkAssetVersion(input: LinkVersionInput!): VersionSet
-  "Takes an entity out of its version set. The version before the newest becomes the newest."
-  unlinkAssetVersion(input: UnlinkVersionInput!): VersionSet
-}
-
-input LinkVersionInput {
-  versionSet: String!
-  linkedEntity: String!
-  "The name of the version."
-  version: String!
-  "Epoch milliseconds at which the source made the version."
-  sourceTimestamp: Long
-  "Who made the version in the source: a urn, or the name of a user."
-  sourceCreator: String
-  comment: String
-}
-
-type VersionSet {
-  "The newest version."
-  latestVersion: Entity
-}
-
-"Both are needed."
-input UnlinkVersionInput { versionSet: String unlinkedEntity: String }
-`;
+import type { Resolvers } from '../resolvers';
 
 const SCHEME = 'ALPHANUMERIC_GENERATED_BY_DATAHUB';
 
-interface LinkInput {
-  readonly versionSet: string;
-  readonly linkedEntity: string;
-  readonly version: string;
-  readonly sourceTimestamp?: number | null;
-  readonly sourceCreator?: string | null;
-  readonly comment?: string | null;
-}
-
-interface UnlinkInput {
-  readonly versionSet?: string | null;
-  readonly unlinkedEntity?: string | null;
-}
-
-export const versions = {
-  sdl: SDL,
-  fields: {
-    async linkAssetVersion({ input }: { readonly input: LinkInput }, context: GraphqlContext) {
+export const versions: Resolvers = {
+  Mutation: {
+    async linkAssetVersion(_root, { input }, context) {
       const { versionSet, linkedEntity } = input;
       checkTypes(versionSet, linkedEntity);
       const [set, own] = await Promise.all([stored(versionSet, SET, context), stored(linkedEntity, VERSION, context)]);
@@ -73,7 +32,7 @@ export const versions = {
       return versionSet;
     },
 
-    async unlinkAssetVersion({ input }: { readonly input: UnlinkInput }, context: GraphqlContext) {
+    async unlinkAssetVersion(_root, { input }, context) {
       const { versionSet, unlinkedEntity } = input;
       if (!versionSet || !unlinkedEntity) throw incomplete();
       checkTypes(versionSet, unlinkedEntity);
@@ -89,15 +48,12 @@ export const versions = {
       return versionSet;
     },
   },
-  types: {
-    VersionSet: {
-      latestVersion: async ({ urn }: EntitySource, _args: object, { reads }: GraphqlContext) =>
-        (await reads.aspect(urn, SET))?.['latest'],
-    },
+  VersionSet: {
+    latestVersion: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, SET))?.['latest']),
   },
 };
 
-function versionOf(input: LinkInput, order: JsonObject, { actor, services }: GraphqlContext): JsonObject {
+function versionOf(input: LinkVersionInput, order: JsonObject, { actor, services }: GraphqlContext): JsonObject {
   const { sourceTimestamp, sourceCreator, comment } = input;
   const now = { time: Date.now(), actor: actor.urn };
   const { namespace } = services.models.registry;

@@ -20,13 +20,13 @@ const PATHS = ['/api/graphql', '/api/v2/graphql'];
 
 /**
  * GraphQL by POST.
- * @param models file of the schema that was generated from the models
+ * @param schema file of the generated schema
  */
-export function graphqlSurface(services: GraphqlServices, models: string): Surface {
+export function graphqlSurface(services: GraphqlServices, schema: string): Surface {
   // Most processes never use it, and to load its packages takes 60 ms.
   const service = once(async () => {
     const { GraphqlService } = await import('../../graphql/graphql-service.ts');
-    return new GraphqlService(services, await readFile(models, 'utf8'));
+    return new GraphqlService(services, await readFile(schema, 'utf8'));
   });
   const application = express().disable('x-powered-by');
   application.post(

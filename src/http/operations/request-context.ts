@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { actorFrom, ANONYMOUS } from '../../auth/actor';
-import type { Authenticator } from '../../auth/authenticator';
+import type { Authenticator } from '../../accounts/authenticator';
 import type { ReadContext } from '../../auth/read-context';
 import { ForbiddenError } from '../../errors/domain-error';
 import { responseFormatOf } from '../../formats/response-format-of';

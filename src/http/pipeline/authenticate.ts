@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { actorFrom } from '../../auth/actor';
-import type { Authenticator } from '../../auth/authenticator';
+import type { Authenticator } from '../../accounts/authenticator';
 import { DomainError, UnauthenticatedError } from '../../errors/domain-error';
 import type { WholeAnswer } from '../../handlers/answer';
 import { sentSecret } from '../../sessions/session-cookie';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Refusal } from '../../audit/refusal-log';
-import type { Authenticator } from '../../auth/authenticator';
+import type { Authenticator } from '../../accounts/authenticator';
 import type { Answer } from '../../handlers/answer';
 import { logAccess, type RequestLogger } from '../../logging/access-log';
 import { requirePrivileges } from '../../access/operation-privileges';

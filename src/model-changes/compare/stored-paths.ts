@@ -1,7 +1,7 @@
 import type { ModelFacts, ShapeFacts } from '../../../generated/registry/model-facts';
 
 /** A place in the values of an aspect, as a SQL/JSON path. */
-export interface StoredPlace {
+interface StoredPlace {
   readonly aspect: string;
   readonly path: string;
 }

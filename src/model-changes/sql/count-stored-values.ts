@@ -2,7 +2,7 @@ import { RowSource } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 
 /** What to count for one change; null matches all. */
-export interface CountedValues {
+interface CountedValues {
   readonly change: number;
   readonly aspect: string | null;
   readonly entityType: string | null;

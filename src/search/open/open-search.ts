@@ -12,7 +12,7 @@ import { unregisterConsumers } from '../indexer/sql/consumer-rows';
 import { openMemorySearch } from './open-memory-search';
 import { hasEntities } from '../../aspects/sql/stored-entities';
 import { SegmentThread } from '../memory/thread/segment-thread';
-import { PROJECT } from '../../generated-models';
+import { PROJECT } from '../../settings/project-folder';
 import { requireMemory } from '../memory/rows/check-memory';
 import type { SearchEngine, IndexMaintenance } from '../search-engine';
 

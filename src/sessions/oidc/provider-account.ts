@@ -1,4 +1,4 @@
-import type { Identity } from '../../auth/models/user-value';
+import type { Identity } from '../../security-models/user-value';
 import { InvalidInputError } from '../../errors/domain-error';
 import { isStorableText } from '../../json/storable-text';
 import { shortened } from '../../errors/unknown-name';

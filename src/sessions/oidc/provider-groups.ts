@@ -3,16 +3,17 @@ import type { Identities } from '../../accounts/identities';
 import type { AspectReader, AspectWriter, Proposal } from '../../aspects/aspect-service';
 import { readOthers } from '../../aspects/sql/read-latest';
 import type { Actor } from '../../auth/actor';
-import { foreignOriginValue, GROUP_ASPECTS, groupInfoValue, isNative } from '../../auth/group-models';
+import { foreignOriginValue, GROUP_ASPECTS, groupInfoValue, isNative } from '../../security-models/group-models';
 import { readExisting } from '../../auth/sql/read-existing';
-import { directoryGroupsValue, identityValue, type StoredIdentity } from '../../auth/models/user-value';
-import { membershipsIn, SECURITY_ASPECTS, SECURITY_TYPES } from '../../auth/security-models';
+import { directoryGroupsValue, identityValue, type StoredIdentity } from '../../security-models/user-value';
+import { SECURITY_TYPES } from '../../auth/security-entities';
+import { membershipsIn, SECURITY_ASPECTS } from '../../security-models/security-models';
 import type { SqlClient } from '../../database/sql-client';
 import { ConflictError, NotFoundError } from '../../errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { formatUrn } from '../../urn/urn';
 
-export interface ProviderGroupsDeps {
+interface ProviderGroupsDeps {
   /** The name of the provider. */
   readonly name: string;
   readonly database: SqlClient;

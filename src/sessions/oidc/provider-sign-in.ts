@@ -13,7 +13,7 @@ import { unknownSignIn } from './provider-problem';
 import type { ProviderUsers } from './provider-users';
 import { beginFlow, type SignInFlow, sentFlow } from './sign-in-flow';
 
-export interface ProviderSignInDeps {
+interface ProviderSignInDeps {
   readonly options: ProviderOptions;
   readonly client: ProviderClient;
   readonly users: ProviderUsers;
@@ -27,7 +27,7 @@ export interface ProviderSignInDeps {
 }
 
 /** The way to the provider. */
-export interface WayToProvider {
+interface WayToProvider {
   readonly url: URL;
   /** Values of Set-Cookie. */
   readonly cookies: readonly string[];

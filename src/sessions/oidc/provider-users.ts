@@ -4,14 +4,15 @@ import type { Users } from '../../accounts/users';
 import type { AspectReader, AspectWriter, Proposal } from '../../aspects/aspect-service';
 import { storedValue } from '../../aspects/read/stored-value';
 import type { Actor } from '../../auth/actor';
-import { credentialsOf, identityValue, userInfoValue, userStatusValue } from '../../auth/models/user-value';
-import { SECURITY_ASPECTS, SECURITY_TYPES } from '../../auth/security-models';
+import { credentialsOf, identityValue, userInfoValue, userStatusValue } from '../../security-models/user-value';
+import { SECURITY_TYPES } from '../../auth/security-entities';
+import { SECURITY_ASPECTS } from '../../security-models/security-models';
 import { ConflictError, type DomainError, InvalidInputError } from '../../errors/domain-error';
 import { shortened } from '../../errors/unknown-name';
 import type { ProviderAccount } from './provider-account';
 import type { ProviderOptions } from '../../settings/provider-options';
 
-export interface ProviderUsersDeps {
+interface ProviderUsersDeps {
   readonly options: ProviderOptions;
   readonly access: Pick<AccessDirectory, 'currentPolicies'>;
   readonly users: Users;

@@ -1,7 +1,7 @@
 import type { SqlClient } from '../../database/sql-client';
 
 /** Times are epoch milliseconds. */
-export interface SessionRow {
+interface SessionRow {
   readonly hash: string;
   readonly user: string;
   /** Fingerprint of what the user signed in with. */

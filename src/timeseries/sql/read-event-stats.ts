@@ -13,7 +13,7 @@ const MONTHS = { MONTH: 1, QUARTER: 3, YEAR: 12 } as const;
 /** The first Monday after the epoch. */
 const FIRST_MONDAY = 4 * DAY;
 
-export interface EventStatsRows {
+interface EventStatsRows {
   /** Events that were read, at most one more than the limit. */
   readonly events: number;
   /** One more than the limit if there are too many. */

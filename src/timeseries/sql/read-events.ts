@@ -7,7 +7,7 @@ import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../da
 import { RowSource } from '../../database/row-source';
 
 /** The texts are null if the row does not fit into an answer. */
-export interface EventReadRow extends SizedRow {
+interface EventReadRow extends SizedRow {
   readonly timestampMillis: string;
   readonly value: string;
   readonly systemMetadata: string | null;
@@ -59,7 +59,7 @@ export function filterCondition(filter: Filter, parameters: SqlParameters): stri
 }
 
 /** Newest first. Events with the same time in the order of their writes. */
-export function orderBy(sort: Sort | undefined, parameters: SqlParameters): string {
+function orderBy(sort: Sort | undefined, parameters: SqlParameters): string {
   const newestFirst = 'timestamp_millis desc, sequence';
   return sort === undefined
     ? newestFirst

@@ -4,7 +4,7 @@ import type { SqlClient } from '../../database/sql-client';
 import type { SeriesOfEntity } from '../timeseries-service';
 
 /** The texts are null if the row does not fit into an answer. */
-export interface LatestEventRow extends SizedRow {
+interface LatestEventRow extends SizedRow {
   readonly urn: string;
   readonly aspect: string;
   readonly value: string;

@@ -1,6 +1,6 @@
 export type ProblemKind = 'signed-out' | 'denied' | 'gone' | 'failed';
 
-export interface Problem {
+interface Problem {
   readonly message: string;
   /** 0 if there was no answer. */
   readonly status: number;

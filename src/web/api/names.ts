@@ -1,10 +1,10 @@
 import { nameOf } from './user-name';
+import { EntityNamesDocument } from '../../../generated/graphql/web/api/names';
 import { ask } from './send';
 
 /** Names that people see, by urn. */
 export type Names = ReadonlyMap<string, string>;
 
-const DOCUMENT = 'query ($urns: [String!]!) { entityNames(urns: $urns) { urn name } }';
 /** The service answers for this many at once. */
 const URNS_MAX = 1000;
 
@@ -12,9 +12,7 @@ const URNS_MAX = 1000;
 export async function namesFor(urns: readonly string[], signal?: AbortSignal): Promise<Names> {
   const wanted = [...new Set(urns)].filter(isUrn).slice(0, URNS_MAX);
   if (wanted.length === 0) return new Map();
-  const { entityNames } = await ask<{
-    readonly entityNames: readonly { readonly urn: string; readonly name: string }[];
-  }>(DOCUMENT, { urns: wanted }, signal);
+  const { entityNames } = await ask(EntityNamesDocument, { urns: wanted }, signal);
   return new Map(entityNames.map(({ urn, name }) => [urn, name]));
 }
 

@@ -1,6 +1,13 @@
 import { nameOf } from './user-name';
 import { namesFor } from './names';
 import { ask, send } from './send';
+import {
+  FindGroupsDocument,
+  FindRolesDocument,
+  FindUsersDocument,
+  type NamedGroupFragment,
+  type NamedUserFragment,
+} from '../../../generated/graphql/web/api/pick-queries';
 
 /** An entity to choose. */
 export interface Choice {
@@ -13,30 +20,19 @@ export type FindChoices = (text: string, signal: AbortSignal) => Promise<readonl
 
 const COUNT = 8;
 
-interface Listed {
-  readonly urn: string;
-  readonly properties?: { readonly displayName?: string | null } | null;
-}
-
 export const findUsers: FindChoices = async (query, signal) => {
-  const document = `query ($query: String, $count: Int) {
-    listUsers(input: { query: $query, count: $count }) { users { urn properties { displayName } } } }`;
-  const found = await ask<{ listUsers: { users: readonly Listed[] } }>(document, { query, count: COUNT }, signal);
-  return found.listUsers.users.map(choiceOf);
+  const { listUsers } = await ask(FindUsersDocument, { query, count: COUNT }, signal);
+  return listUsers.users.map(choiceOf);
 };
 
 export const findGroups: FindChoices = async (query, signal) => {
-  const document = `query ($query: String, $count: Int) {
-    listGroups(input: { query: $query, count: $count }) { groups { urn properties { displayName } } } }`;
-  const found = await ask<{ listGroups: { groups: readonly Listed[] } }>(document, { query, count: COUNT }, signal);
-  return found.listGroups.groups.map(choiceOf);
+  const { listGroups } = await ask(FindGroupsDocument, { query, count: COUNT }, signal);
+  return listGroups.groups.map(choiceOf);
 };
 
 export const findRoles: FindChoices = async (query, signal) => {
-  const document = `query ($query: String, $count: Int) {
-    listRoles(input: { query: $query, count: $count }) { roles { urn name } } }`;
-  const found = await ask<{ listRoles: { roles: readonly Choice[] } }>(document, { query, count: COUNT }, signal);
-  return found.listRoles.roles;
+  const { listRoles } = await ask(FindRolesDocument, { query, count: COUNT }, signal);
+  return listRoles.roles;
 };
 
 /** Both may own entities. */
@@ -57,6 +53,6 @@ export function findEntities(types: readonly string[]): FindChoices {
   };
 }
 
-function choiceOf({ urn, properties }: Listed): Choice {
+function choiceOf({ urn, properties }: NamedUserFragment | NamedGroupFragment): Choice {
   return { urn, name: properties?.displayName ?? nameOf(urn) };
 }

@@ -15,7 +15,7 @@ export const meQuery = queryOptions({
   staleTime: FRESH_MS,
 });
 
-export interface TokenListing {
+interface TokenListing {
   /** Urn of a user; undefined for the tokens of everybody. */
   readonly user: string | undefined;
   readonly start: number;

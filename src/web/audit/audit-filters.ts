@@ -7,7 +7,7 @@ export interface AuditFilters {
   readonly within: Period;
 }
 
-export type Period = keyof typeof PERIODS;
+type Period = keyof typeof PERIODS;
 
 const HOUR_MS = 3_600_000;
 

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { PageHeading } from '../parts/page-heading';
 import { Panel } from '../parts/problems';
 import { Waiting } from '../parts/waiting';
 import { AuditFilterFields } from './audit-filter-fields';
-import { filtersIn } from './audit-filters';
-import { auditQuery } from './audit-query';
+import { filtersIn, type AuditFilters, PERIODS } from './audit-filters';
 import { AuditTable } from './audit-table';
+import { namesFor } from '../api/names';
+import { send } from '../api/send';
 
 /** Who signed in, was refused, or changed what decides over access. The address has the filters and the page. */
 export function AuditPage() {
@@ -60,4 +61,23 @@ function AuditPages({ location, params, after, next }: AuditPagesProps) {
       {next !== undefined && <Link href={at(next)}>Older</Link>}
     </nav>
   );
+}
+
+const PAGE_SIZE = 50;
+
+/** A page of entries, newest first, with the names of who did what to whom. @param after id of the last entry of the page before */
+function auditQuery(filters: AuditFilters, after: string | undefined) {
+  const { actor, operation, outcome, within } = filters;
+  return queryOptions({
+    queryKey: ['audit', actor, operation, outcome, within, after],
+    queryFn: async ({ signal }) => {
+      const { lengthMs } = PERIODS[within];
+      const since = lengthMs === undefined ? undefined : Date.now() - lengthMs;
+      const query = { actor, operation, outcome, since, after, limit: PAGE_SIZE };
+      const page = await send<'listAuditEntries'>('openapi/v1/audit', { query, signal });
+      const urns = page.entries.flatMap((entry) => [entry.actor ?? '', entry.target ?? '']);
+      return { ...page, names: await namesFor(urns, signal) };
+    },
+    placeholderData: keepPreviousData,
+  });
 }

@@ -5,7 +5,6 @@ import { CopyButton } from '../parts/copy-button';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
 import { exactTime, TimeText } from '../parts/time-text';
 import { outcomeName } from './audit-filters';
-import { operationText } from './operation-text';
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
@@ -103,4 +102,24 @@ function EntryDetails({ entry }: { readonly entry: AuditEntry }) {
       )}
     </dl>
   );
+}
+
+const CHANGE = /^(UPSERT|DELETE) (\w+?)(Key)?$/;
+
+/** An operation in words. The key of an entity is written and deleted with the entity. */
+function operationText(operation: string): string {
+  const [, kind, aspect = '', key] = CHANGE.exec(operation) ?? [];
+  if (kind === undefined) return sentenceCase(operation);
+  const verb = kind === 'DELETE' ? 'Deleted' : key === undefined ? 'Changed' : 'Created';
+  return `${verb} ${wordsOf(aspect)}`;
+}
+
+function sentenceCase(name: string): string {
+  const words = wordsOf(name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** "role membership" of roleMembership. */
+function wordsOf(name: string): string {
+  return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }

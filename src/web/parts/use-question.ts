@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 
 /** A question that a page asks before it does something. It is in the address: `?ask=delete&of=urn`. */
-export interface Question<Name extends string> {
+interface Question<Name extends string> {
   readonly name: Name;
   /** What the question is about. */
   readonly of: string;

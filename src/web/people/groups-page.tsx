@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import type { Caller } from '../../../generated/http/messages';
 import { meQuery } from '../api/queries';
 import { ActionButton } from '../parts/action-button';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
 import { Reasons } from '../parts/missing-privilege';
-import { Outcome } from '../parts/outcome';
 import { PageHeading } from '../parts/page-heading';
-import { Pages, startIn } from '../parts/pages';
-import { Panel } from '../parts/problems';
-import { SearchField } from '../parts/search-field';
-import { useQuestion } from '../parts/use-question';
+import { SearchList, useSearchList } from '../parts/search-list';
 import { Waiting } from '../parts/waiting';
 import { GROUP_QUESTIONS, GroupQuestion, type GroupQuestionName } from './group-question';
 import { peopleReasons } from './people-privileges';
 import { type Group, groupsQuery } from './people-queries';
 
-const PAGE_SIZE = 20;
 const REASON_ID = 'no-groups';
 
 /** Groups, to which policies can grant privileges. */
@@ -33,14 +27,9 @@ export function GroupsPage() {
   );
 }
 
-/** What is shown is in the address: `query`, `start`, and an open question. */
 function GroupList({ me }: { readonly me: Caller }) {
-  const [params] = useSearchParams();
-  const start = startIn(params);
-  const query = params.get('query') ?? '';
-  const { data: page, error, refetch } = useQuery(groupsQuery({ query, start, count: PAGE_SIZE }));
-  const { question, ask, end } = useQuestion(GROUP_QUESTIONS);
-  const [outcome, setOutcome] = useState<string>();
+  const { listing, question, ask, outcome, answers } = useSearchList(GROUP_QUESTIONS);
+  const { data: page, error, refetch } = useQuery(groupsQuery(listing));
   const { manage } = peopleReasons(me);
   const reasonId = manage === undefined ? undefined : REASON_ID;
   const asked = page?.groups.find(({ urn }) => urn === question?.of);
@@ -54,32 +43,22 @@ function GroupList({ me }: { readonly me: Caller }) {
       <p className="lead">Members of a group get what policies grant to the group.</p>
       <Reasons id={REASON_ID} reasons={[manage]} />
       {page ? (
-        <>
-          <SearchField label="Search groups" />
-          {outcome !== undefined && <Outcome key={outcome} text={outcome} />}
-          {page.total === 0 && (
-            <Panel kind="empty" title={query === '' ? 'There are no groups' : 'No group has these words'}>
-              {query === '' && <p>Create one for each team, and name it in policies instead of its members.</p>}
-            </Panel>
-          )}
+        <SearchList
+          names={['group', 'groups']}
+          listing={listing}
+          total={page.total}
+          outcome={outcome}
+          hint="Create one for each team, and name it in policies instead of its members."
+        >
           {page.groups.length > 0 && (
             <GroupTable groups={page.groups} members={page.members} reasonId={reasonId} onAsk={ask} />
           )}
-          <Pages start={start} size={PAGE_SIZE} total={page.total} what="groups" />
-        </>
+        </SearchList>
       ) : (
         <Waiting what="the groups" error={error} retry={() => void refetch()} />
       )}
       {question && (question.name === 'create' || asked) && (
-        <GroupQuestion
-          question={question.name}
-          group={asked}
-          onCancel={end}
-          onDone={(text) => {
-            end();
-            setOutcome(text);
-          }}
-        />
+        <GroupQuestion question={question.name} group={asked} {...answers} />
       )}
     </>
   );

@@ -1,4 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  FindGroupDocument,
+  ListGroupsDocument,
+  ListMembersDocument,
+  ListRolesDocument,
+  ListUsersDocument,
+  type ListedGroupFragment,
+  type ListedUserFragment,
+  type ListedUsersFragment,
+} from '../../../generated/graphql/web/people/people-queries';
 import { type Names, namesFor } from '../api/names';
 import { ask } from '../api/send';
 import { nameOf } from '../api/user-name';
@@ -22,42 +32,11 @@ export interface Group {
   readonly foreignOrigin: string | undefined;
 }
 
-export interface Role {
-  readonly urn: string;
-  readonly name: string;
-  readonly description: string;
-}
-
-export interface Listing {
+interface Listing {
   readonly query: string;
   readonly start: number;
   readonly count: number;
 }
-
-interface AnsweredUser {
-  readonly urn: string;
-  readonly username: string;
-  readonly status: 'ACTIVE' | 'SUSPENDED';
-  readonly groupUrns: readonly string[];
-  readonly roleUrns: readonly string[];
-  readonly properties: Profile | null;
-  readonly editableProperties: Profile | null;
-}
-
-interface Profile {
-  readonly displayName: string | null;
-  readonly email: string | null;
-}
-
-interface AnsweredGroup {
-  readonly urn: string;
-  readonly properties: { readonly displayName: string | null; readonly description: string | null } | null;
-  readonly origin: { readonly type: 'NATIVE' | 'EXTERNAL' | 'UNKNOWN'; readonly externalType: string | null } | null;
-}
-
-const USER_FIELDS = `urn username status groupUrns roleUrns
-  properties { displayName email } editableProperties { displayName email }`;
-const GROUP_FIELDS = 'urn properties { displayName description } origin { type externalType }';
 
 export interface UserPage {
   readonly total: number;
@@ -67,43 +46,35 @@ export interface UserPage {
 }
 
 export function usersQuery(listing: Listing) {
-  const document = `query ($input: ListUsersInput!) { listUsers(input: $input) { total users { ${USER_FIELDS} } } }`;
   return queryOptions({
     queryKey: ['users', listing],
     queryFn: async ({ signal }) => {
-      const answer = await ask<{ listUsers: Answered }>(document, { input: listing }, signal);
-      return userPage(answer.listUsers, signal);
+      const { listUsers } = await ask(ListUsersDocument, { input: listing }, signal);
+      return userPage(listUsers, signal);
     },
     placeholderData: keepPreviousData,
   });
 }
 
-export interface MemberListing {
+interface MemberListing {
   readonly group: string;
   readonly start: number;
   readonly count: number;
 }
 
 export function membersQuery({ group, start, count }: MemberListing) {
-  const document = `query ($input: ListGroupMembersInput!) {
-    listGroupMembers(input: $input) { total users { ${USER_FIELDS} } } }`;
   return queryOptions({
     queryKey: ['members', group, start, count],
     queryFn: async ({ signal }) => {
       const input = { groupUrn: group, start, count };
-      const answer = await ask<{ listGroupMembers: Answered }>(document, { input }, signal);
-      return userPage(answer.listGroupMembers, signal);
+      const { listGroupMembers } = await ask(ListMembersDocument, { input }, signal);
+      return userPage(listGroupMembers, signal);
     },
     placeholderData: keepPreviousData,
   });
 }
 
-interface Answered {
-  readonly total: number;
-  readonly users: readonly AnsweredUser[];
-}
-
-async function userPage({ total, users: answered }: Answered, signal: AbortSignal): Promise<UserPage> {
+async function userPage({ total, users: answered }: ListedUsersFragment, signal: AbortSignal): Promise<UserPage> {
   const users = answered.map(userOf);
   return {
     total,
@@ -115,7 +86,15 @@ async function userPage({ total, users: answered }: Answered, signal: AbortSigna
   };
 }
 
-function userOf({ urn, username, status, groupUrns, roleUrns, properties, editableProperties }: AnsweredUser): User {
+function userOf({
+  urn,
+  username,
+  status,
+  groupUrns,
+  roleUrns,
+  properties,
+  editableProperties,
+}: ListedUserFragment): User {
   return {
     urn,
     username,
@@ -128,18 +107,10 @@ function userOf({ urn, username, status, groupUrns, roleUrns, properties, editab
 }
 
 export function groupsQuery(listing: Listing) {
-  const document = `query ($input: ListGroupsInput!) { listGroups(input: $input) {
-    total groups { ${GROUP_FIELDS} } memberCounts { group members } } }`;
   return queryOptions({
     queryKey: ['groups', listing],
     queryFn: async ({ signal }) => {
-      const { listGroups: answer } = await ask<{
-        listGroups: {
-          total: number;
-          groups: readonly AnsweredGroup[];
-          memberCounts: readonly { readonly group: string; readonly members: number }[];
-        };
-      }>(document, { input: listing }, signal);
+      const { listGroups: answer } = await ask(ListGroupsDocument, { input: listing }, signal);
       const members = new Map(answer.memberCounts.map((each) => [each.group, each.members]));
       return { total: answer.total, groups: answer.groups.map(groupOf), members };
     },
@@ -148,15 +119,13 @@ export function groupsQuery(listing: Listing) {
 }
 
 export function groupQuery(urn: string) {
-  const document = `query ($urn: String!) { corpGroup(urn: $urn) { ${GROUP_FIELDS} } }`;
   return queryOptions({
     queryKey: ['group', urn],
-    queryFn: async ({ signal }) =>
-      groupOf((await ask<{ corpGroup: AnsweredGroup }>(document, { urn }, signal)).corpGroup),
+    queryFn: async ({ signal }) => groupOf((await ask(FindGroupDocument, { urn }, signal)).corpGroup),
   });
 }
 
-function groupOf({ urn, properties, origin }: AnsweredGroup): Group {
+function groupOf({ urn, properties, origin }: ListedGroupFragment): Group {
   return {
     urn,
     name: properties?.displayName ?? nameOf(urn),
@@ -168,7 +137,6 @@ function groupOf({ urn, properties, origin }: AnsweredGroup): Group {
 export const rolesQuery = queryOptions({
   queryKey: ['roles'],
   queryFn: async ({ signal }) => {
-    const document = '{ listRoles(input: { count: 100 }) { roles { urn name description } } }';
-    return (await ask<{ listRoles: { roles: readonly Role[] } }>(document, {}, signal)).listRoles.roles;
+    return (await ask(ListRolesDocument, {}, signal)).listRoles.roles;
   },
 });

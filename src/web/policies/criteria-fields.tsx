@@ -6,7 +6,6 @@ import {
   type Comparison,
   type Criterion,
   CRITERION_FIELDS,
-  type CriterionField,
   PICKED_TYPES,
   type PolicyDraft,
 } from './policy';
@@ -22,7 +21,7 @@ interface CriteriaFieldsProps {
   readonly onLearn: (choice: Choice) => void;
 }
 
-const FIELD_NAMES: Readonly<Record<CriterionField, string>> = {
+const FIELD_NAMES: Readonly<Record<string, string>> = {
   RESOURCE_TYPE: 'Type',
   DOMAIN: 'Domain',
   OWNER: 'Owner',
@@ -69,7 +68,7 @@ export function CriteriaFields({ draft: { criteria }, names, types, onChange, on
   );
 }
 
-function unusedField(criteria: readonly Criterion[]): CriterionField {
+function unusedField(criteria: readonly Criterion[]): string {
   return CRITERION_FIELDS.find((field) => !criteria.some((each) => each.field === field)) ?? 'RESOURCE_TYPE';
 }
 
@@ -133,14 +132,15 @@ function CriterionValues({ criterion, names, types, onChange, onLearn }: ValuesP
     onChange({ ...criterion, values: changed });
     if (named) onLearn(named);
   };
-  const label = FIELD_NAMES[field];
-  if (condition === 'STARTS_WITH') return <ValueList label={`${label} starts with`} values={values} onChange={set} />;
-  if (field === 'RESOURCE_TYPE') return <TypePicker types={types} values={values} onChange={set} />;
-  const { find, noun } = FINDERS[field];
-  return <EntityPicker label={label} noun={noun} values={values} names={names} find={find} onChange={set} />;
+  const label = FIELD_NAMES[field] ?? field;
+  const isText = condition === 'STARTS_WITH';
+  if (!isText && field === 'RESOURCE_TYPE') return <TypePicker types={types} values={values} onChange={set} />;
+  const finder = isText ? undefined : FINDERS[field];
+  if (!finder) return <ValueList label={`${label} ${COMPARISON_NAMES[condition]}`} values={values} onChange={set} />;
+  return <EntityPicker label={label} {...finder} values={values} names={names} onChange={set} />;
 }
 
-const FINDERS: Readonly<Record<Exclude<CriterionField, 'RESOURCE_TYPE'>, { find: FindChoices; noun: string }>> = {
+const FINDERS: Readonly<Record<string, { readonly find: FindChoices; readonly noun: string }>> = {
   DOMAIN: { find: findEntities([PICKED_TYPES.domain]), noun: 'domain' },
   OWNER: { find: findOwners, noun: 'user or group' },
   RESOURCE_URN: { find: findEntities([]), noun: 'entity' },

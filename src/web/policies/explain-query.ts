@@ -1,8 +1,13 @@
+import {
+  CompareAccessDocument,
+  ExplainAccessDocument,
+  type ExplanationFragment,
+} from '../../../generated/graphql/web/policies/explain-query';
 import { type Names, namesFor } from '../api/names';
 import { ask } from '../api/send';
 import { inputOf, type PolicyDraft } from './policy';
 
-export interface AccessQuestion {
+interface AccessQuestion {
   readonly user: string;
   /** A privilege, or an operation of the API. */
   readonly action: string;
@@ -16,25 +21,8 @@ export interface AssumedPolicy {
   readonly urn: string | undefined;
 }
 
-export interface Verdict {
-  readonly policy: string;
-  readonly name: string;
-  readonly grants: boolean;
-  readonly reason: string;
-}
-
-export interface Explanation {
-  readonly isAllowed: boolean;
-  readonly isSuspended: boolean;
-  readonly groups: readonly string[];
-  readonly roles: readonly string[];
-  readonly privileges: readonly { readonly privilege: string; readonly verdicts: readonly Verdict[] }[];
-}
-
-const FIELDS = 'isAllowed isSuspended groups roles privileges { privilege verdicts { policy name grants reason } }';
-const NOW = `query ($input: ExplainAccessInput!) { now: explainAccess(input: $input) { ${FIELDS} } }`;
-const BOTH = `query ($input: ExplainAccessInput!, $stored: ExplainAccessInput!) {
-  now: explainAccess(input: $input) { ${FIELDS} } before: explainAccess(input: $stored) { isAllowed } }`;
+export type Explanation = ExplanationFragment;
+export type Verdict = Explanation['privileges'][number]['verdicts'][number];
 
 interface Answered {
   readonly now: Explanation;
@@ -57,9 +45,9 @@ export async function explain(question: AccessQuestion, assumed?: AssumedPolicy)
 
 function askFor({ user, action, resource }: AccessQuestion, assumed?: AssumedPolicy): Promise<Answered> {
   const stored = { actorUrn: user, action, ...(resource !== '' && { resourceUrn: resource }) };
-  if (!assumed) return ask(NOW, { input: stored });
+  if (!assumed) return ask(ExplainAccessDocument, { input: stored });
   const draft = { draft: inputOf(assumed.draft), ...(assumed.urn !== undefined && { draftOf: assumed.urn }) };
-  return ask(BOTH, { input: { ...stored, ...draft }, stored });
+  return ask(CompareAccessDocument, { input: { ...stored, ...draft }, stored });
 }
 
 const URN = /urn:\w+:\w+:[^\s",()]+/g;

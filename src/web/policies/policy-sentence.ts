@@ -2,7 +2,7 @@ import { type Names, shownName } from '../api/names';
 import type { Criterion, PolicyActors, PolicyDraft } from './policy';
 
 /** A policy in plain English: subject, verb and object. */
-export interface PolicySentence {
+interface PolicySentence {
   readonly subject: string;
   readonly verbs: string;
   readonly object: string;
@@ -116,7 +116,7 @@ export function wordsOfType(type: string): string {
 }
 
 /** Several words as in a sentence. */
-export function listed(words: readonly string[], last: string): string {
+function listed(words: readonly string[], last: string): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }

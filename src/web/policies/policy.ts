@@ -1,17 +1,25 @@
+import type {
+  PolicyMatchCondition,
+  PolicyState,
+  PolicyType,
+  PolicyUpdateInput,
+  StoredPolicyFragment,
+} from '../../../generated/graphql/web/policies/policy-queries';
+
+export type { PolicyType };
+
 /** What people give of a policy. */
 export interface PolicyDraft {
   /** Over the catalog as a whole, or over entities. */
   readonly type: PolicyType;
   readonly name: string;
   readonly description: string;
-  readonly state: 'DRAFT' | 'ACTIVE' | 'INACTIVE';
+  readonly state: PolicyState;
   readonly privileges: readonly string[];
   readonly actors: PolicyActors;
   /** Conditions on the entities, which must all hold. Without any, the policy is about every entity. */
   readonly criteria: readonly Criterion[];
 }
-
-export type PolicyType = 'PLATFORM' | 'METADATA';
 
 export interface Policy extends PolicyDraft {
   readonly urn: string;
@@ -30,15 +38,15 @@ export interface PolicyActors {
 }
 
 export interface Criterion {
-  readonly field: CriterionField;
+  /** One of CRITERION_FIELDS, unless other clients wrote the policy. */
+  readonly field: string;
   readonly condition: Comparison;
   readonly values: readonly string[];
 }
 
-export const CRITERION_FIELDS = ['RESOURCE_TYPE', 'DOMAIN', 'OWNER', 'RESOURCE_URN'] as const;
-export type CriterionField = (typeof CRITERION_FIELDS)[number];
-export const COMPARISONS = ['EQUALS', 'NOT_EQUALS', 'STARTS_WITH'] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+export const CRITERION_FIELDS = ['RESOURCE_TYPE', 'DOMAIN', 'OWNER', 'RESOURCE_URN'];
+export type Comparison = PolicyMatchCondition;
+export const COMPARISONS: readonly Comparison[] = ['EQUALS', 'NOT_EQUALS', 'STARTS_WITH'];
 
 export const EMPTY_DRAFT: PolicyDraft = {
   type: 'METADATA',
@@ -50,33 +58,26 @@ export const EMPTY_DRAFT: PolicyDraft = {
   criteria: [],
 };
 
-/** A policy as GraphQL answers. */
-export interface StoredPolicy extends Omit<Policy, 'criteria'> {
-  readonly resources: {
-    readonly filter: {
-      readonly criteria: readonly (Omit<Criterion, 'values'> & {
-        readonly values: readonly { readonly value: string }[];
-      })[];
-    };
-  } | null;
-}
-
-export const POLICY_FIELDS = `
-  urn type name description state privileges editable unsupported
-  actors { users groups roles owners: resourceOwners everyUser: allUsers everyMember: allGroups }
-  resources { filter { criteria { field condition values { value } } } }`;
-
-export function policyOf({ resources, ...policy }: StoredPolicy): Policy {
-  const criteria = (resources?.filter.criteria ?? []).map(({ field, condition, values }) => ({
+export function policyOf({ resources, actors, ...policy }: StoredPolicyFragment): Policy {
+  const criteria = (resources?.filter?.criteria ?? []).map(({ field, condition, values }) => ({
     field,
     condition,
     values: values.map(({ value }) => value),
   }));
-  return { ...policy, criteria };
+  const { users, groups, roles } = actors;
+  return { ...policy, actors: { ...actors, users: users ?? [], groups: groups ?? [], roles: roles ?? [] }, criteria };
 }
 
 /** The draft as GraphQL takes it. */
-export function inputOf({ type, name, description, state, privileges, actors, criteria }: PolicyDraft) {
+export function inputOf({
+  type,
+  name,
+  description,
+  state,
+  privileges,
+  actors,
+  criteria,
+}: PolicyDraft): PolicyUpdateInput {
   const { users, groups, roles, owners, everyUser, everyMember } = actors;
   const limited = type === 'METADATA' && criteria.length > 0;
   return {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SERVICE } from '../service-address';
 import { AccountMenu } from './account-menu';
-import { Logo } from './logo';
 
 /** What every page has: a link to skip the header, the header, and the place of the page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -27,5 +26,15 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
     </>
+  );
+}
+
+/** Three aspects of one entity. */
+function Logo() {
+  return (
+    <svg className="logo" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path className="logo-back" d="M12 2 21 7v10l-9 5-9-5V7z" />
+      <path className="logo-lines" d="M12 12 21 7M12 12v10M12 12 3 7" />
+    </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams, Link } from 'wouter';
 import type { AccessToken, Caller } from '../../../generated/http/messages';
 import { meQuery, tokensQuery } from '../api/queries';
 import { Notice } from '../parts/notice';
@@ -9,11 +9,9 @@ import { PageHeading } from '../parts/page-heading';
 import { Pages, startIn } from '../parts/pages';
 import { Panel } from '../parts/problems';
 import { Waiting } from '../parts/waiting';
-import { GenerateLink } from './generate-link';
 import { RevokeDialog } from './revoke-dialog';
 import { managesAllTokens, reasonAgainstGenerating } from './token-privileges';
 import { TokenTable } from './token-table';
-import { WhoseTokens } from './whose-tokens';
 
 const PAGE_SIZE = 20;
 
@@ -85,4 +83,37 @@ function without(params: URLSearchParams, name: string): URLSearchParams {
   const rest = new URLSearchParams(params);
   rest.delete(name);
   return rest;
+}
+
+/** Links between one's own tokens and those of everybody. */
+function WhoseTokens({ ofEverybody }: { readonly ofEverybody: boolean }) {
+  return (
+    <nav className="tabs" aria-label="Whose tokens">
+      <Link href="/settings/tokens" aria-current={ofEverybody ? undefined : 'page'}>
+        Mine
+      </Link>
+      <Link href="/settings/tokens?of=everybody" aria-current={ofEverybody ? 'page' : undefined}>
+        Everybody’s
+      </Link>
+    </nav>
+  );
+}
+
+/**
+ * A link to the form; a disabled button for those who cannot generate tokens.
+ * @param reason why the caller cannot generate tokens. The page shows it in #no-generation.
+ */
+function GenerateLink({ reason }: { readonly reason: string | undefined }) {
+  const name = 'Generate token';
+  if (reason === undefined)
+    return (
+      <Link className="button primary" href="/settings/tokens/new">
+        {name}
+      </Link>
+    );
+  return (
+    <button className="button primary" type="button" aria-disabled="true" aria-describedby="no-generation">
+      {name}
+    </button>
+  );
 }

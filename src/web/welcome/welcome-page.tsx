@@ -8,7 +8,7 @@ import { PageHeading } from '../parts/page-heading';
 import { Waiting } from '../parts/waiting';
 import { recipeLines } from '../tokens/token-snippets';
 import { CatalogState } from './catalog-state';
-import { IMPORT_COMMAND, writeCommand } from './write-commands';
+import { ADDRESS } from '../service-address';
 
 /** For the first minutes of a catalog: three ways to fill it, and whether one of them has worked. */
 export function WelcomePage() {
@@ -54,4 +54,23 @@ function TokenHint() {
       <Link href="/settings/tokens/new">Generate an access token</Link> first, and set it: <code>export TOKEN=…</code>
     </p>
   );
+}
+
+/** Imports the sample data of the project. */
+const IMPORT_COMMAND = 'npm run -s aspectory -- import test/fixtures/metadata/shop-mce.json';
+
+/** @param needsToken whether the service asks for a token; the command takes it from the variable TOKEN */
+function writeCommand(proposal: object, needsToken: boolean): string {
+  const lines = [
+    `curl -X POST '${ADDRESS}/aspects?action=ingestProposal'`,
+    ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    `-H 'Content-Type: application/json'`,
+    `-d ${quoted(JSON.stringify(proposal))}`,
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** A single-quoted word of a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -795,7 +795,7 @@ describe('registry.yaml', () => {
   });
 });
 
-test('unusable annotations of types', () => {
+test('annotations that a type cannot have are errors', () => {
   const files = thingTree('', {
     'acme/A.pdl': 'namespace acme @Aspect record A {}',
     'acme/B.pdl': 'namespace acme @Aspect = {"nam": "b"} record B {}',

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 export const ROOT = join(__dirname, '../../..');
 
-export interface Outcome {
+interface Outcome {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;

@@ -1,11 +1,11 @@
-import { emitGraphql } from '../../../codegen/emit/graphql/emit-graphql';
+import { modelSchema } from '../../../codegen/graphql/models/model-schema';
 import { load, thingTree } from '../model/tree';
 
 /** The fields of a type, one line each, without comments and arguments. */
 function typeOf(name: string, fields: string, files = {}): readonly string[] {
   const { value, diagnostics } = load(thingTree(fields, files));
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
-  const text = emitGraphql(value).get('graphql/models.graphql') ?? '';
+  const text = modelSchema(value);
   const [, body = ''] = new RegExp(`^type ${name} [^{]*\\{\n(.*?)^\\}`, 'ms').exec(text) ?? [];
   return body.split('\n').flatMap((line) => (/^ {2}\w/.test(line) ? [line.trim().replace(/\([^@]*?\):/, ':')] : []));
 }

@@ -2,7 +2,7 @@
 import { memberKey, resolveUse } from '../../../codegen/model/schema-tree';
 import type { JsonObject, JsonValue, Model, RecordType, TypeUse } from '../../../codegen/model/model';
 
-export interface Broken {
+interface Broken {
   readonly value: JsonValue;
   /** Where it is broken. */
   readonly pointer: string;

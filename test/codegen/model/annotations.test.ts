@@ -206,7 +206,7 @@ describe('search fields', () => {
   });
 });
 
-test('score fields', () => {
+test('@SearchScore makes score fields, with defaults for what it leaves out', () => {
   const { searchScores } = infoAspect(
     '@SearchScore = {"weight": 2.5, "modifier": "LOG"} views: long @SearchScore = {"fieldName": "rank"} r: int',
   );

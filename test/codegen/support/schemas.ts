@@ -6,7 +6,7 @@ import type { LinkedTypes, NamedType, ParsedFile, RecordType } from '../../../co
 import { parseSchemaFile } from '../../../codegen/parse-schema-file';
 
 /** Text by path. */
-export type Tree = Readonly<Record<string, string>>;
+type Tree = Readonly<Record<string, string>>;
 
 /** Parses and links a tree as the generator does. */
 export function load(tree: Tree): { types: LinkedTypes; diagnostics: Diagnostic[] } {

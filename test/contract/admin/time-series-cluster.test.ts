@@ -1,5 +1,4 @@
 import { SERVICE_READ } from '../../support/service-read';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { registry } from '../../../generated/registry/registry';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { createAdmin } from '../../../src/admin/create-admin';
@@ -23,6 +22,7 @@ import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
 import { ACTOR, dataset, proposal, validator } from '../../unit/aspects/test-store';
 import { elasticsearchParts } from '../search/elasticsearch-engine';
+import { until } from '../../support/until';
 
 const T0 = 1_700_006_400_000;
 const SERIES = 'dataset_datasetusagestatisticsaspect_v1';
@@ -119,15 +119,13 @@ describeWithElasticsearch('time series in a search cluster', () =>
     });
     const statusOf = (service: AdminService, task: string) =>
       service.taskStatus(task.split(':')[0] ?? '', Number(task.split(':')[1]));
-    const followed = async (service: AdminService, task: string): Promise<TaskStatus> => {
-      for (;;) {
+    const followed = (service: AdminService, task: string): Promise<TaskStatus> =>
+      until(`task ${task} is completed`, async () => {
         await drain();
         const status = await statusOf(service, task);
-        if (!status) throw new Error(`nobody knows ${task}`);
-        if (status.completed) return status;
-        await sleep(20);
-      }
-    };
+        if (!status) throw new Error(`Unknown task ${task}`);
+        return status.completed && status;
+      });
 
     beforeAll(async () => {
       await registerConsumers(database);
@@ -336,7 +334,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
       await expectFollowed(50);
       const dying = createOperations();
       const task = await dying.service.startTruncation(truncation(29));
-      while ((await indexed()).length > 20) await sleep(20);
+      await until('30 of 50 events are deleted from the index', async () => (await indexed()).length <= 20);
       expect(await statusOf(dying.service, task)).toMatchObject({ completed: false, deleted: 0, total: 30 });
       await database.query({ text: "update task set index_task = 'gone:1'" });
       const { service, tasks } = operations();

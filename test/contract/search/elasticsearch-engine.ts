@@ -21,7 +21,7 @@ import { testElasticsearch } from '../../support/test-elasticsearch';
 import { TIMEOUT_SECONDS } from './memory-engine';
 import type { SearchEngine } from './search-suite';
 
-export interface ElasticsearchParts {
+interface ElasticsearchParts {
   readonly cluster: ElasticsearchCluster;
   readonly indices: ElasticsearchIndices;
   readonly store: DocumentStoreElasticsearch;
@@ -30,7 +30,7 @@ export interface ElasticsearchParts {
 }
 
 /** Unless a test says otherwise, the indices are on the node that all tests share, with a prefix of their own. */
-export interface ElasticsearchPlace {
+interface ElasticsearchPlace {
   readonly node?: () => Promise<string>;
   readonly prefix?: string;
   readonly timeoutSeconds?: number;

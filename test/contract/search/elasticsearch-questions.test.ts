@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CancelledError, UnavailableError } from '../../../src/errors/domain-error';
 import { checkShards } from '../../../src/search/elasticsearch/cluster/check-shards';
 import type { ElasticsearchCluster } from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchParts } from './elasticsearch-engine';
 import { SAMPLE_REGISTRY } from './search-sample';
+import { until } from '../../support/until';
 
 /** A search looks after every 4096 documents whether it is cancelled. */
 const DOCUMENTS = 60_000;
@@ -27,11 +27,8 @@ describeWithElasticsearch('questions to Elasticsearch', () =>
         .flatMap(({ tasks }) => Object.values(tasks))
         .filter(({ description }) => description?.includes(parts().cluster.named(''))).length;
     };
-    const soon = async (isSo: () => Promise<boolean>) => {
-      for (const deadline = Date.now() + SOON_MS; !(await isSo()); await sleep(50))
-        if (Date.now() > deadline) return false;
-      return true;
-    };
+    const soon = (what: string, isSo: () => Promise<boolean>) => until(what, isSo, { withinMs: SOON_MS });
+    const noneRuns = () => soon('no search runs in the cluster', async () => (await running()) === 0);
 
     beforeAll(async () => {
       const operations = Array.from({ length: DOCUMENTS }, () => [{ index: {} }, {}]).flat();
@@ -42,10 +39,10 @@ describeWithElasticsearch('questions to Elasticsearch', () =>
       const gone = new AbortController();
       const abandoned = search(parts().cluster.until({ signal: gone.signal, timeoutSeconds: 60 }));
       const outcome = abandoned.catch((error: unknown) => error);
-      expect(await soon(async () => (await running()) > 0)).toBe(true);
+      await soon('a search runs in the cluster', async () => (await running()) > 0);
       gone.abort();
       expect(await outcome).toBeInstanceOf(CancelledError);
-      expect(await soon(async () => (await running()) === 0)).toBe(true);
+      await noneRuns();
       await expect(search(parts().cluster.until({ signal: gone.signal, timeoutSeconds: 60 }))).rejects.toThrow(
         CancelledError,
       );
@@ -57,7 +54,7 @@ describeWithElasticsearch('questions to Elasticsearch', () =>
       await expect(late).rejects.toThrow(/longer than 1 s.*ASPECTORY_QUERY_TIMEOUT_SECONDS/);
       await expect(late).rejects.toBeInstanceOf(UnavailableError);
       expect(Date.now() - startedAt).toBeLessThan(SOON_MS);
-      expect(await soon(async () => (await running()) === 0)).toBe(true);
+      await noneRuns();
     });
 
     it('are answered from the memory of the cluster, however long they have run', async () => {

@@ -7,7 +7,7 @@ import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchPage } from '../../../src/search/search-query';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
-import { until } from '../../support/search-client';
+import { until } from '../../support/until';
 import { elasticsearchParts } from './elasticsearch-engine';
 import { searchQuery } from './search-queries';
 import { SAMPLE_REGISTRY, type SampleTable, tableDocument, tableUrn } from './search-sample';
@@ -164,7 +164,8 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
         }),
       );
       const ensured = indices.ensure();
-      await until(async () => (await indices.list()).get('tableindex_v2')?.length === 1);
+      await until('the index is created', async () => (await indices.list()).get('tableindex_v2')?.length === 1);
+      // Nothing marks the end of not pointing. One that does not wait would point within one request.
       await sleep(300);
       expect((await indices.list()).get('tableindex_v2')).toMatchObject([{ isLive: false }]);
       await cluster.ask((client) => client.indices.deleteIndexTemplate({ name }));

@@ -48,28 +48,30 @@ function schemaErrors(bom: Bom): unknown {
   return ajv.errors;
 }
 
-it('lists every package of the lock file with licence and digest, without a network', async () => {
-  const bom = await sbom();
-  const lock: {
-    readonly packages: Readonly<Record<string, { readonly version: string; readonly integrity: string }>>;
-  } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  const digests = Object.entries(lock.packages).flatMap(([path, { integrity }]) =>
-    path === '' ? [] : [Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')],
-  );
-  expect(new Set(bom.components.map(({ hashes: [hash] }) => hash?.content))).toEqual(new Set(digests));
-  expect(bom.components.filter(({ licenses }) => licenses.length === 0)).toEqual([]);
-  const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  expect(bom.metadata.component).toMatchObject({ name, version, type: 'application' });
-});
+describe('the list of packages', () => {
+  it('lists every package of the lock file with licence and digest, without a network', async () => {
+    const bom = await sbom();
+    const lock: {
+      readonly packages: Readonly<Record<string, { readonly version: string; readonly integrity: string }>>;
+    } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+    const digests = Object.entries(lock.packages).flatMap(([path, { integrity }]) =>
+      path === '' ? [] : [Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')],
+    );
+    expect(new Set(bom.components.map(({ hashes: [hash] }) => hash?.content))).toEqual(new Set(digests));
+    expect(bom.components.filter(({ licenses }) => licenses.length === 0)).toEqual([]);
+    const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(bom.metadata.component).toMatchObject({ name, version, type: 'application' });
+  });
 
-it('writes what the service uses to a file, as CycloneDX', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'aspectory-sbom-'));
-  const bom = await sbom('--omit-dev', '--output', join(directory, 'bom.json'));
-  rmSync(directory, { recursive: true });
-  const names = bom.components.map(({ name }) => name);
-  expect(names).toContain('pg');
-  expect(names).not.toContain('jest');
-  expect(schemaErrors(bom)).toBeNull();
-  const [first] = bom.components.map((each) => ({ ...each, licenses: [{ license: {} }] }));
-  expect(schemaErrors({ ...bom, components: first ? [first] : [] })).not.toBeNull();
+  it('writes what the service uses to a file, as CycloneDX', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'aspectory-sbom-'));
+    const bom = await sbom('--omit-dev', '--output', join(directory, 'bom.json'));
+    rmSync(directory, { recursive: true });
+    const names = bom.components.map(({ name }) => name);
+    expect(names).toContain('pg');
+    expect(names).not.toContain('jest');
+    expect(schemaErrors(bom)).toBeNull();
+    const [first] = bom.components.map((each) => ({ ...each, licenses: [{ license: {} }] }));
+    expect(schemaErrors({ ...bom, components: first ? [first] : [] })).not.toBeNull();
+  });
 });

@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BatchLimits } from '../../../src/aspects/write/group-commit';
 import { GroupCommit } from '../../../src/aspects/write/group-commit';
 import { ConflictError, UnavailableError } from '../../../src/errors/domain-error';
+import { until } from '../../support/until';
 
 /** More turns of the event loop than the start of two batches takes. */
 const TURNS = 5;
@@ -71,8 +72,7 @@ describe('GroupCommit', () => {
     const first = submit('a');
     await settled();
     const second = submit('b');
-    await sleep(30);
-    expect(group.delayMs).toBeGreaterThan(20);
+    await until('the waiting job has a delay', () => group.delayMs > 20);
     releaseAll();
     await Promise.all([first, second]);
     expect(group.delayMs).toBeGreaterThan(20);

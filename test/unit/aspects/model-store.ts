@@ -63,7 +63,7 @@ export class ModelStore {
 export const KEY = 'corpUserKey';
 
 /** Values of each aspect, oldest first. */
-export type ModelEntity = Map<string, JsonObject[]>;
+type ModelEntity = Map<string, JsonObject[]>;
 
 export interface ModelChange {
   readonly urn: string;

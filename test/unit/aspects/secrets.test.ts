@@ -3,7 +3,7 @@ import { createEntityReader } from '../../../src/aspects/create-entity-reader';
 import { createHistoryReader } from '../../../src/aspects/create-history-reader';
 import { EVERYTHING } from '../../../src/auth/access-filter';
 import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
-import { exportMetadata } from '../../../src/export/export-metadata';
+import { exportMetadata } from '../../../src/import-export/export-metadata';
 import { HIDDEN_SECRET } from '../../../src/registry/secrets';
 import { SERVICE_READ } from '../../support/service-read';
 import { testDatabase } from '../../support/test-database';

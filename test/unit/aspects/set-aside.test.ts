@@ -2,7 +2,7 @@ import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { SetAsideStore } from '../../../src/aspects/set-aside/set-aside-store';
 import { Grants } from '../../../src/auth/policies/grants';
-import { exportMetadata } from '../../../src/export/export-metadata';
+import { exportMetadata } from '../../../src/import-export/export-metadata';
 import { testDatabase } from '../../support/test-database';
 import { ACTOR, dataset, models, proposal, testStore, validator } from './test-store';
 

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { ForbiddenError } from '../../../src/errors/domain-error';
 import { compileGrants } from '../../../src/auth/policies/grants';
-import { policyOf } from '../../../src/auth/models/policy-value';
+import { policyOf } from '../../../src/security-models/policy-value';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { testDatabase } from '../../support/test-database';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';

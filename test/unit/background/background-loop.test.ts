@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop, type PassResult } from '../../../src/background/background-loop';
 import { BackgroundLoops } from '../../../src/background/background-loops';
 import { UnavailableError } from '../../../src/errors/domain-error';
@@ -61,7 +61,7 @@ describe('a background loop', () => {
       name: 'test',
       pass: async () => {
         passes += 1;
-        await sleep(5);
+        await nextTurn();
         if (passes === 1) loop.wake();
         return 'idle';
       },
@@ -81,7 +81,7 @@ describe('a background loop', () => {
       name: 'test',
       pass: async (signal) => {
         await sleep(LONG_MS, undefined, { signal }).catch(() => undefined);
-        await sleep(10);
+        await nextTurn();
         ended = true;
         return 'more';
       },

@@ -49,6 +49,7 @@ describe('questions that arrive together', () => {
     const late = new Turn(new AbortController().signal, 0.02);
     const inTime = new Turn(new AbortController().signal, 60);
     await late.pause();
+    // Longer than the time that it has.
     await sleep(30);
     await expect(late.pause()).rejects.toMatchObject({
       status: 503,

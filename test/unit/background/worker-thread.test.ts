@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { WorkerThread, type WorkerThreadOptions } from '../../../src/background/worker-thread';
+import { until } from '../../support/until';
 
 /** Doubles numbers, and fails for those below zero. */
 const PROGRAM = `
@@ -13,7 +13,6 @@ parentPort.on('message', ({ number, content }) => {
   if (content > 0) parentPort.postMessage({ number, content: workerData * content });
 });
 parentPort.postMessage('ready');`;
-const STARTS_WITHIN_MS = 10_000;
 
 describe('a thread beside the main one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aspectory-thread-'));
@@ -35,15 +34,10 @@ describe('a thread beside the main one', () => {
     return thread;
   }
 
-  async function until(holds: () => boolean): Promise<void> {
-    for (const end = Date.now() + STARTS_WITHIN_MS; !holds(); await sleep(5))
-      if (Date.now() > end) throw new Error('not within the time');
-  }
-
   async function running(options?: Partial<WorkerThreadOptions>): Promise<WorkerThread<number, number>> {
     const thread = threadOf(options);
     thread.start();
-    await until(() => thread.isRunning);
+    await until('the thread runs', () => thread.isRunning);
     return thread;
   }
 
@@ -52,7 +46,7 @@ describe('a thread beside the main one', () => {
     expect(await thread.ask(3)).toBeUndefined();
     thread.start();
     expect(await thread.ask(3)).toBeUndefined();
-    await until(() => thread.isRunning);
+    await until('the thread runs', () => thread.isRunning);
     expect(await Promise.all([thread.ask(3), thread.ask(4), thread.ask(5)])).toEqual([6, 8, 10]);
   });
 
@@ -68,14 +62,15 @@ describe('a thread beside the main one', () => {
     expect(await Promise.all([thread.ask(0), thread.ask(-1)])).toEqual([undefined, undefined]);
     expect(lines).toEqual([expect.stringContaining('the thread \\"doubling\\" failed; the main thread does its work')]);
     thread.start();
-    await sleep(100);
+    // Another one that starts later runs by then.
+    await running();
     expect(thread.isRunning).toBe(false);
   });
 
   it('fails in the same way if its program is missing', async () => {
     const thread = threadOf({ program: join(folder, 'missing.cjs') });
     thread.start();
-    await until(() => lines.length > 0);
+    await until('the failure is logged', () => lines.length > 0);
     expect(lines[0]).toContain('Cannot find module');
     expect(await thread.ask(1)).toBeUndefined();
   });
@@ -83,14 +78,15 @@ describe('a thread beside the main one', () => {
   it('ends when nobody asks, but not before it has answered, and starts again', async () => {
     const thread = await running({ idleMs: 500 });
     const unanswered = thread.ask(0);
-    await sleep(1200);
+    const unasked = await running({ idleMs: 500 });
+    await until('the thread that nobody asks has ended', () => !unasked.isRunning);
     expect(thread.isRunning).toBe(true);
     await thread.stop();
     expect(await unanswered).toBeUndefined();
     thread.start();
-    await until(() => thread.isRunning);
+    await until('the thread runs', () => thread.isRunning);
     expect(await thread.ask(1)).toBe(2);
-    await until(() => !thread.isRunning);
+    await until('the thread has ended', () => !thread.isRunning);
     expect(lines).toEqual([]);
   });
 });

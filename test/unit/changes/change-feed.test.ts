@@ -4,6 +4,7 @@ import { ChangeFeed } from '../../../src/changes/change-feed';
 import type { Change, ChangeLog, ChangePage, ChangeQuery } from '../../../src/changes/change-log';
 import { ProcessChangeSignal } from '../../../src/changes/change-signal';
 import { GoneError } from '../../../src/errors/domain-error';
+import { until } from '../../support/until';
 
 const PAGE_EVERY_MS = 100;
 const NOBODY_STOPS = new AbortController().signal;
@@ -46,6 +47,7 @@ class MemoryLog implements ChangeLog {
 
   async read({ after, limit, aspects }: ChangeQuery): Promise<ChangePage> {
     this.reads++;
+    // Writes come during reads.
     await sleep(1);
     const end = Math.min(this.changes.length, after + 5);
     const found = this.changes.slice(after, end).filter(({ aspect }) => !aspects || aspects.includes(aspect));
@@ -61,12 +63,16 @@ describe('the change feed', () => {
   let signal: ProcessChangeSignal;
   let log: MemoryLog;
   let feed: ChangeFeed;
+  let waits: jest.SpyInstance;
   beforeEach(() => {
     signal = new ProcessChangeSignal();
+    waits = jest.spyOn(signal, 'wait');
     log = new MemoryLog(signal);
     feed = new ChangeFeed({ log, signal, pageAtLeastEveryMs: PAGE_EVERY_MS });
   });
 
+  const untilWaiting = (readers: number) =>
+    until(`${readers} waits have begun`, () => waits.mock.calls.length >= readers, { everyMs: 1 });
   const positions = ({ changes }: ChangePage) => changes.map(({ position }) => position);
 
   it('answers at once without a wait, also if nothing passes the filters', async () => {
@@ -81,9 +87,9 @@ describe('the change feed', () => {
   it('searches the whole log and then waits for a change that passes the filters', async () => {
     for (let n = 0; n < 7; n++) log.write();
     const page = feed.page({ ...wanted, aspects: ['x'] }, { waitMs: 5000, ...follower(NOBODY_STOPS) });
-    await sleep(50);
+    await untilWaiting(1);
     log.write();
-    await sleep(50);
+    await untilWaiting(2);
     log.write('x');
     expect(positions(await page)).toEqual([9]);
   });
@@ -94,11 +100,11 @@ describe('the change feed', () => {
     expect(Date.now() - began).toBeGreaterThanOrEqual(55);
     const client = new AbortController();
     const waiting = feed.page(wanted, { waitMs: 60_000, ...follower(client.signal) });
-    await sleep(20);
+    await untilWaiting(2);
     client.abort();
     expect(positions(await waiting)).toEqual([]);
     const other = feed.page(wanted, { waitMs: 60_000, ...follower(NOBODY_STOPS) });
-    await sleep(20);
+    await untilWaiting(3);
     signal.stop();
     expect(positions(await other)).toEqual([]);
   });
@@ -116,9 +122,10 @@ describe('the change feed', () => {
     })();
     for (let n = 0; n < 50; n++) {
       log.write();
+      // In bursts.
       if (n % 9 === 0) await sleep(5);
     }
-    while (seen.length < 50 || pages.empty < 2) await sleep(20);
+    await until('50 changes and two empty pages are read', () => seen.length >= 50 && pages.empty >= 2);
     const mostEmpty = 2 + (Date.now() - began) / PAGE_EVERY_MS;
     client.abort();
     await reading;
@@ -134,11 +141,10 @@ describe('the change feed', () => {
           sent.changes += changes.length;
       }),
     );
-    while (log.reads === 0) await sleep(1);
-    await sleep(20);
+    await untilWaiting(50);
     const before = log.reads;
     for (let n = 0; n < 3; n++) log.write();
-    while (sent.changes < 150) await sleep(1);
+    await until('all readers have all changes', () => sent.changes >= 150);
     expect({ ...sent, reads: log.reads - before }).toEqual({ changes: 150, reads: 1 });
     signal.stop();
     await reading;
@@ -152,13 +158,14 @@ describe('the change feed', () => {
         seen.push(...positions(page));
     })();
     log.write();
-    await sleep(20);
+    await until('the reader has the first change', () => seen.length > 0);
+    await untilWaiting(1);
     isAllowed = false;
     const waiting = feed.page(
       { ...wanted, after: 1 },
       { waitMs: 60_000, signal: NOBODY_STOPS, isAllowed: async () => false },
     );
-    await sleep(20);
+    await untilWaiting(2);
     log.write();
     await reading;
     expect(seen).toEqual([1]);
@@ -170,10 +177,11 @@ describe('the change feed', () => {
     const pages = await feed.follow(wanted, follower());
     for await (const page of pages) {
       expect(positions(page)).toEqual([1, 2, 3]);
-      await sleep(50);
       break;
     }
-    expect(log.reads).toBe(1);
+    // A read ahead would have begun before the end of this one.
+    await log.read({ ...wanted, after: 0 });
+    expect(log.reads).toBe(2);
   });
 
   it('refuses before the first page', async () => {

@@ -8,6 +8,7 @@ import { PostgresDatabase } from '../../../src/database/connection/postgres-data
 import { GoneError, InvalidInputError } from '../../../src/errors/domain-error';
 import { testDatabase } from '../../support/test-database';
 import { ACTOR, TestClock, dataset, models, proposal, testStore, validator } from '../aspects/test-store';
+import { until } from '../../support/until';
 
 describe('the change log', () => {
   const database = testDatabase();
@@ -180,8 +181,7 @@ describe('the change log', () => {
     await upsert('urn:li:dataHubRetention:(dataset,datasetProperties)', 'dataHubRetentionConfig', {
       retention: { version: { maxVersions: 1 } },
     });
-    for (let tries = 0; tries < 3000 && forgotten.mock.calls.length === 0; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('the follower forgets the policy', () => forgotten.mock.calls.length > 0);
     await write(4);
     await follower.stop();
     const [row] = await database.query<{ versions: number }>({

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresQuestions } from '../../../src/database/connection/postgres-questions';
 import { CancelledError, LimitExceededError, UnavailableError } from '../../../src/errors/domain-error';
 import { testDatabase } from '../../support/test-database';
+import { until } from '../../support/until';
 
 const SLOW = { text: 'select pg_sleep(60)' };
 
@@ -36,10 +36,8 @@ describe('PostgresQuestions', () => {
     });
     return row?.count ?? 0;
   };
-  const untilRunning = async (count: number) => {
-    for (let tries = 0; (await running()) !== count && tries < 3000; tries += 1) await sleep(20);
-    expect(await running()).toBe(count);
-  };
+  const untilRunning = (count: number) =>
+    until(`${count} statements run in the database`, async () => (await running()) === count);
 
   it('cancels 40 abandoned questions in the database and in the queue, so that others are answered at once', async () => {
     const questions = open(4);
@@ -65,6 +63,7 @@ describe('PostgresQuestions', () => {
     for (let round = 0; round < 30; round += 1) {
       const gone = new AbortController();
       const abandoned = questions.until(gone.signal).query(SLOW);
+      // Each client goes at another moment.
       setTimeout(() => gone.abort(), round % 5);
       await expect(abandoned).rejects.toBeInstanceOf(CancelledError);
       expect(await questions.query({ text: 'select pg_sleep(0.01), 7 as seven' })).toMatchObject([{ seven: 7 }]);

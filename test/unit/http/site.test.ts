@@ -8,7 +8,7 @@ import type { Services } from '../../../src/handlers/services';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
 import { SampleValues } from '../../../src/http/express/site/sample-value';
 import { pageSurface } from '../../../src/http/express/page-surface';
-import { AspectSchemas } from '../../../src/import/aspect-schemas';
+import { AspectSchemas } from '../../../src/registry/aspect-schemas';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { checkUrn } from '../../../src/urn/check-urn';
 import { testPipeline } from '../../support/test-pipeline';

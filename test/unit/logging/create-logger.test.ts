@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { createLogger } from '../../../src/logging/create-logger';
+import { until } from '../../support/until';
 
 const request = {
   requestId: 'r1',
@@ -26,9 +27,7 @@ describe('createLogger', () => {
     const logger = await createLogger('info', { descriptor, terminal });
     logger.info(fields, 'request');
     logger.debug('not important enough');
-    for (const deadline = Date.now() + 60_000; readFileSync(file, 'utf8') === '' && Date.now() < deadline;)
-      await sleep(5);
-    return readFileSync(file, 'utf8');
+    return until('the line is written', () => readFileSync(file, 'utf8'));
   }
 
   it('writes one JSON object a line for programs', async () => {
@@ -44,6 +43,7 @@ describe('createLogger', () => {
     const logger = await createLogger('info', { descriptor: openSync('/dev/full', 'w'), terminal: false });
     for (const line of ['lost', 'lost too']) {
       logger.info(line);
+      // Lines are written after 50 ms, and a write that fails has no event.
       await sleep(120);
     }
     expect(problems).toEqual([]);

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createFileLogger } from '../../../src/logging/create-logger';
 import { testDatabase } from '../../support/test-database';
+import { until } from '../../support/until';
 
 const HUGE = 'x'.repeat(14_000_000);
 /** An error with its causes fits a few packets. */
@@ -17,9 +17,7 @@ describe('a logged error', () => {
   async function logged(name: string, fields: object) {
     const file = join(folder, name);
     createFileLogger('info', file, { bytesMax: 1e9, filesMax: 2 }).error(fields, 'request failed');
-    for (const deadline = Date.now() + 60_000; readFileSync(file, 'utf8') === '' && Date.now() < deadline;)
-      await sleep(5);
-    const text = readFileSync(file, 'utf8');
+    const text = await until('the line is written', () => readFileSync(file, 'utf8'));
     return { length: text.length, line: JSON.parse(text) };
   }
 

@@ -46,8 +46,8 @@ describe('settings for people', () => {
     expect(settingsHelp(settings)).toContain('HOST = 127.0.0.1\n');
   });
 
-  it('stand in the README as they are', () => {
-    const readme = join(__dirname, '../../../README.md');
+  it('are the table of the README', () => {
+    const readme = join(__dirname, '../../../src/settings/README.md');
     const block = existsSync(readme)
       ? /<!-- settings -->\n([^]*?)\n<!-- \/settings -->/.exec(readFileSync(readme, 'utf8'))?.[1]
       : settingsMarkdown();

@@ -89,7 +89,7 @@ function leafType({ shape }: SchemaNode): LeafType {
 }
 
 /** The last name of a path, the one before it when it ends with `*`. */
-export function lastName(path: AspectPath): string {
+function lastName(path: AspectPath): string {
   return path.split('/').findLast((segment) => segment !== '*') ?? '';
 }
 

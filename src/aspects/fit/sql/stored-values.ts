@@ -48,7 +48,7 @@ with recursive series as (
 )
 select entity_type as "entityType", aspect from series`;
 
-export interface ScannedValue extends AspectOfType {
+interface ScannedValue extends AspectOfType {
   readonly id: string;
   readonly value: string;
 }

@@ -10,12 +10,12 @@ export interface UrnListQuery {
 }
 
 /** One urn of the page. Past the end of the list, one row that contains only the total. */
-export interface ListedRow {
+interface ListedRow {
   readonly total: number;
   readonly urn: string | null;
 }
 
-export interface TypeQuery extends UrnListQuery, UrnRange {
+interface TypeQuery extends UrnListQuery, UrnRange {
   readonly keyAspect: string;
 }
 

@@ -3,7 +3,7 @@ import type { SetAsideKey } from '../../aspect-service';
 import { kindNumber, kindOf } from './set-aside-kinds';
 import type { SetAsideRow } from './write-set-aside';
 
-export interface EntityAspect {
+interface EntityAspect {
   readonly entityType: string;
   readonly aspect: string;
 }

@@ -9,7 +9,7 @@ import { StartupError } from '../../../errors/startup-error';
 import { readPlainFile } from './owned-path';
 import { pidScope, processStart } from '../process/process-identity';
 
-export interface Claim {
+interface Claim {
   readonly pid: number;
   /** The account of the process. Claims of releases before 0.3.0 do not have it. */
   readonly uid?: number | undefined;
@@ -134,7 +134,7 @@ function describeHolder(dataDirectory: string, { pid, host, command, since }: Cl
   return `The data directory ${dataDirectory} is in use by process ${pid}${where} ("${command}", since ${since}). ${fix}`;
 }
 
-export interface Clocks {
+interface Clocks {
   /** The time of day, which may be set back. */
   now(): number;
   /** Never goes back. */

@@ -5,7 +5,7 @@ import { readPlainFile } from '../directory/owned-path';
 
 const BYTES_MAX = 16 * 1024;
 
-export interface PostmasterFile {
+interface PostmasterFile {
   readonly pid: number;
   readonly socketDirectory: string;
   readonly ready: boolean;

@@ -4,7 +4,7 @@ import { alternativesOf, type Criterion, type Filter, isLoose } from '../../../f
 import { storableText } from '../../../json/storable-text';
 
 /** The column of each field. */
-export type FieldColumns = { readonly [field: string]: string };
+type FieldColumns = { readonly [field: string]: string };
 
 /** The filter as a condition of SQL. Undefined for a filter without restriction. @throws InvalidInputError for another field or condition */
 export function filterCondition({ or }: Filter, columns: FieldColumns, parameters: SqlParameters): string | undefined {

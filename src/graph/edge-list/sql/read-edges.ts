@@ -5,7 +5,7 @@ import type { EdgePosition } from '../edge-cursor';
 import type { ListedEdge } from '../edge-list';
 
 /** An edge with its position in the list. */
-export type EdgeRow = ListedEdge & EdgePosition;
+type EdgeRow = ListedEdge & EdgePosition;
 
 export interface EdgesQuery {
   /** Values of the conditions. */

@@ -7,13 +7,13 @@ import type { LineageQuery } from '../lineage-reader';
 import type { Steps } from '../lineage-walk';
 import { edgesAlong } from './edges-along';
 
-export interface Level {
+interface Level {
   /** Edges that were read, hidden ones included. */
   readonly read: number;
   readonly steps: Steps;
 }
 
-export interface LevelsQuery {
+interface LevelsQuery {
   readonly query: LineageQuery;
   readonly kinds: WalkedKinds;
   /** The entity types that the walk stays among; undefined for all. */

@@ -6,7 +6,7 @@ import type { LineageQuery } from '../lineage-reader';
 import type { Steps } from '../lineage-walk';
 import { edgesAlong, MANUAL } from './edges-along';
 
-export interface EdgeFactsRow {
+interface EdgeFactsRow {
   readonly id: string;
   readonly type: string;
   readonly createdOn: string;

@@ -2,13 +2,13 @@ import { binaryArray } from '../../../database/binary-array';
 import type { SqlClient } from '../../../database/sql-client';
 
 /** One entity of a page. Past the end of the result, one row that contains only the total. */
-export interface ShownRow {
+interface ShownRow {
   readonly total: number;
   readonly id: string | null;
   readonly urn: string | null;
 }
 
-export interface ShownQuery {
+interface ShownQuery {
   readonly ids: readonly number[];
   /** Of each of `ids`. */
   readonly degrees: readonly number[];

@@ -1,4 +1,4 @@
-import type { AspectSchemas } from '../../../import/aspect-schemas';
+import type { AspectSchemas } from '../../../registry/aspect-schemas';
 import type { ModelRegistry } from '../../../registry/model-registry';
 import { html, type Html, list } from './html';
 import { SampleValues } from './sample-value';

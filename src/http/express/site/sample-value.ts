@@ -1,5 +1,5 @@
 import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import type { AspectSchemas } from '../../../import/aspect-schemas';
+import type { AspectSchemas } from '../../../registry/aspect-schemas';
 import type { ModelRegistry } from '../../../registry/model-registry';
 import { isObject } from '../../../json/path-values';
 import { keyOfUrn } from '../../../urn/key-of-urn';

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { NotFoundError } from '../../../errors/domain-error';
 import { shortened } from '../../../errors/unknown-name';
-import { loadWebBundle, type WebBundle } from '../../../web-bundle';
+import { loadWebBundle, type WebBundle } from './web-bundle';
 import { html } from './html';
 
 /** Scripts and styles are our files alone, and scripts cannot turn text into HTML. */

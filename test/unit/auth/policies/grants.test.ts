@@ -3,7 +3,7 @@ import { admits, type ResourceFacts } from '../../../../src/auth/access-filter';
 import { explainGrants } from '../../../../src/auth/policies/explain-grants';
 import { compileGrants } from '../../../../src/auth/policies/grants';
 import { type Subject } from '../../../../src/auth/policies/policy';
-import { policyOf } from '../../../../src/auth/models/policy-value';
+import { policyOf } from '../../../../src/security-models/policy-value';
 import type { JsonObject } from '../../../../generated/registry/registry-types';
 
 const JANE: Subject = {

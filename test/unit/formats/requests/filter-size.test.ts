@@ -37,8 +37,8 @@ describe('a filter', () => {
   });
 
   it('counts a repeat once', () => {
-    const one = { field: 'name', values: Array.from({ length: 4000 }, () => 'a') };
-    const all = { or: Array.from({ length: 4000 }, () => ({ and: [one, one, { field: 'tags', value: 'b' }] })) };
+    const one = { field: 'name', values: Array.from({ length: 1000 }, () => 'a') };
+    const all = { or: Array.from({ length: 1000 }, () => ({ and: [one, one, { field: 'tags', value: 'b' }] })) };
     expect(parseFilter(all).or).toEqual([
       [expect.objectContaining({ values: ['a'] }), expect.objectContaining({ field: 'tags' })],
     ]);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Budget } from '../../../../src/http/load/budget';
 
 const NEVER = new AbortController().signal;
@@ -30,7 +30,7 @@ describe('a budget', () => {
     ];
     budget.release(4);
     expect(budget.take(1)).toBe(false);
-    await sleep(1);
+    await nextTurn();
     expect(served).toEqual([]);
     budget.release(6);
     await Promise.all(waits);

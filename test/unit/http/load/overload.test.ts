@@ -10,6 +10,7 @@ import { BodyHold } from '../../../../src/http/load/body-hold';
 import { RequestLoad } from '../../../../src/http/load/request-load';
 import { readBody } from '../../../../src/http/request/read-body';
 import { answeringPipeline } from '../../../support/test-pipeline';
+import { until } from '../../../support/until';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const REQUEST_MS = 2000;
@@ -53,7 +54,7 @@ async function testServer() {
     built,
     held,
     open: (...parts: readonly (string | Buffer)[]) => new Client(port, parts),
-    holding: () => until(() => ends.length > 0),
+    holding: () => until('a request is held', () => ends.length > 0),
     endHeld: () => ends.splice(0).forEach((end) => end()),
     async close() {
       server.closeAllConnections();
@@ -61,11 +62,6 @@ async function testServer() {
       await once(server, 'close');
     },
   };
-}
-
-/** Gives up after 60 s. The expectations of the test then fail. */
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition() && tries < 12_000; tries++) await sleep(5);
 }
 
 class Client {
@@ -83,12 +79,15 @@ class Client {
   }
 
   async answers(count: number): Promise<readonly number[]> {
-    await until(() => this.statuses.length >= count || this.socket.closed);
+    await until(
+      `${count} answers arrive, or the connection closes`,
+      () => this.statuses.length >= count || this.socket.closed,
+    );
     return this.statuses;
   }
 
   async closed(): Promise<this> {
-    await until(() => this.socket.closed);
+    await until('the connection closes', () => this.socket.closed);
     return this;
   }
 }
@@ -104,10 +103,9 @@ describe('an edge under load', () => {
   });
   afterEach(() => server.close());
 
-  async function untilReleased(): Promise<void> {
-    await until(() => server.held() === 0);
-    expect(server.held()).toBe(0);
-  }
+  const untilReleased = () => until('all memory is released', () => server.held() === 0);
+  /** Another request. What the server does at once with earlier bytes, it has done when it answers. */
+  const another = async () => expect(await server.open(head(2, '/other'), 'ab').answers(1)).toEqual([200]);
 
   it('refuses a body for which there is no memory, reads the rest of it, and keeps the connection', async () => {
     const first = server.open(head(3_000_000, '/held'), Buffer.alloc(3_000_000, ' '));
@@ -126,7 +124,7 @@ describe('an edge under load', () => {
     await server.holding();
     const refused = server.open(head(2_000_000, '/x', 'Connection: close\r\n'), Buffer.alloc(1_000_000, ' '));
     expect(await refused.answers(1)).toEqual([429]);
-    await sleep(50);
+    await another();
     expect(refused.socket.closed).toBe(false);
     refused.socket.write(Buffer.alloc(1_000_000, ' '));
     await refused.closed();
@@ -137,7 +135,7 @@ describe('an edge under load', () => {
     const first = server.open(head(3_000_000, '/held'), Buffer.alloc(3_000_000, ' '));
     await server.holding();
     const second = server.open(head(2_000_000, '/x', 'Expect: 100-continue\r\n'));
-    await sleep(30);
+    await another();
     expect(second.text).toBe('');
     server.endHeld();
     expect(await second.answers(1)).toEqual([100]);
@@ -195,22 +193,22 @@ describe('an edge under load', () => {
   it('breaks off an answer that nobody reads, and meanwhile refuses another one', async () => {
     const reader = server.open(get('/large'));
     reader.socket.pause();
-    await until(() => server.held() > 0);
+    await until('an answer is held', () => server.held() > 0);
     expect(await server.open(get('/large')).answers(1)).toEqual([429]);
     await untilReleased();
     expect(server.refusals).toEqual(['bytes', 'slow reader']);
     const other = server.open(get('/large'));
-    await until(() => other.text.length > ANSWER.length);
+    await until('the answer has arrived', () => other.text.length > ANSWER.length);
     expect(other.text.endsWith('aaa')).toBe(true);
   });
 
   it('builds an answer when there is memory for it', async () => {
     const first = server.open(get('/large'));
     first.socket.pause();
-    await until(() => server.held() > 0);
+    await until('an answer is held', () => server.held() > 0);
     expect(await server.open(get('/read')).answers(1)).toEqual([429]);
     const waiting = server.open(get('/read'));
-    await until(() => server.begun.length === 3);
+    await until('three requests have begun', () => server.begun.length === 3);
     expect(server.built).toEqual([]);
     first.socket.destroy();
     expect(await waiting.answers(1)).toEqual([200]);
@@ -220,9 +218,9 @@ describe('an edge under load', () => {
   it('starts a pipelined request when the answer before it was taken', async () => {
     const client = server.open(get('/large'), get('/x'));
     client.socket.pause();
-    await until(() => server.held() > 0);
-    await sleep(50);
-    expect(server.begun).toEqual(['/large']);
+    await until('an answer is held', () => server.held() > 0);
+    await another();
+    expect(server.begun).toEqual(['/large', '/other']);
     client.socket.resume();
     expect(await client.answers(2)).toEqual([200, 200]);
     await untilReleased();
@@ -230,7 +228,7 @@ describe('an edge under load', () => {
 
   it('lets a new connection take the place of the oldest idle one', async () => {
     const idle = Array.from({ length: 6 }, () => server.open());
-    await until(() => server.load.usage().connections === 6);
+    await until('six connections are open', () => server.load.usage().connections === 6);
     expect(await server.open(get('/x')).answers(1)).toEqual([200]);
     expect(idle.map(({ socket }) => socket.closed)).toEqual([true, false, false, false, false, false]);
   });
@@ -242,7 +240,8 @@ describe('an edge under load', () => {
       await Promise.all(answered.map((client) => client.answers(1)));
       const silent = server.open();
       const closed = () => [...answered, silent].map(({ socket }) => socket.closed);
-      await until(() => server.load.usage().connections === 6);
+      await until('six connections are open', () => server.load.usage().connections === 6);
+      // A moment after its answer, a connection is idle.
       await sleep(20);
       expect(await server.open(get('/x')).answers(1)).toEqual([200]);
       expect(closed()).toEqual([true, false, false, false, false, false]);
@@ -256,8 +255,7 @@ describe('an edge under load', () => {
 
   it('refuses requests beyond the connections that work, except probes', async () => {
     const busy = Array.from({ length: 6 }, () => server.open(get('/held')));
-    await until(() => server.load.usage().connections === 6);
-    await sleep(20);
+    await until('all connections have a request', () => server.begun.length === 6);
     const refused = server.open(get('/x'));
     expect(await refused.answers(1)).toEqual([429]);
     expect(refused.text).toMatch(/Connection: close\r\n[^]*Retry-After: 5\r\n/);
@@ -268,7 +266,8 @@ describe('an edge under load', () => {
 
   it('answers a bounded number of pipelined requests', async () => {
     const client = server.open(get('/held'), get('/x').repeat(100));
-    await sleep(100);
+    await server.holding();
+    await another();
     server.endHeld();
     const { statuses } = await client.closed();
     expect([statuses.length, statuses.at(-1), new Set(statuses.slice(0, -1))]).toEqual([34, 429, new Set([200])]);

@@ -7,12 +7,13 @@ import { OwnStates } from '../../../../src/search/indexer/own-states';
 import { RAISE_VERSIONS, registerConsumers } from '../../../../src/search/indexer/sql/consumer-rows';
 import { readIndexerStatus } from '../../../../src/search/indexer/sql/indexer-status';
 import { eventRetry, putDueRows } from '../../../../src/search/indexer/sql/retry-rows';
-import { until } from '../../../support/search-client';
-import { seededRandom } from '../../../support/seeded-random';
+import { until } from '../../../support/until';
+import { seededRandom, testSeed } from '../../../support/seeded-random';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 import { MemoryStore } from './memory-store';
 
+const SEED = testSeed(20_271);
 describe('the indexer', () => {
   const database = testDatabase();
   const writer = createAspectWriter({ database, models, validator, projections: [], now: () => Date.now() });
@@ -90,7 +91,7 @@ describe('the indexer', () => {
       release = resolve;
     });
     const late = pass();
-    await until(async () => store.requests > 0);
+    await until('the index is asked', () => store.requests > 0);
     store.pause = Promise.resolve();
     await describeAs('a', 'later');
     expect(await pass()).toBe('leased');
@@ -211,8 +212,8 @@ describe('the indexer', () => {
       expect(await waiting()).toBe(0);
     });
 
-    it('holds what is stored after a random history of three processes', async () => {
-      const below = seededRandom(Number(process.env['TEST_SEED'] ?? 20_271));
+    it(`holds what is stored after a random history of three processes (seed ${SEED})`, async () => {
+      const below = seededRandom(SEED);
       for (let round = 0; round < 60; round++) {
         const name = `r${below(8)}`;
         const write = [describeOwn, describeOwn, describeAs, removeOwn, remove][below(5)] ?? describeOwn;

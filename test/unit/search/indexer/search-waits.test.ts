@@ -4,7 +4,7 @@ import { DOCUMENT_CONSUMER } from '../../../../src/search/indexer/document-consu
 import { indexChanges } from '../../../../src/search/indexer/index-changes';
 import { SearchWaits } from '../../../../src/search/indexer/search-waits';
 import { registerConsumers } from '../../../../src/search/indexer/sql/consumer-rows';
-import { until } from '../../../support/search-client';
+import { until } from '../../../support/until';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 import { MemoryStore } from './memory-store';
@@ -59,9 +59,9 @@ describe('a write that waits for searches', () => {
       answered.push(name);
     };
     const first = begin('a');
-    await until(async () => store.refreshes === 1);
+    await until('a refresh has begun', () => store.refreshes === 1);
     const next = [begin('b'), begin('c')];
-    await until(async () => store.field('description').size === 3);
+    await until('three documents are indexed', () => store.field('description').size === 3);
     expect([answered, store.refreshes]).toEqual([[], 1]);
     release();
     await Promise.all([first, ...next]);
@@ -80,7 +80,7 @@ describe('a write that waits for searches', () => {
     open(false);
     const answer = write('elsewhere');
     const other = { database, models, documents: store };
-    await until(async () => {
+    await until('the other process has indexed it', async () => {
       await indexChanges(other, DOCUMENT_CONSUMER);
       return store.field('description').has(dataset('elsewhere'));
     });

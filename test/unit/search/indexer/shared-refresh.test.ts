@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { SharedRefresh } from '../../../../src/search/indexer/shared-refresh';
 
 describe('a refresh that writes share', () => {
@@ -46,7 +46,7 @@ describe('a refresh that writes share', () => {
     await refreshOnceIn(50);
     underWay = 1;
     const first = indexed('table');
-    await sleep(20);
+    await nextTurn();
     expect(refreshed).toEqual([]);
     underWay = 0;
     await Promise.all([indexed('chart'), first]);
@@ -59,7 +59,7 @@ describe('a refresh that writes share', () => {
     const answer = indexed('table');
     underWay = 0;
     refresh.proceed();
-    await sleep(0);
+    await nextTurn();
     expect(refreshed).toEqual([['table']]);
     await answer;
   });

@@ -1,7 +1,7 @@
 import { DocumentSet } from '../../../../src/search/memory/storage/document-set';
-import { seededRandom } from '../../../support/seeded-random';
+import { seededRandom, testSeed } from '../../../support/seeded-random';
 
-const SEED = Number(process.env['TEST_SEED'] ?? 20_262);
+const SEED = testSeed(20_262);
 /** A segment whose sets are lists up to 16 documents. */
 const SEGMENT_SIZE = 1000;
 const COUNTS = [0, 1, 5, 16, 17, 300, SEGMENT_SIZE];
@@ -18,7 +18,7 @@ function ascending(numbers: Iterable<number>): readonly number[] {
   return [...numbers].toSorted((a, b) => a - b);
 }
 
-describe('sets of documents', () => {
+describe(`sets of documents (seed ${SEED})`, () => {
   const below = seededRandom(SEED);
   const pairs = COUNTS.flatMap((first) => COUNTS.map((second) => [first, second] as const));
 

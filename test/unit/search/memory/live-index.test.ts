@@ -13,11 +13,11 @@ import type { IndexedChange } from '../../../../src/search/memory/indexed-change
 import { readDocumentsById } from '../../../../src/search/rebuild/entity-documents';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
 import type { SearchDocument } from '../../../../src/search/search-document';
-import { seededRandom } from '../../../support/seeded-random';
+import { seededRandom, testSeed } from '../../../support/seeded-random';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
 
-const SEED = Number(process.env['TEST_SEED'] ?? 20_264);
+const SEED = testSeed(20_264);
 const PROCESSES = 3;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ROUNDS = 60;

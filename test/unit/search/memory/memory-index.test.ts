@@ -1,51 +1,21 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import pino from 'pino';
-import { SearchFields } from '../../../../src/search/fields/search-fields';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Turn } from '../../../../src/background/turn';
+import { SearchFields } from '../../../../src/search/fields/search-fields';
 import { planSearch } from '../../../../src/search/query/search-plan';
-import { MemoryIndex, type MemoryIndexDeps } from '../../../../src/search/memory/memory-index';
-import { fieldStrings, type FieldValue, type SearchDocument } from '../../../../src/search/search-document';
-import type { SearchPage, SearchQuery } from '../../../../src/search/search-query';
-import { all, criterion, searchQuery } from '../../../contract/search/search-queries';
 import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
-import { AskedIndex } from '../../../support/asked-index';
+import { MemoryIndex } from '../../../../src/search/memory/memory-index';
+import type { SearchDocument } from '../../../../src/search/search-document';
+import { all, criterion, searchQuery } from '../../../contract/search/search-queries';
 import { changeTo } from '../../../support/change-to';
 import { imageOf } from '../../../support/image-of-index';
-import { seededRandom } from '../../../support/seeded-random';
+import { seededRandom, testSeed } from '../../../support/seeded-random';
 import { SERVICE_READ } from '../../../support/service-read';
+import { until } from '../../../support/until';
+import { allUrns, asked, depsOver, indexOverMap, randomDocument, WORDS } from './random-documents';
 
-const SEED = Number(process.env['TEST_SEED'] ?? 20_262);
-const ROUNDS = 400;
+const SEED = testSeed(20_262);
 const ENTITIES = 600;
-const WORDS = ['alpha', 'bravo', 'delta', 'echo', 'hotel'];
-const LONG = 'padding '.repeat(40);
-
-/** What an index over documents in a map, in place of rows, needs. */
-function depsOver(rows: ReadonlyMap<string, SearchDocument>): MemoryIndexDeps {
-  return {
-    fields: new SearchFields(SAMPLE_REGISTRY),
-    stored: { fields: async (ids) => new Map(ids.map((id) => [id, rows.get(id)?.fields ?? {}])) },
-    logger: pino({ level: 'error' }),
-  };
-}
-
-const asked = (index: MemoryIndex) => AskedIndex.over(index, SAMPLE_REGISTRY);
-
-function indexOverMap() {
-  const rows = new Map<string, SearchDocument>();
-  return { rows, index: new MemoryIndex(depsOver(rows)) };
-}
-
-function randomDocument(number: number, below: (end: number) => number): SearchDocument {
-  const word = () => WORDS[below(WORDS.length)] ?? '';
-  const fields: Record<string, FieldValue> = { name: `${word()}_${word()}`, rows: below(50) - 25, origin: word() };
-  if (below(3) === 0) fields['description'] = `${below(2) === 0 ? LONG : ''}${word()} ${word()}`;
-  if (below(2) === 0) fields['tags'] = [...new Set([word(), word()])].map((tag) => `urn:li:tag:${tag}`);
-  if (below(4) === 0) fields['paths'] = [`/prod/${word()}`];
-  const urn = `urn:li:table:${String(number * 7919).padStart(7, '0')}`;
-  return { id: String(number + 1), urn, entityType: 'table', removed: below(9) === 0, runIds: [], fields };
-}
 
 /** An image whose segments cannot be merged, because the names of their fields are missing. */
 function withoutFields(image: Buffer): Buffer {
@@ -56,66 +26,7 @@ function withoutFields(image: Buffer): Buffer {
   return Buffer.concat([length, head, image.subarray(end)]);
 }
 
-async function allUrns(index: MemoryIndex, input: string, settings: Partial<SearchQuery> = {}) {
-  const urns: string[] = [];
-  let page: SearchPage | undefined;
-  do {
-    const cursor = page?.cursor === undefined ? {} : { cursor: page.cursor };
-    page = await asked(index).search(searchQuery(input, { count: 97, ...settings, ...cursor }));
-    urns.push(...page.hits.map(({ urn }) => urn));
-  } while (page.cursor !== undefined);
-  expect(urns).toHaveLength(page.total);
-  return urns;
-}
-
-describe('the index in memory', () => {
-  it(`answers as its documents after each of many changes and merges (seed ${SEED})`, async () => {
-    const below = seededRandom(SEED);
-    const { rows, index } = indexOverMap();
-    const shown = (test: (document: SearchDocument) => boolean) =>
-      [...rows.values()]
-        .filter((document) => !document.removed && test(document))
-        .map(({ urn }) => urn)
-        .toSorted();
-    const texts = ({ fields }: SearchDocument, ...names: readonly string[]) =>
-      names.flatMap((name) => fieldStrings(fields[name])).join(' _ ');
-    let found = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const changes = Array.from({ length: 1 + below(below(10) === 0 ? 120 : 4) }, () => {
-        const document = randomDocument(below(ENTITIES), below);
-        return { id: document.id, document: below(5) === 0 ? null : document };
-      });
-      for (const { id, document } of changes) {
-        if (document) rows.set(id, document);
-        else rows.delete(id);
-      }
-      await index.apply(changes.map(({ id, document }) => (document ? changeTo(document) : { id, document })));
-      if (below(3) === 0) await nextTurn();
-      if (below(20) === 0) await index.settled();
-      const word = WORDS[below(WORDS.length)] ?? '';
-      const bound = below(50) - 25;
-      const inText = shown((document) => texts(document, 'name', 'description', 'tags').includes(word));
-      expect((await allUrns(index, word)).toSorted()).toEqual(inText);
-      const filter = all(criterion('rows', 'GREATER_THAN', String(bound)), criterion('origin', 'EQUAL', word));
-      expect(await allUrns(index, '*', { filter, sort: [{ field: 'urn', descending: false }] })).toEqual(
-        shown(({ fields }) => Number(fields['rows']) > bound && fields['origin'] === word),
-      );
-      const ends = all(criterion('description', 'END_WITH', word));
-      expect((await allUrns(index, '*', { filter: ends })).toSorted()).toEqual(
-        shown(({ fields }) => String(fields['description'] ?? '').endsWith(word)),
-      );
-      found += inText.length;
-      const { facets, total } = await asked(index).search(searchQuery('*', { facets: true }));
-      const tagged = shown(({ fields }) => fieldStrings(fields['tags']).includes(`urn:li:tag:${word}`)).length;
-      const counted = facets.find(({ name }) => name === 'tags')?.values.find(({ value }) => value.endsWith(word));
-      expect([total, counted?.count ?? 0]).toEqual([shown(() => true).length, tagged]);
-      expect((await index.counts(['table'], SERVICE_READ)).get('table')).toBe(total);
-    }
-    await index.settled();
-    expect(index.statistics.documents).toBe(rows.size);
-    expect(found).toBeGreaterThan(ROUNDS * 10);
-  });
-
+describe(`the index in memory (seed ${SEED})`, () => {
   it('merges its segments, so that their number and their bytes follow the documents', async () => {
     const below = seededRandom(SEED);
     const { index } = indexOverMap();
@@ -159,7 +70,7 @@ describe('the index in memory', () => {
     await put(damaged, 0, 1);
     // Segments share terms, so a merge leaves fewer.
     const { terms } = damaged.statistics;
-    while (damaged.statistics.terms >= terms) await sleep(10);
+    await until('the segments are merged', () => damaged.statistics.terms < terms);
     await damaged.settled();
     expect(errors).toHaveLength(1);
     expect(await allUrns(damaged, '*')).toHaveLength(21);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { NotNowError } from '../../../../src/errors/domain-error';
@@ -11,6 +10,7 @@ import type { SearchEngine } from '../../../../src/search/search-engine';
 import { SERVICE_READ } from '../../../support/service-read';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
+import { until } from '../../../support/until';
 
 const ENTITIES = 60;
 const FIX = /takes about \d+ MB .*ASPECTORY_SEARCH_MEMORY_MEGABYTES\. .*Raise the limit, or set ELASTICSEARCH_URL/;
@@ -56,10 +56,6 @@ describe('the memory limit of a running service', () => {
     return usage?.bytes ?? 0;
   }
 
-  async function until(isSo: () => Promise<boolean>): Promise<void> {
-    for (const end = Date.now() + 30_000; !(await isSo()) && Date.now() < end;) await sleep(20);
-  }
-
   beforeAll(async () => {
     await writeDatasets('limit', ENTITIES);
   });
@@ -85,13 +81,13 @@ describe('the memory limit of a running service', () => {
     await writeDatasets('more', ENTITIES);
     await database.query(RAISE_REVISION);
     expect(await total()).toBe(2 * ENTITIES);
-    await until(async () => logged.length > 0);
+    await until('the limit is logged', () => logged.length > 0);
     expect(logged).toEqual([expect.stringMatching(FIX)]);
     expect(logged[0]).toMatch(/^error .*Until then, searches are answered by the index of before the rebuild\.$/);
     await search.check(database.control);
     await writeDatasets('later', 1);
     search.loops[0]?.start();
-    await until(async () => (await search.usage?.())?.lag === 0);
+    await until('the index has caught up', async () => (await search.usage?.())?.lag === 0);
     await search.loops[0]?.stop();
     expect(await total()).toBe(2 * ENTITIES + 1);
     await search.close();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { registry } from '../../../../generated/registry/registry';
 import { ALL_GRANTS } from '../../../../src/auth/policies/grants';
 import { validateAspect } from '../../../../generated/validators/validate-aspect';
@@ -9,6 +8,7 @@ import { ModelRegistry } from '../../../../src/registry/model-registry';
 import { memorySearch } from '../../../support/memory-search';
 import { searchQuery } from '../../../contract/search/search-queries';
 import { testDatabase } from '../../../support/test-database';
+import { until } from '../../../support/until';
 
 const ACTOR = { urn: 'urn:li:corpuser:tester', grants: ALL_GRANTS };
 const database = testDatabase();
@@ -127,7 +127,7 @@ describe('a rebuild of the stored documents', () => {
       text: 'select count(*)::int as entities from entity',
     });
     expect(done.at(-1)).toBe((all?.entities ?? 0) - 200);
-    while ((await total()) < 380) await sleep(20);
+    await until('searches find the rebuilt documents', async () => (await total()) >= 380);
   });
 
   it('is due for other models or another release', async () => {

@@ -97,7 +97,8 @@ describe('files of a search index', () => {
     }
 
     const store = testStore(database);
-    const change = () => store.upsert(dataset('image'), 'datasetProperties', { description: String(Math.random()) });
+    let changes = 0;
+    const change = () => store.upsert(dataset('image'), 'datasetProperties', { description: `${changes++}` });
     const stateNow = () => readMarkedLogState(database);
 
     beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { Turn } from '../../../../src/background/turn';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
@@ -13,17 +12,17 @@ import type { FieldValue, SearchDocument } from '../../../../src/search/search-d
 import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
 import { changeTo } from '../../../support/change-to';
 import { imageOf } from '../../../support/image-of-index';
-import { seededRandom } from '../../../support/seeded-random';
-import { builtService } from '../../../support/test-server';
+import { seededRandom, testSeed } from '../../../support/seeded-random';
+import { builtService } from '../../../support/built-service';
+import { until } from '../../../support/until';
 
-const SEED = Number(process.env['TEST_SEED'] ?? 20_262);
+const SEED = testSeed(20_262);
 const GROUPS = 60;
 const ENTITIES = 3000;
 const GROUP_MAX = 300;
-const STARTS_WITHIN_MS = 10_000;
 const WORDS = ['alpha', 'bravo', 'größe', 'hotel', '東京', 'line\nbreak'];
 
-describe('the thread of the search index', () => {
+describe(`the thread of the search index (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'aspectory-segments-'));
   const registry = join(folder, 'registry.json');
   const logger = pino({ level: 'silent' });
@@ -44,9 +43,7 @@ describe('the thread of the search index', () => {
 
   async function started(): Promise<void> {
     const documents = Array.from({ length: 100 }, (_, number) => textOf(documentOf(number, () => 0)));
-    for (const end = Date.now() + STARTS_WITHIN_MS; Date.now() < end; await sleep(5))
-      if (await thread.build(new FieldSets(), documents, new Turn())) return;
-    throw new Error('the thread did not start');
+    await until('the thread builds segments', () => thread.build(new FieldSets(), documents, new Turn()));
   }
 
   const indexWith = (helper: SegmentThread | undefined) =>

@@ -6,7 +6,7 @@ import type { IndexedChange } from '../../../../src/search/memory/indexed-change
 import { IndexMaintenanceMemory } from '../../../../src/search/memory/rows/index-maintenance-memory';
 import { StoredDocumentProjection } from '../../../../src/search/memory/rows/stored-document-projection';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
-import { until } from '../../../support/search-client';
+import { until } from '../../../support/until';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
 
@@ -52,7 +52,7 @@ describe('a stored document without its entity', () => {
     const writing = write(held, 'created again');
     await written;
     const working = work();
-    await until(isWaiting);
+    await until('the work waits for the writer', isWaiting);
     events.emit('commit');
     await Promise.all([writing, working]);
     return documents();

@@ -21,10 +21,7 @@ describe('MaintenanceLoop', () => {
       logger: { info: say, warn: say, error: say },
     });
     maintenanceLoop.start();
-    for (let waited = 0; waited < 40 && (await maintenance.isOutdated()); waited++)
-      await new Promise((resolve) => {
-        setTimeout(resolve, 25);
-      });
+    await maintenanceLoop.idle();
     await maintenanceLoop.stop();
   };
 

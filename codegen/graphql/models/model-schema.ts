@@ -1,0 +1,82 @@
+import type { Model } from '../../model/model';
+import { compare } from '../../values/names';
+import { carriedBy, entityDeclaration, isLifted } from './entity-types';
+import { entitySymbol, type GraphqlNames, graphqlNames } from './graphql-names';
+import { reachedTypes } from './reached-types';
+import { block, fieldLine } from './sdl-text';
+import { ValueTypes } from './value-types';
+
+const DIRECTIVES = `
+"The entity type that the type or symbol is about."
+directive @entity(name: String!) on OBJECT | ENUM_VALUE
+"The aspect that is the value."
+directive @aspect(name: String!) on FIELD_DEFINITION
+"The time series whose events are the value."
+directive @series(name: String!) on FIELD_DEFINITION
+"The field of the key that is the value."
+directive @key(name: String!) on FIELD_DEFINITION
+"The field of an aspect that is the value."
+directive @lift(aspect: String!, name: String!) on FIELD_DEFINITION
+"The member of the JSON object that is the value, if the field has another name."
+directive @member(name: String!) on FIELD_DEFINITION
+"The member of the JSON object whose first item is the value."
+directive @first(of: String!) on FIELD_DEFINITION
+"The JSON object of the value is a map."
+directive @map on FIELD_DEFINITION
+"Whether the entity exists."
+directive @exists on FIELD_DEFINITION
+"The newest time at which a run observed the entity."
+directive @lastIngested on FIELD_DEFINITION
+"The relationships of the entity."
+directive @relationships on FIELD_DEFINITION
+"The lineage of the entity."
+directive @lineage on FIELD_DEFINITION
+"The root field that reads an entity of the type."
+directive @read on FIELD_DEFINITION
+`;
+
+const ENTITY = block('interface Entity', 'Anything that the catalog has metadata of.', [
+  '  urn: String!',
+  '  type: EntityType!',
+  '  exists: Boolean',
+  '  relationships(input: RelationshipsInput!): EntityRelationshipsResult',
+  '  lineage(input: LineageInput!): EntityLineageResult',
+]);
+
+/** The part of the GraphQL schema that follows from the models. Its directives tell the service where values are. */
+export function modelSchema(model: Model): string {
+  const records = model.registry.entities.flatMap((entity) =>
+    carriedBy(entity, model)
+      .filter((carried) => !isLifted(carried))
+      .map(({ record }) => record),
+  );
+  const reached = reachedTypes([...new Set(records)], model);
+  const names = graphqlNames(model, reached);
+  const values = new ValueTypes(model, names);
+  const declarations = [
+    ...model.registry.entities.map((entity) => entityDeclaration(entity, model, names, values)),
+    ...reached.toSorted((a, b) => compare(a.fullName, b.fullName)).map((type) => values.declaration(type)),
+  ];
+  const made = [...values.made].toSorted(([a], [b]) => compare(a, b)).map(([, text]) => text);
+  return [DIRECTIVES, ENTITY, entityTypes(model), roots(model, names), ...declarations, ...made].join('\n');
+}
+
+function entityTypes(model: Model): string {
+  const symbols = model.registry.entities.map(
+    (entity) => `  ${entitySymbol(entity, model)} @entity(name: ${JSON.stringify(entity.name)})`,
+  );
+  return block('enum EntityType', '', symbols);
+}
+
+function roots(model: Model, names: GraphqlNames): string {
+  const fields = model.registry.entities.map(({ name }) => {
+    const type = names.entityTypeOf(name);
+    return fieldLine({ name: rootName(type), doc: '', args: '(urn: String!)', type, directive: '@read' });
+  });
+  return block('extend type Query', '', fields);
+}
+
+/** `corpUser` of `CorpUser`, `mlModel` of `MLModel`. */
+function rootName(type: string): string {
+  return type.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (start) => start.toLowerCase());
+}

@@ -1,0 +1,62 @@
+import { concatAST, type DocumentNode, GraphQLError, parse, Source, validate } from 'graphql';
+import { DiagnosticList } from '../diagnostics/diagnostic';
+import type { Model } from '../model/model';
+import type { SourceFile } from '../model/source-range';
+import { compare } from '../values/names';
+import type { Inputs } from '../source/read-inputs';
+import { checkedSchema } from './checked-schema';
+import type { Graphql, ServedGraphql } from './graphql';
+import { GraphqlReporter } from './graphql-reporter';
+import { mergeDocuments } from './merge-documents';
+import { modelSchema } from './models/model-schema';
+import { rootFields } from './root-fields';
+
+type GraphqlInputs = Pick<Inputs, 'graphqlAreas' | 'graphqlDocuments'>;
+
+export interface ReadGraphql {
+  /** Null when anything is wrong. */
+  readonly value: Graphql | null;
+  readonly problems: DiagnosticList;
+}
+
+/**
+ * The hand-written files and what follows from the models, as one schema.
+ * @param model null when it is wrong, because the rest would follow from that
+ */
+export function readGraphql({ graphqlAreas, graphqlDocuments }: GraphqlInputs, model: Model | null): ReadGraphql {
+  const problems = new DiagnosticList();
+  const reporter = new GraphqlReporter([...graphqlAreas, ...(graphqlDocuments ?? [])], problems);
+  const areas = concatAST(graphqlAreas.toSorted(baseFirst).map((file) => parsed(file, reporter)));
+  const requirements = rootFields(areas, reporter);
+  const documents = graphqlDocuments?.map((file) => ({ path: file.path, document: parsed(file, reporter) }));
+  if (!model || problems.diagnostics.length > 0) return { value: null, problems };
+  const models = parse(new Source(modelSchema(model), 'models'));
+  const merged = mergeDocuments(areas, models);
+  const schema = documents && checkedSchema(merged, reporter);
+  const served = documents && schema ? { schema, documents, requirements } : null;
+  if (served) checkDocuments(served, reporter);
+  return { value: problems.diagnostics.length > 0 ? null : { areas, models, merged, served }, problems };
+}
+
+const NOTHING: DocumentNode = concatAST([]);
+
+/** Nothing for a file that cannot be read as GraphQL, which is reported. */
+function parsed({ path, text }: SourceFile, reporter: GraphqlReporter): DocumentNode {
+  try {
+    return parse(new Source(text, path));
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    reporter.reportError('graphql-syntax', error);
+    return NOTHING;
+  }
+}
+
+function checkDocuments({ schema, documents }: ServedGraphql, reporter: GraphqlReporter): void {
+  for (const { document } of documents)
+    for (const error of validate(schema, document)) reporter.reportError('graphql-document', error);
+}
+
+function baseFirst(a: SourceFile, b: SourceFile): number {
+  const rank = ({ path }: SourceFile) => Number(!path.endsWith('/schema.graphql'));
+  return rank(a) - rank(b) || compare(a.path, b.path);
+}

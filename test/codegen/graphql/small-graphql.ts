@@ -1,0 +1,24 @@
+import { readGraphql } from '../../../codegen/graphql/read-graphql';
+import { load, thingTree } from '../model/tree';
+
+const BASE = `scalar Long
+type Query
+directive @authenticated on FIELD_DEFINITION
+directive @requires(anyOf: [String!]!) on FIELD_DEFINITION
+enum LineageDirection { UPSTREAM }
+input RelationshipsInput { start: Int }
+input LineageInput { direction: LineageDirection! }
+type EntityRelationshipsResult { total: Int }
+type EntityLineageResult { total: Int }
+`;
+
+/** A service of one area and one file of documents, with the models of a small tree. */
+export function readArea(area: string, document: string) {
+  const graphqlAreas = [
+    { path: 'src/graphql/names.graphql', text: area },
+    { path: 'src/graphql/schema.graphql', text: BASE },
+  ];
+  const graphqlDocuments = [{ path: 'src/web/things/names.graphql', text: document }];
+  const { value: model } = load(thingTree('name: string'));
+  return { model, ...readGraphql({ graphqlAreas, graphqlDocuments }, model) };
+}

@@ -1,0 +1,148 @@
+/** A full write queue refuses writes in every form of the interface, and takes them again when it has emptied. */
+import { Client } from 'pg';
+import { servedCatalog } from '../e2e/served-catalog';
+import { shownRequests, writingOperations } from '../e2e/shown-requests';
+import { tokenFor } from '../e2e/token-for';
+import { until } from '../support/until';
+
+const lines: string[] = [];
+const catalog = servedCatalog({
+  auth: 'on',
+  environment: { ASPECTORY_WRITE_QUEUE_REQUESTS: '1' },
+  log: (line) => lines.push(line),
+});
+/** A request of an operation that writes. */
+interface WriteRequest {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** They find what they change before they write, and here there is nothing; or they refuse sign-ins. */
+const NO_WRITE: ReadonlySet<string> = new Set([
+  'deleteAll',
+  'deleteReferences',
+  'rollBackRun',
+  'restoreIndices',
+  'restoreAspectIndices',
+  'revokeAccessToken',
+  'logIn',
+  'useSignInLink',
+]);
+const TAG = 'urn:li:tag:kept';
+const VALUE = { value: { name: 'kept' } };
+const PATCH = { patch: [{ op: 'add', path: '/description', value: 'x' }], arrayPrimaryKeys: {} };
+
+let headers: { readonly Authorization: string };
+beforeAll(async () => {
+  headers = { Authorization: `Bearer ${await tokenFor(catalog, 'writer')}` };
+  await write('kept');
+});
+
+function write(name: string) {
+  const value = JSON.stringify({ name });
+  const aspect = { contentType: 'application/json', value };
+  const target = { entityType: 'tag', entityUrn: `urn:li:tag:${name}`, aspectName: 'tagProperties' };
+  const body = { proposal: { ...target, changeType: 'UPSERT', aspect } };
+  return catalog.send('/aspects?action=ingestProposal', { headers, body });
+}
+
+describe('while one write runs and another one waits', () => {
+  let holder: Client;
+  let held: ReturnType<typeof write>[] = [];
+
+  beforeAll(async () => {
+    holder = new Client({ connectionString: catalog.database.url() });
+    await holder.connect();
+    // Every batch counts its changes in this row before it commits.
+    await holder.query('begin; select from change_counter for update');
+    held = [write('running')];
+    await until('the first write waits for the row', async () => {
+      const { rows } = await holder.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length > 0;
+    });
+    held.push(write('waiting'));
+    await until('the second write is queued', async () =>
+      (await metrics()).includes('aspectory_write_queue_requests 1'),
+    );
+  });
+  afterAll(() => holder.end());
+
+  const metrics = async () => {
+    const { text } = await catalog.send('/metrics', { headers });
+    return text.split('\n').filter((line) => /^aspectory_(write_queue|refused)/.test(line));
+  };
+
+  const shown = shownRequests.filter(({ operation }) => writingOperations.has(operation) && !NO_WRITE.has(operation));
+  const requests: readonly WriteRequest[] = [
+    ...shown,
+    {
+      operation: 'patchEntitiesV3',
+      method: 'PATCH',
+      path: '/openapi/v3/entity/tag',
+      body: [{ urn: TAG, tagProperties: { value: PATCH } }],
+    },
+    {
+      operation: 'patchGenericEntitiesV3',
+      method: 'PATCH',
+      path: '/openapi/v3/entity/generic',
+      body: { tag: [{ urn: TAG, tagProperties: { value: PATCH } }] },
+    },
+    { operation: 'patchAspectV3', method: 'PATCH', path: `/openapi/v3/entity/tag/${TAG}/tagProperties`, body: PATCH },
+    { operation: 'writeAspectV3', method: 'POST', path: `/openapi/v3/entity/tag/${TAG}/tagProperties`, body: VALUE },
+    { operation: 'deleteAspectV3', method: 'DELETE', path: `/openapi/v3/entity/tag/${TAG}/tagProperties` },
+    { operation: 'deleteEntityV3', method: 'DELETE', path: `/openapi/v3/entity/tag/${TAG}` },
+    { operation: 'deleteEntitiesV1', method: 'DELETE', path: `/openapi/entities/v1?urns=${TAG}&soft=true` },
+  ];
+
+  it.each(requests)('$operation is refused', async ({ method, path, body }) => {
+    const answer = await catalog.send(path, { method, headers, ...(body !== undefined && { body }) });
+    expect([answer.status, answer.json]).toEqual([
+      429,
+      expect.objectContaining({
+        status: 429,
+        code: 'LIMIT_EXCEEDED',
+        message: expect.stringMatching(
+          /^The write queue is full \(writes: 1 of 1, megabytes: 0\.0 of 16\.0\)\. .* again after \d+ s\.$/,
+        ),
+      }),
+    ]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(10);
+  });
+
+  it('says so of every operation that the document calls one that writes', () => {
+    const known = new Set([...requests.map(({ operation }) => operation), ...NO_WRITE]);
+    expect([...writingOperations].filter((operation) => !known.has(operation))).toEqual([]);
+  });
+
+  it('has a code in the errors of GraphQL', async () => {
+    const query = `mutation { createTag(input: { id: "new", name: "new" }) }`;
+    const { status, json } = await catalog.send('/api/graphql', {
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: { query },
+    });
+    expect([status, json.errors[0].extensions]).toEqual([
+      200,
+      expect.objectContaining({ code: 429, reason: 'LIMIT_EXCEEDED', retryAfterSeconds: expect.any(Number) }),
+    ]);
+  });
+
+  it('reads, counts what it refused, and logs no error', async () => {
+    expect((await catalog.send(`/entitiesV2/${TAG}`, { headers })).json.aspects.tagProperties.value).toEqual(
+      VALUE.value,
+    );
+    expect(await metrics()).toContain(`aspectory_refused_requests_total{reason="write queue"} ${requests.length + 1}`);
+    expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+  });
+
+  it('writes again, and has written what waited', async () => {
+    await holder.query('commit');
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await write('after')).status).toBe(200);
+    expect(await metrics()).toContain('aspectory_write_queue_requests 0');
+  });
+});
