@@ -75,7 +75,8 @@ export class Users {
     if (!NAME.test(name)) throw badName(name);
     if (password !== undefined) checkPassword(password);
     const urn = this.urnOf(name);
-    if (await this.deps.reader.exists(urn)) throw new ConflictError(`The user ${name} exists already`);
+    if (await this.deps.reader.exists(urn))
+      throw new ConflictError(`The user ${name} exists already; use another name, or change that user`);
     // Somebody may sign in for the first time with this name now.
     const status = { value: userStatusValue(true, actor.urn, this.deps.now()), ifVersionMatch: -1 };
     await this.write(actor, urn, {

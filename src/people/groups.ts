@@ -47,7 +47,8 @@ export class Groups {
     if (!ID.test(id)) throw badId(id);
     const { namespace } = this.deps.models.registry;
     const urn = formatUrn({ namespace, entityType: SECURITY_TYPES.group, parts: [id] });
-    if (await this.deps.reader.exists(urn)) throw new ConflictError(`The group ${urn} exists already`);
+    if (await this.deps.reader.exists(urn))
+      throw new ConflictError(`The group ${urn} exists already; use another id, or change that group`);
     const info = groupInfoValue({ name: name.trim(), description }, actor.urn, this.deps.now());
     await this.deps.writer.write(asService(actor), [
       proposal(urn, { aspectName: GROUP_ASPECTS.info, changeType: 'UPSERT', value: info }),
@@ -97,7 +98,7 @@ function proposal(urn: string, change: Pick<Proposal, 'aspectName' | 'changeType
 
 function checkDetails({ name, description = '' }: Pick<NewGroup, 'name' | 'description'>): void {
   if (name.trim() === '')
-    throw new InvalidInputError('The group needs a name', [
+    throw new InvalidInputError('The name of the group is missing; give name', [
       { field: ['name'], message: 'is empty', expected: 'a name' },
     ]);
   const fix = 'Use a shorter one';

@@ -133,7 +133,8 @@ async function readValues(database: Database, rows: readonly OldVersionRow[]): P
   return ({ id, aspect }) => {
     const value = found.get(`${id} ${aspect}`);
     // Retention deleted it since the plan was made. The next plan finds the value that is left, or none.
-    if (value === undefined) throw new ConflictError(`The value of ${aspect} before the run is not kept any more`);
+    if (value === undefined)
+      throw new ConflictError(`The value of ${aspect} before the run was removed by the retention`);
     return value;
   };
 }

@@ -39,7 +39,7 @@ function targetUrn(
   pointer: string,
 ): { urn: string; parts: readonly string[] } {
   if (proposal.urn === undefined && proposal.key === undefined) {
-    throw new InvalidInputError('A proposal must have a urn or a key', [
+    throw new InvalidInputError('The proposal has no entity; give entityUrn or entityKeyAspect', [
       { pointer: `${pointer}/entityUrn`, message: 'is required but missing', expected: 'a urn, or an entityKeyAspect' },
     ]);
   }

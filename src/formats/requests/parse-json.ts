@@ -35,7 +35,7 @@ export class ValueBudget {
 export function parseJson(text: string, pointer: string, what: string, budget = new ValueBudget()): JsonValue {
   const { depth, members, values } = shapeOf(text);
   if (depth > DEPTH_MAX) {
-    throw new InvalidInputError(`${what} is nested more than ${DEPTH_MAX} levels deep`, [
+    throw new InvalidInputError(`${what} is nested more than ${DEPTH_MAX} levels deep; send flatter values`, [
       { pointer, message: 'is nested too deep', expected: `at most ${DEPTH_MAX} levels` },
     ]);
   }

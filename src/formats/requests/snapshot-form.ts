@@ -27,11 +27,11 @@ export function parseSnapshot(
   const urn = isObject(snapshot) ? snapshot['urn'] : undefined;
   const aspects = isObject(snapshot) ? snapshot['aspects'] : undefined;
   if (typeof urn !== 'string')
-    throw new InvalidInputError('A snapshot needs a urn', [
+    throw new InvalidInputError('The snapshot has no urn; give urn', [
       { pointer: `${at}/urn`, message: 'is required but missing', expected: 'a urn' },
     ]);
   if (!Array.isArray(aspects))
-    throw new InvalidInputError('A snapshot needs a list of aspects', [
+    throw new InvalidInputError('The snapshot has no aspects; give aspects as a list', [
       { pointer: `${at}/aspects`, message: 'is required but missing', expected: 'a list' },
     ]);
   const target = {

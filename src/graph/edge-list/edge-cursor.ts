@@ -17,7 +17,7 @@ export function parseEdgeCursor(cursor: string): EdgePosition {
   if (isId(sourceId) && typeof relationship === 'string' && !relationship.includes('\0') && isId(destinationId))
     return { sourceId, relationship, destinationId };
   const expected = 'scrollId of the previous page, or none for the first page';
-  throw new InvalidInputError('The scrollId is not one of this service', [
+  throw new InvalidInputError('Invalid scrollId; use that of the previous page', [
     { pointer: '/query/scrollId', message: 'is not a scrollId', expected },
   ]);
 }

@@ -40,7 +40,7 @@ function stampOf({ actor }: GraphqlContext) {
 }
 
 function noResource(): InvalidInputError {
-  return new InvalidInputError('The incident is about nothing; give resourceUrn or resourceUrns', [
+  return new InvalidInputError('resourceUrn or resourceUrns is required', [
     { field: ['input'], message: 'has no resource', expected: 'resourceUrn or resourceUrns' },
   ]);
 }

@@ -16,7 +16,10 @@ const PARAMETERS_MAX = 5_000;
 export function parseQuery(query: string, options: DecodeOptions): Query {
   if (query === '') return NO_PARAMETERS;
   const parts = query.split('&');
-  if (parts.length > PARAMETERS_MAX) throw new InvalidInputError(`More than ${PARAMETERS_MAX} query parameters`);
+  if (parts.length > PARAMETERS_MAX)
+    throw new InvalidInputError(
+      `The query has more than ${PARAMETERS_MAX} parameters; send fewer, or a list as List(a,b)`,
+    );
   const found = new Map<string, string | string[]>();
   for (const part of parts) {
     if (part === '') continue;
