@@ -24,7 +24,7 @@ export const BUNDLES = {
   bench: { entry: 'scripts/bench/main.ts', sources: BENCH_SOURCES },
   'bench-baseline': {
     entry: 'scripts/bench/baseline/main.ts',
-    sources: ['scripts/bench', 'src/database', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
+    sources: ['scripts/bench', 'src/base/database', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
   overload: { entry: 'scripts/overload/main.ts', sources: OVERLOAD_SOURCES },
   soak: { entry: 'scripts/soak/main.ts', sources: ['scripts/soak', ...OVERLOAD_SOURCES] },

@@ -4,8 +4,8 @@ import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { runCommandLine } from './cli/command-line';
 import { stopWithParent } from './cli/stop-signal';
-import { errorCode, fileProblem } from './errors/error-code';
-import { printable } from './logging/printable';
+import { errorCode, fileProblem } from './base/errors/error-code';
+import { printable } from './base/logging/printable';
 
 /** A reader such as `head` may close the pipe early. Later output is dropped, because that is not a failure. */
 for (const stream of [process.stdout, process.stderr]) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { registry } from '../../generated/registry/registry';
-import type { SqlClient } from '../../src/database/sql-client';
+import type { SqlClient } from '../../src/base/database/sql-client';
 import { ModelRegistry } from '../../src/registry/model-registry';
 import { documentId, documentToJson } from '../../src/search/elasticsearch/documents/document-json';
 import { entityAlias } from '../../src/search/elasticsearch/cluster/elasticsearch-cluster';

@@ -109,7 +109,7 @@ function runs(program, args) {
 /** An unknown setting would stop the start, an unknown probe the whole deployment. */
 function fitService() {
   const settings = new Set(
-    readFileSync(join(ROOT, 'src/settings/README.md'), 'utf8').match(/(?<=^\| `)[A-Z_]+(?=`)/gm),
+    readFileSync(join(ROOT, 'src/base/settings/README.md'), 'utf8').match(/(?<=^\| `)[A-Z_]+(?=`)/gm),
   );
   const names = [
     ...Object.keys(compose.services.aspectory.environment),

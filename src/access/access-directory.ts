@@ -9,7 +9,7 @@ import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security
 import { type OtherAspect, readOthers } from '../aspects/sql/read-latest';
 import { CachedReads } from '../changes/cached-reads';
 import type { CachedAspects } from '../changes/change-follower';
-import type { SqlClient } from '../database/sql-client';
+import type { SqlClient } from '../base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { urnRange } from '../urn/urn-range';
 import { readAspectOfType } from './sql/read-aspect-of-type';

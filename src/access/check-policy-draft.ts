@@ -1,9 +1,9 @@
 import type { PolicyDraft } from '../security-models/policy-draft';
 import { isPrivilege, PRIVILEGE_NAMES } from '../auth/policies/privileges';
 import { SECURITY_TYPES } from '../auth/security-entities';
-import { InvalidInputError } from '../errors/domain-error';
-import { checkUses } from '../errors/limit-exceeded';
-import { unknownName } from '../errors/unknown-name';
+import { InvalidInputError } from '../base/errors/domain-error';
+import { checkUses } from '../base/errors/limit-exceeded';
+import { unknownName } from '../base/errors/unknown-name';
 import { parseUrn } from '../urn/urn';
 
 /** @throws InvalidInputError | LimitExceededError */

@@ -1,8 +1,8 @@
 import { explainGrants, type PolicyVerdict } from '../auth/policies/explain-grants';
 import type { Policy } from '../auth/policies/policy';
 import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '../auth/policies/privileges';
-import { InvalidInputError } from '../errors/domain-error';
-import { unknownName } from '../errors/unknown-name';
+import { InvalidInputError } from '../base/errors/domain-error';
+import { unknownName } from '../base/errors/unknown-name';
 import type { AccessDirectory, Member } from './access-directory';
 import { findRequirement, OPERATION_IDS, privilegesOf } from './operation-privileges';
 

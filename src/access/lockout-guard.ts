@@ -8,10 +8,10 @@ import { isSuspended } from '../security-models/user-value';
 import type { Policy, Subject } from '../auth/policies/policy';
 import { SECURITY_TYPES } from '../auth/security-entities';
 import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security-models/security-models';
-import type { SqlClient } from '../database/sql-client';
-import { DomainError } from '../errors/domain-error';
-import { groupBy } from '../json/group-by';
-import { isObject } from '../json/path-values';
+import type { SqlClient } from '../base/database/sql-client';
+import { DomainError } from '../base/errors/domain-error';
+import { groupBy } from '../base/json/group-by';
+import { isObject } from '../base/json/path-values';
 import type { AccessDirectory } from './access-directory';
 import type { Administrators } from './administrators';
 

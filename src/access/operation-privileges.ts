@@ -2,7 +2,7 @@ import type { OperationId } from '../../generated/http/operations';
 import type { Actor } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { FIND, type Privilege, READ } from '../auth/policies/privileges';
-import type { Place } from '../errors/place';
+import type { Place } from '../base/errors/place';
 
 /**
  * The privileges that an operation takes while authentication is on.

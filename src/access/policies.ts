@@ -10,7 +10,7 @@ import { policyValue } from '../security-models/policy-value';
 import { SECURITY_TYPES } from '../auth/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { factsOfUrn } from '../auth/sql/read-resource-facts';
-import { InvalidInputError, NotFoundError } from '../errors/domain-error';
+import { InvalidInputError, NotFoundError } from '../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn } from '../urn/urn';
 import type { AccessDirectory } from './access-directory';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { UnauthenticatedError } from '../errors/domain-error';
+import { UnauthenticatedError } from '../base/errors/domain-error';
 import { TARGET_URN_LENGTH_MAX } from '../urn/check-urn';
 import { parseUrn } from '../urn/urn';
 import { type Actor, systemActor } from '../auth/actor';

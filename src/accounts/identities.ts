@@ -6,8 +6,8 @@ import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { type Identity, identityOf, identityValue, type StoredIdentity } from '../security-models/user-value';
 import { SECURITY_TYPES } from '../auth/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
-import type { SqlClient } from '../database/sql-client';
-import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domain-error';
+import type { SqlClient } from '../base/database/sql-client';
+import { ConflictError, InvalidInputError, NotFoundError } from '../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { urnRange } from '../urn/urn-range';
 

@@ -2,7 +2,7 @@ import type { AspectReader } from '../aspects/aspect-service';
 import { SECURITY_TYPES } from '../auth/security-entities';
 import { CachedReads } from '../changes/cached-reads';
 import type { CachedAspects } from '../changes/change-follower';
-import { NotFoundError } from '../errors/domain-error';
+import { NotFoundError } from '../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 
 /** Tells a user from one who was deleted and made again with the same urn. Cached until a user is made or deleted in any process. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { queryBuilt } from '../database/query-builder';
-import type { Database, SqlClient } from '../database/sql-client';
+import { queryBuilt } from '../base/database/query-builder';
+import type { Database, SqlClient } from '../base/database/sql-client';
 
 /** A key of HMAC-SHA-256. */
 export interface SigningKey {

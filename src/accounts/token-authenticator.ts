@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessDirectory } from '../access/access-directory';
 import type { Actor } from '../auth/actor';
 import type { Authenticator } from './authenticator';
-import { UnauthenticatedError } from '../errors/domain-error';
+import { UnauthenticatedError } from '../base/errors/domain-error';
 import type { LiveTokens } from './live-tokens';
 import type { LiveUsers } from './live-users';
 import type { ScopedGrants } from './scoped-grants';

@@ -14,7 +14,7 @@ import {
 } from '../security-models/user-value';
 import { SECURITY_TYPES } from '../auth/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
-import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domain-error';
+import { ConflictError, InvalidInputError, NotFoundError } from '../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn } from '../urn/urn';
 import { hashPassword, isRightPassword, type PasswordHash } from './password-hash';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QuestionClient } from '../database/sql-client';
+import type { QuestionClient } from '../base/database/sql-client';
 import type { TaskStatus } from '../timeseries/series-index';
 import type { AdminService } from './admin-service';
 import { findTask, insertTask, storeIndexTask, type TaskRow } from './sql/task-rows';

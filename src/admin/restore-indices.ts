@@ -1,8 +1,8 @@
 import type { AspectWriter } from '../aspects/aspect-service';
 import { type Actor, asService } from '../auth/actor';
 import { lockStoredEntities } from '../aspects/sql/stored-entities';
-import type { Database, QuestionClient } from '../database/sql-client';
-import { DomainError } from '../errors/domain-error';
+import type { Database, QuestionClient } from '../base/database/sql-client';
+import { DomainError } from '../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { readEntityDocuments } from '../search/rebuild/entity-documents';
 import type { IndexMaintenance } from '../search/search-engine';

@@ -1,7 +1,7 @@
 import type { RetentionPolicies } from '../aspects/retention/retention-policies';
 import { type AgedValues, pruneByAge } from '../aspects/sql/delete-aspects';
 import { lockStoredEntities } from '../aspects/sql/stored-entities';
-import type { Database } from '../database/sql-client';
+import type { Database } from '../base/database/sql-client';
 import { pruneVersions } from './sql/prune-versions';
 import { readHistoryPage, type HistoryPageQuery } from './sql/read-history-page';
 

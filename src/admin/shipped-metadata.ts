@@ -3,8 +3,8 @@ import type { JsonValue, ShippedAspect } from '../../generated/registry/registry
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import { systemActor } from '../auth/actor';
-import type { Database, SqlClient } from '../database/sql-client';
-import { isObject } from '../json/path-values';
+import type { Database, SqlClient } from '../base/database/sql-client';
+import { isObject } from '../base/json/path-values';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { recordShipped, type ShippedRow, readShipped } from './sql/shipped-aspects';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/sql-client';
+import type { Transaction } from '../base/database/sql-client';
 import type { JsonValue } from '../../generated/registry/registry-types';
 
 /** Progress of one batch of a task. */

@@ -1,8 +1,8 @@
 import { deleteEventBatch, type EventFollowers, type EventSelection } from '../aspects/write/delete-event-batch';
-import { InvalidInputError } from '../errors/domain-error';
+import { InvalidInputError } from '../base/errors/domain-error';
 import type { JsonValue } from '../../generated/registry/registry-types';
 import { type ModelRegistry, findSeries } from '../registry/model-registry';
-import { isObject } from '../json/path-values';
+import { isObject } from '../base/json/path-values';
 import type { SeriesIndex } from '../timeseries/series-index';
 import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
 import type { TaskKind } from './task-kind';

@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor';
 import type { ReadContext } from '../auth/read-context';
-import type { DomainError } from '../errors/domain-error';
+import type { DomainError } from '../base/errors/domain-error';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
 /** Facts about a write that the writer gives. `lastObserved` is in epoch milliseconds. Unknown keys are kept. */

@@ -1,9 +1,9 @@
 import type { Actor } from '../auth/actor';
-import { inTurns, mapInTurns } from '../background/in-turns';
+import { inTurns, mapInTurns } from '../base/background/in-turns';
 import { ALL_GRANTS } from '../auth/policies/grants';
 import { checkWriteAccess, fixedEntities, refusalsOf } from './write/check-write-access';
-import { DomainError, InvalidInputError, LimitExceededError, SchemaViolationError } from '../errors/domain-error';
-import type { Database } from '../database/sql-client';
+import { DomainError, InvalidInputError, LimitExceededError, SchemaViolationError } from '../base/errors/domain-error';
+import type { Database } from '../base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectValidator, AspectWriter, Proposal, WriteOptions, WriteOutcome } from './aspect-service';
 import { RetentionPolicies } from './retention/retention-policies';

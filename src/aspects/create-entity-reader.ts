@@ -1,7 +1,7 @@
 import type { EntityAccess } from '../auth/entity-access';
 import type { ReadContext } from '../auth/read-context';
-import { textBytes } from '../database/answer-bytes';
-import type { FieldPath } from '../errors/place';
+import { textBytes } from '../base/database/answer-bytes';
+import type { FieldPath } from '../base/errors/place';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectReader, EntitiesOptions, EntityReader } from './aspect-service';
 import { asNamed, resolveEntity, withoutSecrets } from './read/stored-entity';

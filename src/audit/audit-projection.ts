@@ -1,7 +1,7 @@
 import { isGuarded } from '../auth/policies/guarded-aspect';
 import type { ChangeSet, EntityChange, LoggedChange } from '../changes/change-set';
 import type { Projection } from '../changes/projection';
-import type { Transaction } from '../database/sql-client';
+import type { Transaction } from '../base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { SUCCESS } from './audit-entry';
 import { type AuditRow, writeEntries } from './sql/write-entries';

@@ -1,5 +1,5 @@
 import type { AccessAttributeSpec } from '../../generated/registry/registry-types';
-import type { QuestionClient } from '../database/sql-client';
+import type { QuestionClient } from '../base/database/sql-client';
 import { type AccessFilter, admits, dependsOnAbsence, forAbsent, isStored, type ResourceFacts } from './access-filter';
 import { missingPrivilege } from './policies/missing-privilege';
 import type { ReadContext } from './read-context';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type PassResult, BackgroundLoop } from '../background/background-loop';
-import type { SqlClient } from '../database/sql-client';
+import { type PassResult, BackgroundLoop } from '../base/background/background-loop';
+import type { SqlClient } from '../base/database/sql-client';
 import { readChangedAspects, readLogBounds } from './sql/read-changes';
 
 /**

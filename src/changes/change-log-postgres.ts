@@ -1,5 +1,5 @@
-import type { SqlClient, Transaction } from '../database/sql-client';
-import { GoneError, InvalidInputError } from '../errors/domain-error';
+import type { SqlClient, Transaction } from '../base/database/sql-client';
+import { GoneError, InvalidInputError } from '../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { Change, ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSet } from './change-set';

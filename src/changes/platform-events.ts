@@ -1,4 +1,4 @@
-import type { SqlClient } from '../database/sql-client';
+import type { SqlClient } from '../base/database/sql-client';
 import { appendPlatformEvent, type PlatformEvent } from './sql/append-platform-event';
 
 interface PlatformEventsDeps {

@@ -1,6 +1,6 @@
-import { StartupError } from '../errors/startup-error';
+import { StartupError } from '../base/errors/startup-error';
 import { hostNameOf, isLoopback } from '../http/origin/host-name';
-import type { Settings } from '../settings/settings-table';
+import type { Settings } from '../base/settings/settings-table';
 
 /** @throws StartupError if other machines could reach the service, and no setting says whether it needs authentication */
 export function requireAuthDecision({ host, auth }: Pick<Settings, 'host' | 'auth'>): void {

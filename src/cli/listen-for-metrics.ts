@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { createMetricsInterface } from '../runtime/create-interface';
 import { type Runtime } from '../runtime/create-runtime';
-import { addressAndPort } from '../settings/setting';
-import type { Settings } from '../settings/settings-table';
+import { addressAndPort } from '../base/settings/setting';
+import type { Settings } from '../base/settings/settings-table';
 import { listen, type Listener } from './listen';
 
 const SETTING = 'ASPECTORY_METRICS_ADDRESS';

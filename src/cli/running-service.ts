@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/settings-table';
+import type { Settings } from '../base/settings/settings-table';
 
 const ANSWER_WITHIN_MS = 3000;
 /** All answers of a service have it. Other programs like the same ports, and some answer every path with 200. */

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { dataDirectoryHolder } from '../database/embedded/directory/data-directory-claim';
-import { holdsDatabase } from '../database/open-database';
-import { serverPlace } from '../database/database-address';
-import { StartupError } from '../errors/startup-error';
-import { createLogger } from '../logging/create-logger';
+import { dataDirectoryHolder } from '../base/database/embedded/directory/data-directory-claim';
+import { holdsDatabase } from '../base/database/open-database';
+import { serverPlace } from '../base/database/database-address';
+import { StartupError } from '../base/errors/startup-error';
+import { createLogger } from '../base/logging/create-logger';
 import { createRuntime, type Runtime } from '../runtime/create-runtime';
-import type { Settings } from '../settings/settings-table';
+import type { Settings } from '../base/settings/settings-table';
 import type { CommandContext } from './command-context';
 import { askHealth } from './running-service';
 

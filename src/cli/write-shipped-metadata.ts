@@ -1,4 +1,4 @@
-import { NotNowError } from '../errors/domain-error';
+import { NotNowError } from '../base/errors/domain-error';
 import type { Runtime } from '../runtime/create-runtime';
 import { declareEmptyIndexCurrent } from '../search/rebuild/maintenance-loop';
 

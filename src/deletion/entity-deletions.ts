@@ -4,8 +4,8 @@ import { deleteEventBatch, type EventFollowers, type EventSelection } from '../a
 import type { Actor } from '../auth/actor';
 import type { EntityAccess } from '../auth/entity-access';
 import type { Privilege } from '../auth/policies/privileges';
-import type { Database } from '../database/sql-client';
-import { InvalidInputError } from '../errors/domain-error';
+import type { Database } from '../base/database/sql-client';
+import { InvalidInputError } from '../base/errors/domain-error';
 import { findAspect, findEntity } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { countStored } from './sql/count-stored';

@@ -4,8 +4,8 @@ import type { AspectValidator, AspectWriter, Proposal } from '../aspects/aspect-
 import type { Actor } from '../auth/actor';
 import type { EntityAccess } from '../auth/entity-access';
 import type { ReadContext } from '../auth/read-context';
-import type { QuestionClient, SqlClient } from '../database/sql-client';
-import { DomainError, SchemaViolationError } from '../errors/domain-error';
+import type { QuestionClient, SqlClient } from '../base/database/sql-client';
+import { DomainError, SchemaViolationError } from '../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { countReferences, FIRST_PLACE, readReferences, type ReferenceRow } from './sql/read-references';

@@ -3,9 +3,9 @@ import type { AspectWriter, Proposal } from '../aspects/aspect-service';
 import type { Actor } from '../auth/actor';
 import type { EntityAccess } from '../auth/entity-access';
 import type { ReadContext } from '../auth/read-context';
-import type { QuestionClient } from '../database/sql-client';
-import { InvalidInputError } from '../errors/domain-error';
-import { groupBy } from '../json/group-by';
+import type { QuestionClient } from '../base/database/sql-client';
+import { InvalidInputError } from '../base/errors/domain-error';
+import { groupBy } from '../base/json/group-by';
 import type { ModelRegistry } from '../registry/model-registry';
 import { readStampedPage, type StampedRow } from './sql/stamped-aspects';
 

@@ -1,4 +1,4 @@
-import type { LimitUse } from '../errors/limit-exceeded';
+import type { LimitUse } from '../base/errors/limit-exceeded';
 import { commonCriteria } from './common-criteria';
 import { alternativesOf, type Condition, type Criterion, type Filter, isLoose } from './filter';
 

@@ -1,5 +1,5 @@
 import type { StoredEntity } from '../aspects/aspect-service';
-import { InvalidInputError } from '../errors/domain-error';
+import { InvalidInputError } from '../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { EntitySpec } from '../../generated/registry/registry-types';
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
-import { isObject } from '../json/path-values';
+import { isObject } from '../base/json/path-values';
 import type { ModelRegistry } from '../registry/model-registry';
 
 /** compat: the member that names the type of a value, in the OpenAPI interface of released servers. */

@@ -1,5 +1,5 @@
-import { pointerNames } from '../json/json-pointer';
-import { type PathValue, isObject, pathValues } from '../json/path-values';
+import { pointerNames } from '../base/json/json-pointer';
+import { type PathValue, isObject, pathValues } from '../base/json/path-values';
 import type {
   AspectPath,
   AspectSpec,

@@ -1,5 +1,5 @@
 import type { ModelRegistry } from '../registry/model-registry';
-import { isObject, pathValues } from '../json/path-values';
+import { isObject, pathValues } from '../base/json/path-values';
 import type {
   AspectPath,
   AspectSpec,

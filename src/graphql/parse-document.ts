@@ -7,7 +7,7 @@ import {
   type Source,
 } from 'graphql';
 import { LIMITS } from '../../generated/http/limits';
-import { checkUses } from '../errors/limit-exceeded';
+import { checkUses } from '../base/errors/limit-exceeded';
 import { shownLimit } from './shown-limit';
 
 /** The size of a selection, with the fragments that it uses. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { InvalidInputError } from '../errors/domain-error';
-import { checkUses } from '../errors/limit-exceeded';
+import { InvalidInputError } from '../base/errors/domain-error';
+import { checkUses } from '../base/errors/limit-exceeded';
 import { formatUrn, parseUrn } from '../urn/urn';
 import { create, given, requireType, write } from './actions/write-changes';
 import type { GraphqlContext } from './graphql-context';

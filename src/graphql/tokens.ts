@@ -1,7 +1,7 @@
 import type { CreateAccessTokenInput, FacetFilterInput } from '../../generated/graphql/resolver-types';
 import type { AccessToken, TokenListing } from '../accounts/access-tokens';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
-import { InvalidInputError } from '../errors/domain-error';
+import { InvalidInputError } from '../base/errors/domain-error';
 import type { GraphqlContext } from './graphql-context';
 import { pageOf } from './page';
 import type { Resolvers } from './resolvers';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../errors/domain-error';
+import { InvalidInputError } from '../base/errors/domain-error';
 import { parseFilter } from '../formats/requests/filter-form';
 import { timeseriesStatsJson } from '../formats/responses/query-json';
 import { findSeries } from '../registry/model-registry';

@@ -1,6 +1,6 @@
 import type { Proposal, WriteOptions } from '../aspects/aspect-service';
 import { softDeletion } from '../aspects/soft-deletion';
-import { InvalidInputError } from '../errors/domain-error';
+import { InvalidInputError } from '../base/errors/domain-error';
 import { parseTypedAspects, parseTypedProposals } from '../formats/requests/typed-aspects';
 import { changedUrns, removedEntitiesJson, typedEntitiesJson } from '../formats/responses/typed-entity-json';
 import { jsonAnswer } from './answer';

@@ -1,4 +1,4 @@
-import { NotFoundError } from '../errors/domain-error';
+import { NotFoundError } from '../base/errors/domain-error';
 import { entityOfPath, requireUrnOf, wantedAspects } from '../formats/requests/entity-request';
 import { parseScroll } from '../formats/requests/scroll-form';
 import { batchedEntitiesJson, batchedEntityJson, entityScrollJson } from '../formats/responses/batched-entity-json';

@@ -1,4 +1,4 @@
-import { NotFoundError } from '../errors/domain-error';
+import { NotFoundError } from '../base/errors/domain-error';
 import { aspectNamed } from '../formats/requests/entity-items';
 import { entityOfPath, namesOf, parseEntityRequests, wantedAspects } from '../formats/requests/entity-request';
 import { parseScroll } from '../formats/requests/scroll-form';

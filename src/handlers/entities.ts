@@ -1,5 +1,5 @@
 import type { StoredEntity } from '../aspects/aspect-service';
-import { InvalidInputError } from '../errors/domain-error';
+import { InvalidInputError } from '../base/errors/domain-error';
 import { parseTime } from '../formats/requests/parse-time';
 import { parseSnapshot } from '../formats/requests/snapshot-form';
 import { isJsonPart, parseWriteMetadata } from '../formats/requests/write-metadata';

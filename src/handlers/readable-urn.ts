@@ -1,5 +1,5 @@
 import { type ModelRegistry, findEntity } from '../registry/model-registry';
-import type { Place } from '../errors/place';
+import type { Place } from '../base/errors/place';
 import { parseUrn } from '../urn/urn';
 
 /**

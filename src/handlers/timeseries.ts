@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../errors/domain-error';
+import { InvalidInputError } from '../base/errors/domain-error';
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import { findSeries } from '../registry/model-registry';

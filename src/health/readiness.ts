@@ -1,6 +1,6 @@
-import { missingMigrations } from '../database/schema/migrate';
-import type { SqlClient } from '../database/sql-client';
-import { DomainError } from '../errors/domain-error';
+import { missingMigrations } from '../base/database/schema/migrate';
+import type { SqlClient } from '../base/database/sql-client';
+import { DomainError } from '../base/errors/domain-error';
 import type { SearchEngine } from '../search/search-engine';
 import { describeStop } from '../changes/write-stop';
 import { readWriteStop } from '../changes/sql/write-stop-state';

@@ -9,7 +9,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { logAccess, type RequestLogger } from '../logging/access-log';
+import { logAccess, type RequestLogger } from '../base/logging/access-log';
 import type { WholeAnswer } from '../handlers/answer';
 import { ANSWER_HEADERS } from './pipeline/answer-headers';
 import { MethodNotAllowedError, RequestTimeoutError } from './http-errors';

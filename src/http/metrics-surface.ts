@@ -1,5 +1,5 @@
-import { NotFoundError } from '../errors/domain-error';
-import { shortened } from '../errors/unknown-name';
+import { NotFoundError } from '../base/errors/domain-error';
+import { shortened } from '../base/errors/unknown-name';
 import { metricsAnswer } from '../handlers/service';
 import type { MetricsText } from '../metrics/service-metrics';
 import { MethodNotAllowedError } from './http-errors';

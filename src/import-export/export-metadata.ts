@@ -1,4 +1,4 @@
-import type { Database } from '../database/sql-client';
+import type { Database } from '../base/database/sql-client';
 import type { Secrets } from '../registry/secrets';
 import { fetchAll, inSnapshot } from './sql/snapshot';
 import {

@@ -7,10 +7,10 @@ import {
   type RestoredVersion,
   type SystemMetadata,
 } from '../aspects/aspect-service';
-import { InvalidInputError } from '../errors/domain-error';
-import { unknownName } from '../errors/unknown-name';
+import { InvalidInputError } from '../base/errors/domain-error';
+import { unknownName } from '../base/errors/unknown-name';
 import type { ModelRegistry } from '../registry/model-registry';
-import { isObject } from '../json/path-values';
+import { isObject } from '../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 import { parseJson, utf8Text } from '../formats/requests/parse-json';
 import { parseSnapshot } from '../formats/requests/snapshot-form';

@@ -1,7 +1,7 @@
 import type { AspectWriter, Proposal } from '../aspects/aspect-service';
 import type { Actor } from '../auth/actor';
-import { DomainError, UnavailableError } from '../errors/domain-error';
-import { pointerOf } from '../errors/place';
+import { DomainError, UnavailableError } from '../base/errors/domain-error';
+import { pointerOf } from '../base/errors/place';
 import { RecordSplitter, type RecordBytes } from './record-splitter';
 
 interface ImportSource {

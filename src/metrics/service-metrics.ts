@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
-import type { LoopHealth } from '../background/background-loop';
+import type { LoopHealth } from '../base/background/background-loop';
 import type { SetAsideCount } from '../aspects/set-aside/sql/count-set-aside';
 import type { QueueLimits, QueueUsage } from '../aspects/write/group-commit';
-import type { PoolUsage } from '../database/connection/connection-pool';
+import type { PoolUsage } from '../base/database/connection/connection-pool';
 import type { IndexerBacklog } from '../search/indexer/sql/indexer-status';
 import type { IndexUsage } from '../search/search-engine';
 import { indexGauges } from './index-gauges';

@@ -11,8 +11,8 @@ import {
   NATIVE_ORIGIN,
 } from '../security-models/group-models';
 import { SECURITY_TYPES } from '../auth/security-entities';
-import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domain-error';
-import { checkUses } from '../errors/limit-exceeded';
+import { ConflictError, InvalidInputError, NotFoundError } from '../base/errors/domain-error';
+import { checkUses } from '../base/errors/limit-exceeded';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn, parseUrn } from '../urn/urn';
 

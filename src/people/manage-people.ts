@@ -1,6 +1,6 @@
 import type { Accounts } from '../accounts/create-accounts';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
-import type { QuestionClient, SqlClient } from '../database/sql-client';
+import type { QuestionClient, SqlClient } from '../base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { GroupMembers } from './group-members';
 import { Groups } from './groups';

@@ -10,9 +10,9 @@ import {
   validateAspect,
   type ValidateAspect,
 } from '../../generated/validators/validate-aspect';
-import { StartupError } from '../errors/startup-error';
-import { PROJECT } from '../settings/project-folder';
-import type { Settings } from '../settings/settings-table';
+import { StartupError } from '../base/errors/startup-error';
+import { PROJECT } from '../base/settings/project-folder';
+import type { Settings } from '../base/settings/settings-table';
 
 /** The output of the code generator for the models. */
 interface GeneratedModels {

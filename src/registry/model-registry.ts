@@ -5,10 +5,10 @@ import type {
   Registry,
   SoftDeleteSpec,
 } from '../../generated/registry/registry-types';
-import { InvalidInputError } from '../errors/domain-error';
-import type { Place } from '../errors/place';
-import { unknownName } from '../errors/unknown-name';
-import { valuesAt } from '../json/path-values';
+import { InvalidInputError } from '../base/errors/domain-error';
+import type { Place } from '../base/errors/place';
+import { unknownName } from '../base/errors/unknown-name';
+import { valuesAt } from '../base/json/path-values';
 import { Secrets } from './secrets';
 
 export interface Series {

@@ -6,8 +6,8 @@ import { accessCondition, type AccessCondition } from '../auth/sql/access-condit
 import { deleteRun } from '../aspects/set-aside/sql/delete-set-aside';
 import type { ModelRegistry } from '../registry/model-registry';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
-import type { Database, SqlClient } from '../database/sql-client';
-import { CancelledError, ConflictError, InvalidInputError } from '../errors/domain-error';
+import type { Database, SqlClient } from '../base/database/sql-client';
+import { CancelledError, ConflictError, InvalidInputError } from '../base/errors/domain-error';
 import type { RollbackRequest, Rollbacks } from './rollback';
 import { type EntityRollback, planPage, proposalsOf } from './rollback-page';
 import { RollbackTally } from './rollback-tally';

@@ -5,7 +5,7 @@ import { type CachedAspects, ChangeFollower } from '../changes/change-follower';
 import { ProcessChangeSignal } from '../changes/change-signal';
 import { PlatformEvents } from '../changes/platform-events';
 import { WriteStop } from '../changes/write-stop';
-import { type OpenDatabase } from '../database/open-database';
+import { type OpenDatabase } from '../base/database/open-database';
 import { ModelRegistry } from '../registry/model-registry';
 
 export type ChangeReaders = ReturnType<typeof readChanges>;

@@ -3,7 +3,7 @@ import { createAspectValidator } from '../aspects/check/aspect-validator';
 import { writeRules } from '../aspects/prepare/prepared-change';
 import { Adoption, type AdoptionDeps } from '../aspects/set-aside/adoption';
 import { loadGeneratedModels } from '../registry/generated-models';
-import type { Settings } from '../settings/settings-table';
+import type { Settings } from '../base/settings/settings-table';
 
 interface AdoptionParts extends Omit<AdoptionDeps, 'rules'> {
   readonly settings: Settings;

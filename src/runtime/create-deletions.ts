@@ -2,13 +2,13 @@ import type { AspectWriter } from '../aspects/aspect-service';
 import type { EventFollowers } from '../aspects/write/delete-event-batch';
 import { createAspectValidator } from '../aspects/check/aspect-validator';
 import { EntityAccess } from '../auth/entity-access';
-import type { Database, QuestionClient } from '../database/sql-client';
+import type { Database, QuestionClient } from '../base/database/sql-client';
 import { EntityDeletions } from '../deletion/entity-deletions';
 import { RegistryDeletion } from '../deletion/registry-deletion';
 import { References } from '../deletion/references';
 import { loadGeneratedModels } from '../registry/generated-models';
 import type { Services } from '../handlers/services';
-import type { Settings } from '../settings/settings-table';
+import type { Settings } from '../base/settings/settings-table';
 
 interface DeletionParts extends EventFollowers {
   readonly database: Database;

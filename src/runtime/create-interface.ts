@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Authenticator } from '../accounts/authenticator';
-import { UnauthenticatedError } from '../errors/domain-error';
+import { UnauthenticatedError } from '../base/errors/domain-error';
 import { createHttpApp } from '../http/http-app';
 import { metricsSurface } from '../http/metrics-surface';
 import { createPipeline } from '../http/pipeline/pipeline';
@@ -13,10 +13,10 @@ import { clientFacts } from '../http/client/forwarded-address';
 import { createOriginCheck } from '../http/origin/origin-check';
 import { operationTable } from '../http/contract/operation-table';
 import { METRICS_ELSEWHERE } from '../metrics/metrics-elsewhere';
-import { boundedWarnings } from '../logging/bounded-warnings';
+import { boundedWarnings } from '../base/logging/bounded-warnings';
 import { measuredLog } from '../metrics/measured-log';
 import { ServiceMetrics } from '../metrics/service-metrics';
-import type { Settings } from '../settings/settings-table';
+import type { Settings } from '../base/settings/settings-table';
 import type { Runtime } from './create-runtime';
 
 /** The HTTP interface of a runtime, not listening yet. */

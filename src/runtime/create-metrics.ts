@@ -1,11 +1,11 @@
 import { version } from '../../package.json';
 import type { SetAsideStore } from '../aspects/set-aside/set-aside-store';
-import { type OpenDatabase } from '../database/open-database';
+import { type OpenDatabase } from '../base/database/open-database';
 import { type MetricSources, ServiceMetrics } from '../metrics/service-metrics';
 import { readIndexerBacklog } from '../search/indexer/sql/indexer-status';
 import type { SearchEngine } from '../search/search-engine';
-import { searchCluster } from '../settings/search-engine-setting';
-import type { Settings } from '../settings/settings-table';
+import { searchCluster } from '../base/settings/search-engine-setting';
+import type { Settings } from '../base/settings/settings-table';
 import { queueLimits } from './create-writer';
 
 export function createMetrics(

@@ -1,11 +1,11 @@
 import { type AccountsDeps, createAccounts } from '../accounts/create-accounts';
 import type { AspectWriter } from '../aspects/aspect-service';
 import { createAudit } from '../audit/create-audit';
-import type { QuestionClient } from '../database/sql-client';
+import type { QuestionClient } from '../base/database/sql-client';
 import { managePeople } from '../people/manage-people';
 import { createSessions } from '../sessions/create-sessions';
-import { providerOptions } from '../settings/provider-options';
-import type { Settings } from '../settings/settings-table';
+import { providerOptions } from '../base/settings/provider-options';
+import type { Settings } from '../base/settings/settings-table';
 
 interface PeopleParts extends Omit<AccountsDeps, 'isOn'> {
   readonly settings: Settings;

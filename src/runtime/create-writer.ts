@@ -6,14 +6,14 @@ import type { QueueLimits } from '../aspects/write/group-commit';
 import { AuditProjection } from '../audit/audit-projection';
 import type { ChangeSet } from '../changes/change-set';
 import { RetentionPolicies } from '../aspects/retention/retention-policies';
-import { type OpenDatabase } from '../database/open-database';
+import { type OpenDatabase } from '../base/database/open-database';
 import type { WriteHealth } from '../health/write-health';
 import { ServiceMetrics } from '../metrics/service-metrics';
 import { ModelRegistry } from '../registry/model-registry';
 import { loadGeneratedModels } from '../registry/generated-models';
 import { RunProjection } from '../runs/run-projection';
 import type { SearchEngine } from '../search/search-engine';
-import type { Settings } from '../settings/settings-table';
+import type { Settings } from '../base/settings/settings-table';
 import type { ChangeReaders } from './change-readers';
 
 interface WriterParts {

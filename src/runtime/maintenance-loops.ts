@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { changeRetention } from '../changes/change-retention';
-import type { Database } from '../database/sql-client';
+import type { Database } from '../base/database/sql-client';
 import { MaintenanceLoop } from '../search/rebuild/maintenance-loop';
 import type { SearchEngine } from '../search/search-engine';
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Registry } from '../../generated/registry/registry-types';
 import { renameStoredAspects } from '../admin/rename-stored-aspects';
-import { type OpenDatabase, openDatabase, type Opening } from '../database/open-database';
-import type { Settings } from '../settings/settings-table';
+import { type OpenDatabase, openDatabase, type Opening } from '../base/database/open-database';
+import type { Settings } from '../base/settings/settings-table';
 
 /** Opens the database, and gives what it stores the names of the models. @throws StartupError */
 export async function openStore(

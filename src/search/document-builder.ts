@@ -7,8 +7,8 @@ import {
   type SearchScoreSpec,
   STEP_SEPARATOR,
 } from '../../generated/registry/registry-types';
-import { isObject, valuesAt } from '../json/path-values';
-import { storableText } from '../json/storable-text';
+import { isObject, valuesAt } from '../base/json/path-values';
+import { storableText } from '../base/json/storable-text';
 import { isRemoved, type ModelRegistry } from '../registry/model-registry';
 import { entryValues } from './entry-values';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';

@@ -1,5 +1,5 @@
 import type { JsonValue, SearchEntriesSpec } from '../../generated/registry/registry-types';
-import { isObject, valuesAt } from '../json/path-values';
+import { isObject, valuesAt } from '../base/json/path-values';
 import { entryFieldName } from './fields/entry-fields';
 
 /** A value of an entry, with the search field that it belongs to. */

@@ -1,4 +1,4 @@
-import { NotNowError } from '../errors/domain-error';
+import { NotNowError } from '../base/errors/domain-error';
 
 /** The refusal of a question before the index holds all documents. */
 export function indexNotReady(): NotNowError {

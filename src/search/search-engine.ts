@@ -1,9 +1,9 @@
 import type { QuestionEnd } from '../auth/read-context';
 import type { AspectWriter } from '../aspects/aspect-service';
-import type { Loop } from '../background/background-loops';
+import type { Loop } from '../base/background/background-loops';
 import type { ChangeSet } from '../changes/change-set';
 import type { Projection } from '../changes/projection';
-import type { SqlClient, Transaction } from '../database/sql-client';
+import type { SqlClient, Transaction } from '../base/database/sql-client';
 import type { SeriesIndex } from '../timeseries/series-index';
 import type { EventKey } from '../timeseries/event-row';
 import type { SearchDocument } from './search-document';

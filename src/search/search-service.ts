@@ -1,8 +1,8 @@
 import { beginQuestion } from '../auth/begin-question';
 import type { EntityAccess } from '../auth/entity-access';
 import type { ReadContext } from '../auth/read-context';
-import { Turn } from '../background/turn';
-import { storableText } from '../json/storable-text';
+import { Turn } from '../base/background/turn';
+import { storableText } from '../base/json/storable-text';
 import { indexNotReady } from './index-not-ready';
 import type { SearchFields } from './fields/search-fields';
 import { checkCompletion, planCompletion } from './query/completion-plan';

@@ -1,7 +1,7 @@
 // As security-models.ts, this names fields of aspects that decide who may do what.
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
-import { InvalidInputError } from '../errors/domain-error';
-import { isObject, pathValues } from '../json/path-values';
+import { InvalidInputError } from '../base/errors/domain-error';
+import { isObject, pathValues } from '../base/json/path-values';
 import type { ResourceAttribute, ResourceCondition, ResourceRule } from '../auth/access-filter';
 import type { Policy, PolicyActors } from '../auth/policies/policy';
 import type { PolicyDraft } from './policy-draft';

@@ -3,8 +3,8 @@ import { SUCCESS } from '../audit/audit-entry';
 import type { AuditLog } from '../audit/audit-log';
 import type { RefusalLog } from '../audit/refusal-log';
 import type { RequestOrigin } from '../auth/actor';
-import type { Database, SqlClient } from '../database/sql-client';
-import type { DomainError } from '../errors/domain-error';
+import type { Database, SqlClient } from '../base/database/sql-client';
+import type { DomainError } from '../base/errors/domain-error';
 import { endCookies, sentSecret, startCookies } from './session-cookie';
 import { type Session, SESSION_MS, type SessionStore } from './session-store';
 

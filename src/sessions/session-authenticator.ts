@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessDirectory } from '../access/access-directory';
 import type { Actor } from '../auth/actor';
 import type { Authenticator } from '../accounts/authenticator';
-import { UnauthenticatedError } from '../errors/domain-error';
+import { UnauthenticatedError } from '../base/errors/domain-error';
 import type { LiveCredentials } from './live-credentials';
 import { type SessionSecret, sentSecret } from './session-cookie';
 import type { SessionStore } from './session-store';

@@ -1,7 +1,7 @@
 import type { AccessDirectory } from '../access/access-directory';
 import type { Users } from '../accounts/users';
 import type { RequestOrigin } from '../auth/actor';
-import { DomainError, InvalidInputError } from '../errors/domain-error';
+import { DomainError, InvalidInputError } from '../base/errors/domain-error';
 import type { AuditedSessions, SignedIn } from './audited-sessions';
 import type { HashQueue } from './hash-queue';
 import { InvalidCredentialsError } from './invalid-credentials';

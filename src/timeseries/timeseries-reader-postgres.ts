@@ -1,7 +1,7 @@
 import type { EntityAccess } from '../auth/entity-access';
 import type { ReadContext } from '../auth/read-context';
-import { requireFittingRows, textBytes } from '../database/answer-bytes';
-import type { QuestionClient } from '../database/sql-client';
+import { requireFittingRows, textBytes } from '../base/database/answer-bytes';
+import type { QuestionClient } from '../base/database/sql-client';
 import { readEvents } from './sql/read-events';
 import { readLatestEvents } from './sql/read-latest-events';
 import type {

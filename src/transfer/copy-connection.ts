@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import type { DatabaseAddress } from '../database/database-address';
-import type { SqlClient } from '../database/sql-client';
+import type { DatabaseAddress } from '../base/database/database-address';
+import type { SqlClient } from '../base/database/sql-client';
 
 /** A connection of its own for COPY, because one of a pool may have other statements under way. */
 export interface CopyConnection {

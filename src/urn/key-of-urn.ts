@@ -1,5 +1,5 @@
-import { InvalidInputError } from '../errors/domain-error';
-import { isObject } from '../json/path-values';
+import { InvalidInputError } from '../base/errors/domain-error';
+import { isObject } from '../base/json/path-values';
 import type { EntitySpec, JsonObject, JsonValue } from '../../generated/registry/registry-types';
 import { formatUrn } from './urn';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createRuntime } from '../../src/runtime/create-runtime';
-import { readSettings } from '../../src/settings/read-settings';
+import { readSettings } from '../../src/base/settings/read-settings';
 import { startProvider, type TestProvider } from '../support/test-oidc-provider';
 import { type Received, type Sent, servedCatalog } from './served-catalog';
 import { until } from '../support/until';

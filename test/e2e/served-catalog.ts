@@ -8,7 +8,7 @@ import { clientFacts } from '../../src/http/client/forwarded-address';
 import { createOriginCheck } from '../../src/http/origin/origin-check';
 import { writeShippedMetadata } from '../../src/cli/write-shipped-metadata';
 import { createRuntime, type Runtime } from '../../src/runtime/create-runtime';
-import { readSettings } from '../../src/settings/read-settings';
+import { readSettings } from '../../src/base/settings/read-settings';
 import { testDatabase, type TestDatabase } from '../support/test-database';
 import { ContractCheck } from '../support/contract/contract-check';
 import { testLoad } from '../support/test-load';

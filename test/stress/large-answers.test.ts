@@ -2,7 +2,7 @@ import { EVERYTHING } from '../../src/auth/access-filter';
 import { createAspectWriter } from '../../src/aspects/create-aspect-writer';
 import { createHistoryReader } from '../../src/aspects/create-history-reader';
 import { ChangeLogPostgres } from '../../src/changes/change-log-postgres';
-import { LimitExceededError } from '../../src/errors/domain-error';
+import { LimitExceededError } from '../../src/base/errors/domain-error';
 import type { SearchQuery } from '../../src/search/search-query';
 import { TimeseriesReaderPostgres } from '../../src/timeseries/timeseries-reader-postgres';
 import { SERVICE_READ } from '../support/service-read';

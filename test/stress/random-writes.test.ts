@@ -1,8 +1,8 @@
 import { EVERYTHING } from '../../src/auth/access-filter';
 import type { ChangeOperation } from '../../src/changes/change-set';
 import { ChangeLogPostgres } from '../../src/changes/change-log-postgres';
-import { PostgresDatabase } from '../../src/database/connection/postgres-database';
-import { ConflictError } from '../../src/errors/domain-error';
+import { PostgresDatabase } from '../../src/base/database/connection/postgres-database';
+import { ConflictError } from '../../src/base/errors/domain-error';
 import type { JsonObject } from '../../generated/registry/registry-types';
 import { createAspectWriter } from '../../src/aspects/create-aspect-writer';
 import { seededRandom, testSeed } from '../support/seeded-random';

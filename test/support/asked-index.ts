@@ -1,6 +1,6 @@
 import type { Registry } from '../../generated/registry/registry-types';
 import type { ReadContext } from '../../src/auth/read-context';
-import { Turn } from '../../src/background/turn';
+import { Turn } from '../../src/base/background/turn';
 import { SearchFields } from '../../src/search/fields/search-fields';
 import { checkCompletion, planCompletion } from '../../src/search/query/completion-plan';
 import { checkSearch, planSearch } from '../../src/search/query/search-plan';

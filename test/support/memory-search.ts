@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Database, QuestionClient } from '../../src/database/sql-client';
+import type { Database, QuestionClient } from '../../src/base/database/sql-client';
 import type { ModelRegistry } from '../../src/registry/model-registry';
 import { AskedIndex } from './asked-index';
 import { openMemorySearch } from '../../src/search/open/open-memory-search';

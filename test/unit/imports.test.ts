@@ -3,8 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** Folders and files of `src`, as src/README.md draws them: each imports only from those before it. */
 const ORDER =
-  'json errors settings logging background database registry urn filter auth changes graph timeseries aspects deletion timeline runs search audit security-models access accounts people sessions ' +
-  'model-changes admin metrics health transfer formats import-export handlers graphql http runtime conformance cli main';
+  'base registry urn filter auth changes graph timeseries aspects deletion timeline runs search audit security-models access accounts people sessions model-changes admin metrics health transfer formats import-export handlers graphql http runtime conformance cli main';
 
 /** Runs in browsers. It shares no code with the service. */
 const WEB = 'src/web/';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
+import { PostgresDatabase } from '../../../src/base/database/connection/postgres-database';
 import { countEntities, lastEntityId, readEntityRange } from '../../../src/aspects/sql/stored-entities';
 import type { Bench, BenchRow } from '../bench-row';
 import { bulkRequests, sendBulkRequests } from '../bulk-baseline';

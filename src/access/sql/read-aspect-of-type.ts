@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { UrnRange } from '../../urn/urn-range';
 
 interface StoredValue {

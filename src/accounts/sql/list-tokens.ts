@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../generated/registry/registry-types';
 import { TOKEN_FIELDS } from '../../security-models/token-value';
 import { SECURITY_ASPECTS } from '../../security-models/security-models';
 import { ASPECT_OF_TYPE } from '../../access/sql/read-aspect-of-type';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { UrnRange } from '../../urn/urn-range';
 
 interface TokenQuery {

@@ -1,8 +1,13 @@
-import { type ErrorDetail, SchemaViolationError } from '../../errors/domain-error';
-import { type SchemaError, inWords, schemaErrorDetail, withoutConsequences } from '../../errors/schema-error-detail';
-import { shortened, unknownName } from '../../errors/unknown-name';
-import { escapeSegment } from '../../json/json-pointer';
-import { isObject } from '../../json/path-values';
+import { type ErrorDetail, SchemaViolationError } from '../../base/errors/domain-error';
+import {
+  type SchemaError,
+  inWords,
+  schemaErrorDetail,
+  withoutConsequences,
+} from '../../base/errors/schema-error-detail';
+import { shortened, unknownName } from '../../base/errors/unknown-name';
+import { escapeSegment } from '../../base/json/json-pointer';
+import { isObject } from '../../base/json/path-values';
 import { removeFields } from './remove-fields';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { ERRORS_MAX } from '../../../generated/validators/stop-early';

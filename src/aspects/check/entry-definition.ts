@@ -4,7 +4,7 @@ import type {
   JsonObject,
   JsonValue,
 } from '../../../generated/registry/registry-types';
-import { isObject, pathValues } from '../../json/path-values';
+import { isObject, pathValues } from '../../base/json/path-values';
 import { entityTypeOf } from '../../urn/entity-type-of';
 
 /** What the values of an entry may be. */

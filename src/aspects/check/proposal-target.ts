@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import { type ModelRegistry, findAspect, findEntity } from '../../registry/model-registry';
 import { type AspectSpec, type EntitySpec, STEP_SEPARATOR } from '../../../generated/registry/registry-types';
 import { TARGET_URN_LENGTH_MAX, requireUrn } from '../../urn/check-urn';

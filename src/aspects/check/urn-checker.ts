@@ -1,9 +1,9 @@
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { ERRORS_MAX } from '../../../generated/validators/stop-early';
 import { isGuarded } from '../../auth/policies/guarded-aspect';
-import type { ErrorDetail } from '../../errors/domain-error';
-import { shortened } from '../../errors/unknown-name';
-import { pathValues } from '../../json/path-values';
+import type { ErrorDetail } from '../../base/errors/domain-error';
+import { shortened } from '../../base/errors/unknown-name';
+import { pathValues } from '../../base/json/path-values';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { type UrnRule, checkUrn } from '../../urn/check-urn';
 

@@ -1,6 +1,6 @@
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { isObject } from '../../json/path-values';
+import { isObject } from '../../base/json/path-values';
 import type { EntitySpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { parseUrn } from '../../urn/urn';
 

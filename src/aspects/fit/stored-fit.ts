@@ -1,5 +1,5 @@
-import type { Database } from '../../database/sql-client';
-import { SchemaViolationError } from '../../errors/domain-error';
+import type { Database } from '../../base/database/sql-client';
+import { SchemaViolationError } from '../../base/errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { AspectValidator } from '../aspect-service';
 import { type FitRow, readFitRows, replaceFitRows } from './sql/fit-rows';

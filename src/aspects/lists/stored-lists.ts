@@ -1,5 +1,5 @@
 import type { EntityAccess } from '../../auth/entity-access';
-import type { QuestionClient } from '../../database/sql-client';
+import type { QuestionClient } from '../../base/database/sql-client';
 import { findEntity, type ModelRegistry } from '../../registry/model-registry';
 import { urnRange } from '../../urn/urn-range';
 import { type AspectCountQuery, countAspects } from './sql/count-aspects';

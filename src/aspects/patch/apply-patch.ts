@@ -1,12 +1,12 @@
 import { type Operation, applyOperation } from 'fast-json-patch';
 import { LIMITS } from '../../../generated/http/limits';
-import { ConflictError, InvalidInputError, type ErrorDetail } from '../../errors/domain-error';
+import { ConflictError, InvalidInputError, type ErrorDetail } from '../../base/errors/domain-error';
 import { AbsentPathError } from './absent-path-error';
-import { limitExceeded } from '../../errors/limit-exceeded';
-import { escapeSegment } from '../../json/json-pointer';
-import { isObject, pathValues } from '../../json/path-values';
+import { limitExceeded } from '../../base/errors/limit-exceeded';
+import { escapeSegment } from '../../base/json/json-pointer';
+import { isObject, pathValues } from '../../base/json/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { same } from '../../json/same-value';
+import { same } from '../../base/json/same-value';
 import { completeItem, isAddressed, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';
 import { type Located, type PatchRules, type Target, locate } from './locate';
 import type { AspectPatch, PatchOperation } from './parse-patch';

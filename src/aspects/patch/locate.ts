@@ -1,6 +1,6 @@
 import type { Operation } from 'fast-json-patch';
-import { escapeSegment } from '../../json/json-pointer';
-import { isObject } from '../../json/path-values';
+import { escapeSegment } from '../../base/json/json-pointer';
+import { isObject } from '../../base/json/path-values';
 import type { AspectPath, JsonValue } from '../../../generated/registry/registry-types';
 import { type KeyedArray, completeItem, isAddressed, leadingKeys } from './item-keys';
 

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../generated/http/limits';
-import { InvalidInputError } from '../../errors/domain-error';
-import { limitExceeded } from '../../errors/limit-exceeded';
-import { pointerNames } from '../../json/json-pointer';
-import { isObject } from '../../json/path-values';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { limitExceeded } from '../../base/errors/limit-exceeded';
+import { pointerNames } from '../../base/json/json-pointer';
+import { isObject } from '../../base/json/path-values';
 import { type JsonObject, type JsonValue, STEP_SEPARATOR } from '../../../generated/registry/registry-types';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;

@@ -1,5 +1,5 @@
-import { InvalidInputError, SchemaViolationError } from '../../errors/domain-error';
-import { unknownName } from '../../errors/unknown-name';
+import { InvalidInputError, SchemaViolationError } from '../../base/errors/domain-error';
+import { unknownName } from '../../base/errors/unknown-name';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { Proposal } from '../aspect-service';
 import { namesUnknownAspect, prepareSetAside, prepareUnknownDeletion } from './prepare-set-aside';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { InvalidInputError } from '../../errors/domain-error';
-import { shortened } from '../../errors/unknown-name';
-import { isObject } from '../../json/path-values';
-import { valueJson } from '../../json/value-json';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { shortened } from '../../base/errors/unknown-name';
+import { isObject } from '../../base/json/path-values';
+import { valueJson } from '../../base/json/value-json';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { parseUrn } from '../../urn/urn';
 import type { Proposal } from '../aspect-service';

@@ -1,7 +1,7 @@
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import { extractIndirectEdges } from '../../graph/extract-indirect-edges';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { valuesAt } from '../../json/path-values';
+import { valuesAt } from '../../base/json/path-values';
 import type { AspectSpec, JsonObject } from '../../../generated/registry/registry-types';
 import { eventTime } from '../../timeseries/event-row';
 import type {

@@ -1,10 +1,10 @@
 import type { ReadContext } from '../../auth/read-context';
 import { LIMITS } from '../../../generated/http/limits';
-import { requireFittingRows } from '../../database/answer-bytes';
-import type { QuestionClient, SqlClient } from '../../database/sql-client';
-import { answerTooLarge } from '../../errors/answer-too-large';
-import { LimitExceededError } from '../../errors/domain-error';
-import { groupBy } from '../../json/group-by';
+import { requireFittingRows } from '../../base/database/answer-bytes';
+import type { QuestionClient, SqlClient } from '../../base/database/sql-client';
+import { answerTooLarge } from '../../base/errors/answer-too-large';
+import { LimitExceededError } from '../../base/errors/domain-error';
+import { groupBy } from '../../base/json/group-by';
 import { type StoredAspectRow, readEntities } from '../sql/read-latest';
 
 /** Maximum number of urns per statement. */

@@ -1,5 +1,5 @@
 import { AspectState, type EntityState, type EventState } from '../../changes/entity-state';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { readNewestEvents } from '../../timeseries/sql/read-events';
 import { type LatestRow, readLatest } from '../sql/read-latest';

@@ -1,7 +1,7 @@
 import type { EntitySpec } from '../../../generated/registry/registry-types';
 import type { Actor } from '../../auth/actor';
-import type { QuestionClient } from '../../database/sql-client';
-import type { FieldPath } from '../../errors/place';
+import type { QuestionClient } from '../../base/database/sql-client';
+import type { FieldPath } from '../../base/errors/place';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { requireUrn } from '../../urn/check-urn';
 import { keyOfUrn } from '../../urn/key-of-urn';

@@ -1,7 +1,7 @@
 import type { CachedAspects } from '../../changes/change-follower';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { pathValues } from '../../json/path-values';
+import { pathValues } from '../../base/json/path-values';
 import type {
   AspectPath,
   EntitySpec,

@@ -1,5 +1,5 @@
 import type { Privilege } from '../../auth/policies/privileges';
-import { ForbiddenError } from '../../errors/domain-error';
+import { ForbiddenError } from '../../base/errors/domain-error';
 import { findAspect, findEntity, type ModelRegistry } from '../../registry/model-registry';
 import type { Proposal } from '../aspect-service';
 import type { SetAsideRow } from './sql/write-set-aside';

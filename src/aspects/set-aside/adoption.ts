@@ -1,7 +1,7 @@
 import type { Actor } from '../../auth/actor';
-import type { Database } from '../../database/sql-client';
-import { withAdvisoryLock } from '../../database/with-advisory-lock';
-import { DomainError, UnavailableError } from '../../errors/domain-error';
+import type { Database } from '../../base/database/sql-client';
+import { withAdvisoryLock } from '../../base/database/with-advisory-lock';
+import { DomainError, UnavailableError } from '../../base/errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { AspectWriter, SetAsideKey } from '../aspect-service';
 import { prepareProposal } from '../prepare/prepare-proposal';

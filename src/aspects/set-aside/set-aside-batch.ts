@@ -1,4 +1,4 @@
-import type { SqlStatement } from '../../database/sql-client';
+import type { SqlStatement } from '../../base/database/sql-client';
 import type { SetAsideKey } from '../aspect-service';
 import type { Actor } from '../../auth/actor';
 import type { MetadataFiller } from '../prepare/system-metadata';

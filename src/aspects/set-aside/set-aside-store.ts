@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../database/sql-client';
-import { LimitExceededError } from '../../errors/domain-error';
+import type { SqlClient } from '../../base/database/sql-client';
+import { LimitExceededError } from '../../base/errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { countSetAside, type SetAsideCount } from './sql/count-set-aside';
 

@@ -1,6 +1,6 @@
-import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../database/answer-bytes';
-import { anyOf } from '../../database/row-source';
-import type { SqlClient } from '../../database/sql-client';
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../base/database/answer-bytes';
+import { anyOf } from '../../base/database/row-source';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { AspectVersion } from '../history-reader';
 import type { StoredAspectRow } from './read-latest';
 

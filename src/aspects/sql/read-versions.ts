@@ -1,5 +1,5 @@
-import { RowSource } from '../../database/row-source';
-import type { SqlClient } from '../../database/sql-client';
+import { RowSource } from '../../base/database/row-source';
+import type { SqlClient } from '../../base/database/sql-client';
 
 /** A version of an aspect: 0 is the latest value, n the n-th old one. */
 export interface WantedVersion {

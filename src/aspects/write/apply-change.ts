@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { EventWrite } from '../../changes/change-set';
 import { AspectState } from '../../changes/entity-state';
-import { InvalidInputError } from '../../errors/domain-error';
-import { sameValue } from '../../json/same-value';
-import { valueJson } from '../../json/value-json';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { sameValue } from '../../base/json/same-value';
+import { valueJson } from '../../base/json/value-json';
 import { HIDDEN_SECRET } from '../../registry/secrets';
 import { eventColumns, eventKey, eventTime } from '../../timeseries/event-row';
 import type { RestoredVersion, WriteOutcome } from '../aspect-service';

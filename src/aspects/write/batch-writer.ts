@@ -1,6 +1,6 @@
-import { Turn } from '../../background/turn';
-import { ConnectionLostError, type DomainError } from '../../errors/domain-error';
-import type { Database, Transaction } from '../../database/sql-client';
+import { Turn } from '../../base/background/turn';
+import { ConnectionLostError, type DomainError } from '../../base/errors/domain-error';
+import type { Database, Transaction } from '../../base/database/sql-client';
 import type { ChangeSet } from '../../changes/change-set';
 import type { ChangeLog } from '../../changes/change-log';
 import type { Projection } from '../../changes/projection';

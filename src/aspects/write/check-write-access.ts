@@ -2,11 +2,11 @@ import type { Actor } from '../../auth/actor';
 import { admits } from '../../auth/access-filter';
 import { isGuarded } from '../../auth/policies/guarded-aspect';
 import { isFixed } from '../../auth/security-entities';
-import { type DomainError, InvalidInputError } from '../../errors/domain-error';
+import { type DomainError, InvalidInputError } from '../../base/errors/domain-error';
 import { missingPrivilege } from '../../auth/policies/missing-privilege';
 import { isPrivilege, type Privilege } from '../../auth/policies/privileges';
 import { readResourceFacts } from '../../auth/sql/read-resource-facts';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { PreparedChange } from '../prepare/prepared-change';
 

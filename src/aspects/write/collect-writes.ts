@@ -6,7 +6,7 @@ import type { EntityDraft } from './entity-draft';
 import { type ModelRegistry, isRemoved } from '../../registry/model-registry';
 import type { EntityUpdate } from '../sql/entity-rows';
 import type { ChangeSet, EntityChange, LoggedChange } from '../../changes/change-set';
-import { groupBy } from '../../json/group-by';
+import { groupBy } from '../../base/json/group-by';
 import type { EventKey } from '../../timeseries/event-row';
 
 /** The rows of latest values and of old values, and the old values that retention deletes. */

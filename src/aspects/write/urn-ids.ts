@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { UrnIds } from '../../changes/projection';
 import { parseUrn } from '../../urn/urn';
 import { type WantedUrn, internUrns } from '../sql/intern-urns';

@@ -1,6 +1,6 @@
 import type { AccessAttributeSpec } from '../../../generated/registry/registry-types';
 import { RESOURCE_ATTRIBUTES, type ResourceAttribute, type ResourceFacts } from '../access-filter';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import { parseUrn } from '../../urn/urn';
 
 interface EdgeRow {

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 
 /** An event that a client puts into the change log. No aspect changes. */
 export interface PlatformEvent {

@@ -2,8 +2,8 @@ import { LIMITS } from '../../../generated/http/limits';
 import type { AccessAttributeSpec } from '../../../generated/registry/registry-types';
 import { admitsAllUnguarded } from '../../auth/guarded-entities';
 import { accessCondition } from '../../auth/sql/access-condition';
-import { rowBytes, runningBytes } from '../../database/answer-bytes';
-import type { SqlClient } from '../../database/sql-client';
+import { rowBytes, runningBytes } from '../../base/database/answer-bytes';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { Change, ChangeQuery, LogBounds } from '../change-log';
 
 /** Some changes, and the bounds of the log in the same snapshot. */

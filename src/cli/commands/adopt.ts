@@ -1,5 +1,5 @@
 import type { AdoptedAspect } from '../../aspects/set-aside/adoption-tally';
-import { printableLine } from '../../logging/printable';
+import { printableLine } from '../../base/logging/printable';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withProgress } from '../progress';

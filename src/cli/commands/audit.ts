@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
 import type { AuditQuery, StoredAuditEntry } from '../../audit/audit-entry';
-import { errorCode } from '../../errors/error-code';
+import { errorCode } from '../../base/errors/error-code';
 import { auditEntryJson } from '../../formats/responses/audit-json';
 import type { Services } from '../../handlers/services';
-import { printableLine } from '../../logging/printable';
+import { printableLine } from '../../base/logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';

@@ -1,10 +1,10 @@
 import { EVERYTHING } from '../../auth/access-filter';
 import type { Change, ChangePage, ChangeQuery } from '../../changes/change-log';
-import { errorCode } from '../../errors/error-code';
+import { errorCode } from '../../base/errors/error-code';
 import { parseChangeQuery } from '../../formats/requests/change-query';
 import { changeEventJson } from '../../formats/responses/change-event-json';
 import type { Services } from '../../handlers/services';
-import { printableLine } from '../../logging/printable';
+import { printableLine } from '../../base/logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import { errorCode, fileProblem } from '../../errors/error-code';
+import { errorCode, fileProblem } from '../../base/errors/error-code';
 import { exportMetadata } from '../../import-export/export-metadata';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { systemActor } from '../../auth/actor';
-import { WorkProgress } from '../../database/work-progress';
-import { UnavailableError } from '../../errors/domain-error';
+import { WorkProgress } from '../../base/database/work-progress';
+import { UnavailableError } from '../../base/errors/domain-error';
 import { AspectSchemas } from '../../registry/aspect-schemas';
 import { FileRecordReader } from '../../import-export/file-record-reader';
 import { type ImportReport, MetadataImport } from '../../import-export/import-metadata';
 import { ImportNotes } from '../../import-export/import-notes';
 import { type MetadataFile, openMetadataFile } from '../../import-export/metadata-file';
-import { printableLine } from '../../logging/printable';
+import { printableLine } from '../../base/logging/printable';
 import type { Runtime } from '../../runtime/create-runtime';
 import { declareEmptyIndexCurrent } from '../../search/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileProblem } from '../../errors/error-code';
+import { fileProblem } from '../../base/errors/error-code';
 import { loadGeneratedModels } from '../../registry/generated-models';
-import { PROJECT } from '../../settings/project-folder';
+import { PROJECT } from '../../base/settings/project-folder';
 import { compareModels } from '../../model-changes/compare/compare-models';
 import { countAffected } from '../../model-changes/count-affected';
 import { declaredChanges } from '../../model-changes/declared-changes';

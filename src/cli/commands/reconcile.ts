@@ -1,4 +1,4 @@
-import { withAdvisoryLock } from '../../database/with-advisory-lock';
+import { withAdvisoryLock } from '../../base/database/with-advisory-lock';
 import type { Runtime } from '../../runtime/create-runtime';
 import { RECONCILE, reconcile, type ReconcileReport } from '../../search/reconcile/reconcile';
 import type { AddCommand, CommandContext } from '../command-context';

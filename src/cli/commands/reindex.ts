@@ -1,4 +1,4 @@
-import { withAdvisoryLock } from '../../database/with-advisory-lock';
+import { withAdvisoryLock } from '../../base/database/with-advisory-lock';
 import type { Runtime } from '../../runtime/create-runtime';
 import { countEntities } from '../../aspects/sql/stored-entities';
 import { REBUILD } from '../../search/rebuild/maintenance-loop';

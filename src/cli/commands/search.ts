@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { isObject } from '../../json/path-values';
-import { printableJson, printableLine } from '../../logging/printable';
+import { isObject } from '../../base/json/path-values';
+import { printableJson, printableLine } from '../../base/logging/printable';
 import { entityTypeOf } from '../../urn/entity-type-of';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';

@@ -1,9 +1,9 @@
-import { type OpenDatabase, openDatabase } from '../../database/open-database';
-import { StartupError } from '../../errors/startup-error';
+import { type OpenDatabase, openDatabase } from '../../base/database/open-database';
+import { StartupError } from '../../base/errors/startup-error';
 import { type Transfer, transferCatalog, type TransferredTable } from '../../transfer/transfer-catalog';
 import { createRuntime, type Runtime } from '../../runtime/create-runtime';
-import { readSettings } from '../../settings/read-settings';
-import type { Settings } from '../../settings/settings-table';
+import { readSettings } from '../../base/settings/read-settings';
+import type { Settings } from '../../base/settings/settings-table';
 import type { AddCommand, CommandContext } from '../command-context';
 import { readPlace, refusePassword } from '../catalog-place';
 import { withProgress } from '../progress';

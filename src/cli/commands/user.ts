@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { fileProblem } from '../../errors/error-code';
-import { StartupError } from '../../errors/startup-error';
+import { fileProblem } from '../../base/errors/error-code';
+import { StartupError } from '../../base/errors/startup-error';
 import type { Runtime } from '../../runtime/create-runtime';
 import { issuerText } from '../../sessions/oidc/provider-account';
-import { serviceAddress } from '../../settings/service-address';
+import { serviceAddress } from '../../base/settings/service-address';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withCatalog } from '../with-catalog';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { PROJECT } from '../../settings/project-folder';
+import { PROJECT } from '../../base/settings/project-folder';
 import { modelFactsFile, readModelFacts } from '../../model-changes/model-facts';
 import { version } from '../../../package.json';
 

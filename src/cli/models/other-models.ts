@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ModelFacts } from '../../../generated/registry/model-facts';
-import { StartupError } from '../../errors/startup-error';
-import { PROJECT } from '../../settings/project-folder';
+import { StartupError } from '../../base/errors/startup-error';
+import { PROJECT } from '../../base/settings/project-folder';
 import { FACTS_BYTES_MAX, parseModelFacts, readModelFacts } from '../../model-changes/model-facts';
 import { fetchModelFacts } from './fetch-model-facts';
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../json/group-by';
+import { groupBy } from '../../base/json/group-by';
 import type { ModelChange } from '../../model-changes/model-change';
 
 /** A change as the report shows it. */

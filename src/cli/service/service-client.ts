@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { StartupError } from '../../errors/startup-error';
-import { isObject } from '../../json/path-values';
+import { StartupError } from '../../base/errors/startup-error';
+import { isObject } from '../../base/json/path-values';
 import type { CommandContext } from '../command-context';
 import { serviceAddress } from '../running-service';
 import { readToken, type TokenOptions } from './service-options';

@@ -1,6 +1,6 @@
 import type { EntityAccess } from '../../auth/entity-access';
 import type { ReadContext } from '../../auth/read-context';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 
 /** An aspect that makes edges to a urn. */
 export interface ReferenceRow {

@@ -1,7 +1,7 @@
 import type { AccessFilter } from '../../auth/access-filter';
 import type { ChangeQuery } from '../../changes/change-log';
-import { InvalidInputError } from '../../errors/domain-error';
-import { unknownName } from '../../errors/unknown-name';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { unknownName } from '../../base/errors/unknown-name';
 import { type ModelRegistry, findEntity } from '../../registry/model-registry';
 
 const LIMIT_DEFAULT = 100;

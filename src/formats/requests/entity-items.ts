@@ -9,8 +9,8 @@ import type {
 import { LIMITS } from '../../../generated/http/limits';
 import type { EntitySpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { ChangeType, Proposal, SystemMetadata } from '../../aspects/aspect-service';
-import { limitExceeded } from '../../errors/limit-exceeded';
-import { escapeSegment } from '../../json/json-pointer';
+import { limitExceeded } from '../../base/errors/limit-exceeded';
+import { escapeSegment } from '../../base/json/json-pointer';
 import { findEntity, type ModelRegistry } from '../../registry/model-registry';
 import { type ConditionHeaders, writeConditions } from './write-conditions';
 import { isJsonPart } from './write-metadata';

@@ -1,9 +1,9 @@
 import type { AspectRequestV3, EntityRequestV3 } from '../../../generated/http/messages';
 import type { EntitySpec } from '../../../generated/registry/registry-types';
 import type { WantedEntity } from '../../aspects/create-full-entity-reader';
-import { InvalidInputError } from '../../errors/domain-error';
-import type { Place } from '../../errors/place';
-import { escapeSegment } from '../../json/json-pointer';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import type { Place } from '../../base/errors/place';
+import { escapeSegment } from '../../base/json/json-pointer';
 import { findAspect, findEntity, type ModelRegistry } from '../../registry/model-registry';
 import { requireUrn } from '../../urn/check-urn';
 import { aspectNamed } from './entity-items';

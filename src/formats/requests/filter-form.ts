@@ -4,8 +4,8 @@ import type {
   SearchFilter,
   SortCriterionRequest,
 } from '../../../generated/http/messages';
-import { InvalidInputError } from '../../errors/domain-error';
-import { checkShares, checkUses } from '../../errors/limit-exceeded';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { checkShares, checkUses } from '../../base/errors/limit-exceeded';
 import type { Criterion, Filter, Sort } from '../../filter/filter';
 import { filterUses, lengthUses } from '../../filter/filter-uses';
 import { simplifyFilter } from '../../filter/simplify-filter';

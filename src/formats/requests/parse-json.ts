@@ -1,10 +1,10 @@
 import { constants, isUtf8 } from 'node:buffer';
 import { LIMITS } from '../../../generated/http/limits';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { type DomainError, InvalidInputError, SchemaViolationError } from '../../errors/domain-error';
-import { limitExceeded } from '../../errors/limit-exceeded';
-import { escapeSegment } from '../../json/json-pointer';
-import { isObject } from '../../json/path-values';
+import { type DomainError, InvalidInputError, SchemaViolationError } from '../../base/errors/domain-error';
+import { limitExceeded } from '../../base/errors/limit-exceeded';
+import { escapeSegment } from '../../base/json/json-pointer';
+import { isObject } from '../../base/json/path-values';
 import { endOfText, repeatedMember } from './repeated-member';
 
 /** Deeper values would overflow the stack of recursive functions. Real aspects stay below 30. */

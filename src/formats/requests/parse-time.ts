@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 
 export const TIME_EXPECTED = 'epoch milliseconds, or an RFC 3339 date-time such as 2026-11-22T08:00:00Z';
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;

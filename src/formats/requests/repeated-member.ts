@@ -1,4 +1,4 @@
-import { escapeSegment } from '../../json/json-pointer';
+import { escapeSegment } from '../../base/json/json-pointer';
 
 interface RepeatedMember {
   readonly name: string;

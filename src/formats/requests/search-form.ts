@@ -1,6 +1,6 @@
 import type { SearchFilter, SearchFlagsRequest, SortCriterionRequest } from '../../../generated/http/messages';
 import type { ReadContext } from '../../auth/read-context';
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import type { SearchQuery } from '../../search/search-query';
 import { parseFilter, parseSort } from './filter-form';
 

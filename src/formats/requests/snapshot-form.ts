@@ -1,11 +1,11 @@
 import type { Proposal, SystemMetadata } from '../../aspects/aspect-service';
 import { LIMITS } from '../../../generated/http/limits';
-import { InvalidInputError } from '../../errors/domain-error';
-import { limitExceeded } from '../../errors/limit-exceeded';
-import { unknownName } from '../../errors/unknown-name';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { limitExceeded } from '../../base/errors/limit-exceeded';
+import { unknownName } from '../../base/errors/unknown-name';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { escapeSegment } from '../../json/json-pointer';
-import { isObject } from '../../json/path-values';
+import { escapeSegment } from '../../base/json/json-pointer';
+import { isObject } from '../../base/json/path-values';
 import type { EntitySpec, JsonValue, SnapshotSpec } from '../../../generated/registry/registry-types';
 import { keyOfUrn } from '../../urn/key-of-urn';
 import { parseUrn } from '../../urn/urn';

@@ -1,5 +1,5 @@
 import type { TaskStatusRequest } from '../../../generated/http/messages';
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 
 interface TaskId {
   readonly nodeId: string;

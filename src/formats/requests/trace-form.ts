@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../generated/http/limits';
 import type { TraceRequest } from '../../../generated/http/messages';
 import type { TracedAspect } from '../../aspects/traces/sql/read-deletions';
-import { limitExceeded } from '../../errors/limit-exceeded';
-import { escapeSegment } from '../../json/json-pointer';
+import { limitExceeded } from '../../base/errors/limit-exceeded';
+import { escapeSegment } from '../../base/json/json-pointer';
 import { findAspect, type ModelRegistry } from '../../registry/model-registry';
 import { requireUrn } from '../../urn/check-urn';
 import { aspectNamed } from './entity-items';

@@ -2,7 +2,7 @@ import type { UsageBucket } from '../../../generated/http/messages';
 import type { JsonObject, JsonValue, UsageListSpec, UsageSpec } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../../aspects/aspect-service';
 import { findUsage } from '../../registry/find-usage';
-import { isObject } from '../../json/path-values';
+import { isObject } from '../../base/json/path-values';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { parseUrn } from '../../urn/urn';
 import { isJsonPart } from './write-metadata';

@@ -1,6 +1,6 @@
 import type { VersionedKey } from '../../aspects/version-reader';
-import { InvalidInputError } from '../../errors/domain-error';
-import { shortened } from '../../errors/unknown-name';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { shortened } from '../../base/errors/unknown-name';
 
 const EXPECTED = '(<urn> , <aspect>:<version>;<aspect>:<version>)';
 const SEPARATOR = ' , ';

@@ -1,5 +1,5 @@
 import type { Proposal } from '../../aspects/aspect-service';
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import { readTime, TIME_EXPECTED } from './parse-time';
 
 /** Headers of a request, or of one proposal in it. Names ignore case. */

@@ -1,8 +1,8 @@
 import type { StoredAspect, StoredEntity, WriteOutcome } from '../../aspects/aspect-service';
 import type { WrittenAspect } from '../../aspects/create-written-values';
-import { groupBy } from '../../json/group-by';
-import { isObject } from '../../json/path-values';
-import { valueJson } from '../../json/value-json';
+import { groupBy } from '../../base/json/group-by';
+import { isObject } from '../../base/json/path-values';
+import { valueJson } from '../../base/json/value-json';
 import { warningsJson } from './entity-json';
 import type { SearchPage } from '../../search/search-query';
 

@@ -1,5 +1,5 @@
-import { DomainError, type ErrorDetail, GoneError } from '../../errors/domain-error';
-import { type Place, pointerOf } from '../../errors/place';
+import { DomainError, type ErrorDetail, GoneError } from '../../base/errors/domain-error';
+import { type Place, pointerOf } from '../../base/errors/place';
 
 /** compat: every error of released servers names this class, and some clients check it. */
 const EXCEPTION_CLASS = 'com.linkedin.restli.server.RestLiServiceException';

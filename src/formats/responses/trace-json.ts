@@ -1,5 +1,5 @@
 import type { StoredState, TracedWrite } from '../../aspects/traces/write-traces';
-import { groupBy } from '../../json/group-by';
+import { groupBy } from '../../base/json/group-by';
 
 interface TraceOptions {
   /** Whether stored aspects are left out. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { StoredAspect, StoredEntity, WriteOutcome } from '../../aspects/aspect-service';
-import { isObject } from '../../json/path-values';
-import { valueJson } from '../../json/value-json';
+import { isObject } from '../../base/json/path-values';
+import { valueJson } from '../../base/json/value-json';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { simpleName, TYPE_MEMBER, typedValue } from '../typed-value';
 

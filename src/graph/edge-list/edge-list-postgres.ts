@@ -1,7 +1,7 @@
 import type { EntityAccess } from '../../auth/entity-access';
-import type { QuestionClient } from '../../database/sql-client';
-import { SqlParameters } from '../../database/sql-parameters';
-import { storableText } from '../../json/storable-text';
+import type { QuestionClient } from '../../base/database/sql-client';
+import { SqlParameters } from '../../base/database/sql-parameters';
+import { storableText } from '../../base/json/storable-text';
 import { parseUrn } from '../../urn/urn';
 import type { LineageKinds } from '../lineage/lineage-kinds';
 import { edgeCursor, parseEdgeCursor } from './edge-cursor';

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../generated/http/limits';
 import { beginQuestion } from '../../auth/begin-question';
 import type { EntityAccess } from '../../auth/entity-access';
 import type { ReadContext } from '../../auth/read-context';
-import type { QuestionClient, SqlClient } from '../../database/sql-client';
+import type { QuestionClient, SqlClient } from '../../base/database/sql-client';
 import { parseUrn } from '../../urn/urn';
 import type { LineageKinds } from './lineage-kinds';
 import { shortestPaths } from './lineage-paths';

@@ -6,7 +6,7 @@ import type {
   UpsertCustomAssertionInput,
 } from '../../../generated/graphql/resolver-types';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { InvalidInputError, NotFoundError } from '../../errors/domain-error';
+import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
 import { formatUrn } from '../../urn/urn';
 import { events } from '../catalog/series-field';
 import { assertedBy } from '../details/assertions';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import { parseUrn } from '../../urn/urn';
 import { type Operation, patch, step, write } from './write-changes';
 import type { Resolvers } from '../resolvers';

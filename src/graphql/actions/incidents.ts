@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { InvalidInputError, NotFoundError } from '../../errors/domain-error';
+import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
 import { formatUrn } from '../../urn/urn';
 import { PRIORITIES } from '../details/incidents';
 import type { GraphqlContext } from '../graphql-context';

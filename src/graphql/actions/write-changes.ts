@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 import type { Proposal } from '../../aspects/aspect-service';
 import { AbsentPathError } from '../../aspects/patch/absent-path-error';
 import { asService } from '../../auth/actor';
-import { InvalidInputError } from '../../errors/domain-error';
-import { checkUses } from '../../errors/limit-exceeded';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { checkUses } from '../../base/errors/limit-exceeded';
 import { parseUrn } from '../../urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { checkUses } from '../../errors/limit-exceeded';
+import { checkUses } from '../../base/errors/limit-exceeded';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { parseUrn } from '../../urn/urn';
 import { criteriaOf, type FacetFilter } from '../criteria';

@@ -1,6 +1,6 @@
 import type { SchemaFieldDataType } from '../../../generated/graphql/resolver-types';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { isObject, objectsOf } from '../../json/path-values';
+import { isObject, objectsOf } from '../../base/json/path-values';
 import { formatUrn } from '../../urn/urn';
 import { numberOf, objectOf, textOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';

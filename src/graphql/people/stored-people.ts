@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { StoredEntity } from '../../aspects/aspect-service';
 import { wholeCatalog } from '../../auth/whole-catalog';
 import { READ } from '../../auth/policies/privileges';
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import { parseUrn } from '../../urn/urn';
 import type { PageInput } from '../page';
 import type { GraphqlContext } from '../graphql-context';

@@ -1,7 +1,7 @@
 import type { AutoCompleteMultipleInput } from '../../../generated/graphql/resolver-types';
 import { parseFilter } from '../../formats/requests/filter-form';
-import { checkUses } from '../../errors/limit-exceeded';
-import { groupBy } from '../../json/group-by';
+import { checkUses } from '../../base/errors/limit-exceeded';
+import { groupBy } from '../../base/json/group-by';
 import { entityTypeOf } from '../../urn/entity-type-of';
 import type { GraphqlContext } from '../graphql-context';
 import { beginField, findRead } from './find';

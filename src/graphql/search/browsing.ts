@@ -1,4 +1,4 @@
-import { checkUses } from '../../errors/limit-exceeded';
+import { checkUses } from '../../base/errors/limit-exceeded';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { checkBrowsePage } from '../../formats/requests/search-form';
 import { READ } from '../catalog/catalog-reads';

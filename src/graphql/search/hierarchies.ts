@@ -1,7 +1,7 @@
-import { checkUses } from '../../errors/limit-exceeded';
+import { checkUses } from '../../base/errors/limit-exceeded';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { LIMITS } from '../../../generated/http/limits';
-import { groupBy } from '../../json/group-by';
+import { groupBy } from '../../base/json/group-by';
 import { entityTypeOf } from '../../urn/entity-type-of';
 import type { DocumentReads, GraphqlContext } from '../graphql-context';
 import { findRead } from './find';

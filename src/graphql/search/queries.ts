@@ -1,4 +1,4 @@
-import { objectsOf } from '../../json/path-values';
+import { objectsOf } from '../../base/json/path-values';
 import { entityTypeOf } from '../../urn/entity-type-of';
 import { parseUrn } from '../../urn/urn';
 import type { FacetFilter } from '../criteria';

@@ -1,6 +1,6 @@
 import type { ScrollAcrossEntitiesInput, SearchAcrossEntitiesInput } from '../../../generated/graphql/resolver-types';
 import type { FilterCriterion, SearchFilter } from '../../../generated/http/messages';
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import type { Sort } from '../../filter/filter';
 import { parseSort } from '../../formats/requests/filter-form';
 import { parseSearch } from '../../formats/requests/search-form';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../../aspects/aspect-service';
 import { wholeCatalog } from '../../auth/whole-catalog';
-import { NotFoundError } from '../../errors/domain-error';
+import { NotFoundError } from '../../base/errors/domain-error';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { parseUrn } from '../../urn/urn';
 import { remove, upsert } from '../actions/write-changes';

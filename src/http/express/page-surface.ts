@@ -1,5 +1,5 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
-import { shortened } from '../../errors/unknown-name';
+import { shortened } from '../../base/errors/unknown-name';
 import type { Answer } from '../../handlers/answer';
 import type { Services } from '../../handlers/services';
 import { MethodNotAllowedError } from '../http-errors';

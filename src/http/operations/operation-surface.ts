@@ -2,7 +2,7 @@ import type { OpenAPIV3 } from 'openapi-types';
 import { LIMITS } from '../../../generated/http/limits';
 import type { OperationId, OperationRequest } from '../../../generated/http/operations';
 import type { Authenticator } from '../../accounts/authenticator';
-import { answerTooLarge } from '../../errors/answer-too-large';
+import { answerTooLarge } from '../../base/errors/answer-too-large';
 import { type Answer, EMPTY_ANSWER } from '../../handlers/answer';
 import type { Handlers } from '../../handlers/request-context';
 import type { Exchange, Parts } from '../pipeline/exchange';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { actorFrom, ANONYMOUS } from '../../auth/actor';
 import type { Authenticator } from '../../accounts/authenticator';
 import type { ReadContext } from '../../auth/read-context';
-import { ForbiddenError } from '../../errors/domain-error';
+import { ForbiddenError } from '../../base/errors/domain-error';
 import { responseFormatOf } from '../../formats/response-format-of';
 import type { RequestContext } from '../../handlers/request-context';
 import type { Exchange } from '../pipeline/exchange';

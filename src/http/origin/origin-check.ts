@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { InvalidInputError } from '../../errors/domain-error';
-import { shortened } from '../../errors/unknown-name';
-import type { Settings } from '../../settings/settings-table';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { shortened } from '../../base/errors/unknown-name';
+import type { Settings } from '../../base/settings/settings-table';
 import { CrossOriginError } from '../http-errors';
 import { isSitePath } from '../page-paths';
 import { parseRequestTarget } from '../request/request-target';

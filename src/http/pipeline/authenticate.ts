@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { actorFrom } from '../../auth/actor';
 import type { Authenticator } from '../../accounts/authenticator';
-import { DomainError, UnauthenticatedError } from '../../errors/domain-error';
+import { DomainError, UnauthenticatedError } from '../../base/errors/domain-error';
 import type { WholeAnswer } from '../../handlers/answer';
 import { sentSecret } from '../../sessions/session-cookie';
 import type { Exchange } from './exchange';

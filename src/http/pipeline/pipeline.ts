@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Refusal } from '../../audit/refusal-log';
 import type { Authenticator } from '../../accounts/authenticator';
 import type { Answer } from '../../handlers/answer';
-import { logAccess, type RequestLogger } from '../../logging/access-log';
+import { logAccess, type RequestLogger } from '../../base/logging/access-log';
 import { requirePrivileges } from '../../access/operation-privileges';
 import { type ClientFacts, DIRECT_CLIENT } from '../client/client-origin';
 import { BodyHold } from '../load/body-hold';

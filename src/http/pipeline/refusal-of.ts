@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '../../audit/refusal-log';
-import { ForbiddenError, UnauthenticatedError } from '../../errors/domain-error';
+import { ForbiddenError, UnauthenticatedError } from '../../base/errors/domain-error';
 import { sentSecret } from '../../sessions/session-cookie';
 import type { Exchange } from './exchange';
 

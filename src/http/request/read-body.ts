@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import { utf8Text } from '../../formats/requests/parse-json';
 import type { BodyHold } from '../load/body-hold';
 import { SMALL_BYTES } from '../load/request-load';

@@ -1,6 +1,6 @@
 import type { EntityAccess } from '../../auth/entity-access';
-import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../database/answer-bytes';
-import type { SqlClient } from '../../database/sql-client';
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../base/database/answer-bytes';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { RunDescription } from '../run-reader';
 
 /** The texts are null if the row does not fit into an answer. */

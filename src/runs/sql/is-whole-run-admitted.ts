@@ -1,5 +1,5 @@
 import type { AccessCondition } from '../../auth/sql/access-condition';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 
 /**
  * Whether the run wrote latest values or events, and all of them to entities that the filter admits. A run that wrote nothing counts as

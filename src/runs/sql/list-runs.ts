@@ -1,5 +1,5 @@
 import type { EntityAccess } from '../../auth/entity-access';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { RunListQuery, RunSummary } from '../run-reader';
 
 /**

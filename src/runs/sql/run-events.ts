@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { EventKey } from '../../timeseries/event-row';
 
 /** The entities of a batch of events of the run, one for each event: a range of the index by run. */

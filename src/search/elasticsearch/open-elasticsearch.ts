@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { UnavailableError } from '../../errors/domain-error';
+import { UnavailableError } from '../../base/errors/domain-error';
 import type { Registry } from '../../../generated/registry/registry-types';
-import type { Settings } from '../../settings/settings-table';
+import type { Settings } from '../../base/settings/settings-table';
 import type { EventStore } from '../document-store';
 import { SearchFields } from '../fields/search-fields';
 import type { SearchIndex } from '../search-index';

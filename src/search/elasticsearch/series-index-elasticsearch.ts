@@ -1,5 +1,5 @@
-import type { SqlClient, Transaction } from '../../database/sql-client';
-import { UnavailableError } from '../../errors/domain-error';
+import type { SqlClient, Transaction } from '../../base/database/sql-client';
+import { UnavailableError } from '../../base/errors/domain-error';
 import type { ModelRegistry, Series } from '../../registry/model-registry';
 import type { ElasticsearchCluster } from './cluster/elasticsearch-cluster';
 import { isTruncationPending, readFilledSeries } from '../indexer/sql/event-entries';

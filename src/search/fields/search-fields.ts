@@ -1,5 +1,5 @@
 import type { Registry } from '../../../generated/registry/registry-types';
-import { groupBy } from '../../json/group-by';
+import { groupBy } from '../../base/json/group-by';
 import { EntryFields } from './entry-fields';
 import { distinctFields, ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from './search-field';
 import { fieldsOfType, NO_FIELDS, type TypeFields } from './type-fields';

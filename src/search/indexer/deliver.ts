@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../database/sql-client';
-import { UnavailableError } from '../../errors/domain-error';
+import type { SqlClient } from '../../base/database/sql-client';
+import { UnavailableError } from '../../base/errors/domain-error';
 import { type DocumentOutcome, type DocumentStore, type IndexWrite, partOf } from '../document-store';
 import type { Lease } from './sql/consumer-rows';
 import { deletePoison, putPoison } from './sql/poison-rows';

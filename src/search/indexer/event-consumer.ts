@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/sql-client';
+import type { Transaction } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { eventPart } from '../document-store';
 import { type Batch, type Consumer, rowsWithin } from './index-changes';

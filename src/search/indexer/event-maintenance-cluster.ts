@@ -1,4 +1,4 @@
-import type { SqlClient, Transaction } from '../../database/sql-client';
+import type { SqlClient, Transaction } from '../../base/database/sql-client';
 import type { Series } from '../../registry/model-registry';
 import type { EventKey } from '../../timeseries/event-row';
 import { documentShard, type EventEntry, type EventStore, differingShards } from '../document-store';

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../database/sql-client';
+import type { Database, Transaction } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { DocumentStore, IndexWrite } from '../document-store';
 import { deliver, type DeliveredWrite, settle } from './deliver';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, SqlClient, Transaction } from '../../database/sql-client';
+import type { Database, SqlClient, Transaction } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import {
   documentDigest,

@@ -1,5 +1,5 @@
-import type { Database } from '../../database/sql-client';
-import { WorkProgress } from '../../database/work-progress';
+import type { Database } from '../../base/database/sql-client';
+import { WorkProgress } from '../../base/database/work-progress';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { DocumentStore, DocumentWrite } from '../document-store';
 import { readEntityDocuments } from '../rebuild/entity-documents';

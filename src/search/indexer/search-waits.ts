@@ -1,7 +1,7 @@
 import type { WriteWait } from '../../aspects/aspect-service';
-import type { SqlClient } from '../../database/sql-client';
-import type { BackgroundLoop } from '../../background/background-loop';
-import { UnavailableError } from '../../errors/domain-error';
+import type { SqlClient } from '../../base/database/sql-client';
+import type { BackgroundLoop } from '../../base/background/background-loop';
+import { UnavailableError } from '../../base/errors/domain-error';
 import type { DocumentOutcome, DocumentStore } from '../document-store';
 import type { DeliveredWrite } from './deliver';
 import { SharedRefresh } from './shared-refresh';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../database/sql-client';
-import { UnavailableError } from '../../errors/domain-error';
+import type { Database } from '../../base/database/sql-client';
+import { UnavailableError } from '../../base/errors/domain-error';
 import type { EventKey } from '../../timeseries/event-row';
 import type { DocumentOutcome, DocumentStore, IndexWrite } from '../document-store';
 import { applyOrRefuse, settlePoison, type DeliveredWrite } from './deliver';

@@ -1,4 +1,4 @@
-import { Turn } from '../../background/turn';
+import { Turn } from '../../base/background/turn';
 import type { SearchFields } from '../fields/search-fields';
 import { conditionsKey } from './conditions-key';
 import type { Interpretation } from './interpretation';

@@ -1,4 +1,4 @@
-import { storableText } from '../../json/storable-text';
+import { storableText } from '../../base/json/storable-text';
 import type { SearchFields } from '../fields/search-fields';
 import { parseQuery } from '../query/parse-query';
 import type { QueryNode } from '../query-node';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import type { Criterion, Filter } from '../../filter/filter';
 
 /** compat: the field by which filters name degrees, and the name of the facet. */

@@ -3,7 +3,7 @@ import { partTypesOf } from '../../graph/lineage/lineage-kinds';
 import type { LineageQuery, LineageReader } from '../../graph/lineage/lineage-reader';
 import type { LineageWalk } from '../../graph/lineage/lineage-walk';
 import type { Truncation } from '../../graph/lineage/truncation';
-import { groupBy } from '../../json/group-by';
+import { groupBy } from '../../base/json/group-by';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { parseUrn } from '../../urn/urn';
 import type { OfferedSearch } from '../search-service';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ReadContext } from '../../auth/read-context';
-import { mapInTurns } from '../../background/in-turns';
-import { Turn } from '../../background/turn';
+import { mapInTurns } from '../../base/background/in-turns';
+import { Turn } from '../../base/background/turn';
 import type { SearchFields } from '../fields/search-fields';
 import type { CompletionPlan } from '../query/completion-plan';
 import type { SearchPlan } from '../query/search-plan';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { WriteWait } from '../../aspects/aspect-service';
-import { BackgroundLoop } from '../../background/background-loop';
-import type { Database } from '../../database/sql-client';
+import { BackgroundLoop } from '../../base/background/background-loop';
+import type { Database } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { SeriesIndex } from '../../timeseries/series-index';
 import type { DocumentStore, EventStore } from '../document-store';

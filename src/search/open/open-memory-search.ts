@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { OwnChanges } from '../../changes/own-changes';
-import type { Database, QuestionClient } from '../../database/sql-client';
+import type { Database, QuestionClient } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
 import { indexNotReady } from '../index-not-ready';

@@ -1,18 +1,18 @@
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Database, QuestionClient } from '../../database/sql-client';
-import { UnavailableError } from '../../errors/domain-error';
+import type { Database, QuestionClient } from '../../base/database/sql-client';
+import { UnavailableError } from '../../base/errors/domain-error';
 import { SeriesIndexElasticsearch } from '../elasticsearch/series-index-elasticsearch';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { formerEngineWarning, searchCluster } from '../../settings/search-engine-setting';
-import type { Settings } from '../../settings/settings-table';
+import { formerEngineWarning, searchCluster } from '../../base/settings/search-engine-setting';
+import type { Settings } from '../../base/settings/settings-table';
 import { openClusterSearch } from './open-cluster-search';
 import { hasBeenInCluster, rememberCluster } from '../indexer/index-maintenance-cluster';
 import { unregisterConsumers } from '../indexer/sql/consumer-rows';
 import { openMemorySearch } from './open-memory-search';
 import { hasEntities } from '../../aspects/sql/stored-entities';
 import { SegmentThread } from '../memory/thread/segment-thread';
-import { PROJECT } from '../../settings/project-folder';
+import { PROJECT } from '../../base/settings/project-folder';
 import { requireMemory } from '../memory/rows/check-memory';
 import type { SearchEngine, IndexMaintenance } from '../search-engine';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../generated/http/limits';
-import { checkUses } from '../../errors/limit-exceeded';
-import type { Place } from '../../errors/place';
-import { storableText } from '../../json/storable-text';
+import { checkUses } from '../../base/errors/limit-exceeded';
+import type { Place } from '../../base/errors/place';
+import { storableText } from '../../base/json/storable-text';
 import { distinctFields, type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { TypeFields } from '../fields/type-fields';

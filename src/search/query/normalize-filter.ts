@@ -1,7 +1,7 @@
-import { InvalidInputError } from '../../errors/domain-error';
-import { shortened } from '../../errors/unknown-name';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { shortened } from '../../base/errors/unknown-name';
 import { alternativesOf, type Condition, type Criterion, type Filter, isLoose, numberOf } from '../../filter/filter';
-import { storableText } from '../../json/storable-text';
+import { storableText } from '../../base/json/storable-text';
 import { ENTITY_TYPE_FIELD, type SearchField } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 

@@ -1,6 +1,6 @@
-import { LimitExceededError } from '../../errors/domain-error';
-import { checkUses, type LimitUse } from '../../errors/limit-exceeded';
-import type { Place } from '../../errors/place';
+import { LimitExceededError } from '../../base/errors/domain-error';
+import { checkUses, type LimitUse } from '../../base/errors/limit-exceeded';
+import type { Place } from '../../base/errors/place';
 import { isStopWord } from '../text/stem';
 import { tokenize } from '../text/tokenize';
 import { lexQuery, type QueryToken } from './lex-query';

@@ -1,4 +1,4 @@
-import type { LimitUse } from '../../errors/limit-exceeded';
+import type { LimitUse } from '../../base/errors/limit-exceeded';
 import { LIMITS } from '../../../generated/http/limits';
 import { fold } from '../text/fold';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../base/errors/domain-error';
 import type { Sort } from '../../filter/filter';
 import type { SearchFields } from '../fields/search-fields';
 import type { QueryNode, QueryTerm } from '../query-node';

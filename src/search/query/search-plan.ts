@@ -1,8 +1,8 @@
-import { InvalidInputError } from '../../errors/domain-error';
-import { checkShares } from '../../errors/limit-exceeded';
-import { unknownName } from '../../errors/unknown-name';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { checkShares } from '../../base/errors/limit-exceeded';
+import { unknownName } from '../../base/errors/unknown-name';
 import { filterUses } from '../../filter/filter-uses';
-import { storableText } from '../../json/storable-text';
+import { storableText } from '../../base/json/storable-text';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchQuery } from '../search-query';

@@ -1,5 +1,5 @@
 import type { AccessFilter, ResourceAttribute, ResourceCondition } from '../../auth/access-filter';
-import { storableText } from '../../json/storable-text';
+import { storableText } from '../../base/json/storable-text';
 import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { Conditions } from './conditions';

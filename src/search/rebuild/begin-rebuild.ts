@@ -1,5 +1,5 @@
-import type { Database } from '../../database/sql-client';
-import type { WorkProgress } from '../../database/work-progress';
+import type { Database } from '../../base/database/sql-client';
+import type { WorkProgress } from '../../base/database/work-progress';
 import { makingMark, readMadeBy, storeMadeBy } from './search-state';
 
 /**

@@ -1,5 +1,5 @@
 import { readEntityStates } from '../../aspects/read/entity-states';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { entityDocument } from '../document-changes';
 import type { EntityDocument } from '../search-engine';

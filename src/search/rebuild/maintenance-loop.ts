@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop } from '../../background/background-loop';
-import { withAdvisoryLock } from '../../database/with-advisory-lock';
-import type { Database } from '../../database/sql-client';
+import { BackgroundLoop } from '../../base/background/background-loop';
+import { withAdvisoryLock } from '../../base/database/with-advisory-lock';
+import type { Database } from '../../base/database/sql-client';
 import type { IndexMaintenance } from '../search-engine';
 import { countEntities, hasEntities } from '../../aspects/sql/stored-entities';
 

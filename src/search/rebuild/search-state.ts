@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient } from '../../base/database/sql-client';
 import { createHash } from 'node:crypto';
 import { TOKENS_VERSION } from '../text/tokenize';
 import type { Registry } from '../../../generated/registry/registry-types';

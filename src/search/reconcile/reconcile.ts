@@ -1,5 +1,5 @@
-import { WorkProgress } from '../../database/work-progress';
-import type { Database, Transaction } from '../../database/sql-client';
+import { WorkProgress } from '../../base/database/work-progress';
+import type { Database, Transaction } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { documentShard, SHARD_IDS } from '../document-store';
 import { readEntityDocuments } from '../rebuild/entity-documents';

@@ -1,5 +1,5 @@
 import type { Criterion, Filter } from '../../filter/filter';
-import { groupBy } from '../../json/group-by';
+import { groupBy } from '../../base/json/group-by';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { entityTypeNamed } from '../query/normalize-filter';

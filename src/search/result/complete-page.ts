@@ -1,4 +1,4 @@
-import type { Turn } from '../../background/turn';
+import type { Turn } from '../../base/background/turn';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchPlan } from '../query/search-plan';
 import type { FoundPage } from '../search-index';

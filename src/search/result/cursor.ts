@@ -1,5 +1,5 @@
-import { InvalidInputError } from '../../errors/domain-error';
-import { isStorableText } from '../../json/storable-text';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { isStorableText } from '../../base/json/storable-text';
 
 export type SortValue = string | number | null;
 

@@ -13,9 +13,9 @@ import {
   fetchUserInfo,
   None,
 } from 'openid-client';
-import { isLoopbackUrl } from '../../settings/setting';
+import { isLoopbackUrl } from '../../base/settings/setting';
 import { providerProblem } from './provider-problem';
-import type { ProviderOptions } from '../../settings/provider-options';
+import type { ProviderOptions } from '../../base/settings/provider-options';
 import type { SignInFlow } from './sign-in-flow';
 
 /** What the provider says about an account. Values are of any JSON type. */

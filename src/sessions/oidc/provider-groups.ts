@@ -8,8 +8,8 @@ import { readExisting } from '../../auth/sql/read-existing';
 import { directoryGroupsValue, identityValue, type StoredIdentity } from '../../security-models/user-value';
 import { SECURITY_TYPES } from '../../auth/security-entities';
 import { membershipsIn, SECURITY_ASPECTS } from '../../security-models/security-models';
-import type { SqlClient } from '../../database/sql-client';
-import { ConflictError, NotFoundError } from '../../errors/domain-error';
+import type { SqlClient } from '../../base/database/sql-client';
+import { ConflictError, NotFoundError } from '../../base/errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { formatUrn } from '../../urn/urn';
 

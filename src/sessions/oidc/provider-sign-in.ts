@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { AccessDirectory } from '../../access/access-directory';
 import type { Actor, RequestOrigin } from '../../auth/actor';
-import { DomainError, InvalidInputError, UnavailableError } from '../../errors/domain-error';
+import { DomainError, InvalidInputError, UnavailableError } from '../../base/errors/domain-error';
 import type { AuditedSessions, SignedIn } from '../audited-sessions';
 import { identityFingerprint } from '../live-credentials';
 import type { SignInLimits } from '../sign-in-limits';
 import { accountOf } from './provider-account';
 import type { ProviderClient } from './provider-client';
 import type { ProviderGroups } from './provider-groups';
-import type { ProviderOptions } from '../../settings/provider-options';
+import type { ProviderOptions } from '../../base/settings/provider-options';
 import { unknownSignIn } from './provider-problem';
 import type { ProviderUsers } from './provider-users';
 import { beginFlow, type SignInFlow, sentFlow } from './sign-in-flow';

@@ -7,10 +7,10 @@ import type { Actor } from '../../auth/actor';
 import { credentialsOf, identityValue, userInfoValue, userStatusValue } from '../../security-models/user-value';
 import { SECURITY_TYPES } from '../../auth/security-entities';
 import { SECURITY_ASPECTS } from '../../security-models/security-models';
-import { ConflictError, type DomainError, InvalidInputError } from '../../errors/domain-error';
-import { shortened } from '../../errors/unknown-name';
+import { ConflictError, type DomainError, InvalidInputError } from '../../base/errors/domain-error';
+import { shortened } from '../../base/errors/unknown-name';
 import type { ProviderAccount } from './provider-account';
-import type { ProviderOptions } from '../../settings/provider-options';
+import type { ProviderOptions } from '../../base/settings/provider-options';
 
 interface ProviderUsersDeps {
   readonly options: ProviderOptions;

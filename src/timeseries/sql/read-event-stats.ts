@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../generated/http/limits';
 import type { EntityAccess } from '../../auth/entity-access';
-import type { SqlClient } from '../../database/sql-client';
-import { SqlParameters } from '../../database/sql-parameters';
+import type { SqlClient } from '../../base/database/sql-client';
+import { SqlParameters } from '../../base/database/sql-parameters';
 import { numberOf, type Criterion, type Filter } from '../../filter/filter';
 import type { EventGrouping, EventMetric, EventStatsQuery, TimeWindow } from '../event-stats';
 import { filterCondition, hasUrn, URN_COLUMN, URN_OF_EVENT } from './read-events';

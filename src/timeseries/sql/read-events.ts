@@ -1,10 +1,10 @@
-import type { SqlClient } from '../../database/sql-client';
-import { SqlParameters } from '../../database/sql-parameters';
+import type { SqlClient } from '../../base/database/sql-client';
+import { SqlParameters } from '../../base/database/sql-parameters';
 import type { TimeseriesQuery } from '../timeseries-service';
-import { storableText } from '../../json/storable-text';
+import { storableText } from '../../base/json/storable-text';
 import { type Condition, type Criterion, type Filter, type Sort, alternativesOf, numberOf } from '../../filter/filter';
-import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../database/answer-bytes';
-import { RowSource } from '../../database/row-source';
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../base/database/answer-bytes';
+import { RowSource } from '../../base/database/row-source';
 
 /** The texts are null if the row does not fit into an answer. */
 interface EventReadRow extends SizedRow {

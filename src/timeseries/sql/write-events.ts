@@ -1,5 +1,5 @@
-import { RowSource } from '../../database/row-source';
-import type { SqlClient, SqlStatement } from '../../database/sql-client';
+import { RowSource } from '../../base/database/row-source';
+import type { SqlClient, SqlStatement } from '../../base/database/sql-client';
 import type { EventWrite } from '../../changes/change-set';
 import type { EventKey } from '../event-row';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../generated/http/limits';
 import type { JsonValue, UsageSpec } from '../../../generated/registry/registry-types';
-import { checkUses } from '../../errors/limit-exceeded';
-import { isObject } from '../../json/path-values';
+import { checkUses } from '../../base/errors/limit-exceeded';
+import { isObject } from '../../base/json/path-values';
 import { findUsage } from '../../registry/find-usage';
 import { findAspect, findEntity, type ModelRegistry } from '../../registry/model-registry';
 import { parseUrn } from '../../urn/urn';

@@ -1,4 +1,4 @@
-import { CancelledError, UnavailableError } from '../../../src/errors/domain-error';
+import { CancelledError, UnavailableError } from '../../../src/base/errors/domain-error';
 import { checkShards } from '../../../src/search/elasticsearch/cluster/check-shards';
 import type { ElasticsearchCluster } from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../generated/http/limits';
-import { LimitExceededError } from '../../../src/errors/domain-error';
+import { LimitExceededError } from '../../../src/base/errors/domain-error';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';

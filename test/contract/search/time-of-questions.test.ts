@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnavailableError } from '../../../src/errors/domain-error';
+import { UnavailableError } from '../../../src/base/errors/domain-error';
 import type { LineageReader } from '../../../src/graph/lineage/lineage-reader';
 import { LineageWalk } from '../../../src/graph/lineage/lineage-walk';
 import { ModelRegistry } from '../../../src/registry/model-registry';

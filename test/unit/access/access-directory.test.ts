@@ -11,7 +11,7 @@ import { accessCondition } from '../../../src/auth/sql/access-condition';
 import { ChangeFollower } from '../../../src/changes/change-follower';
 import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { ForbiddenError } from '../../../src/errors/domain-error';
+import { ForbiddenError } from '../../../src/base/errors/domain-error';
 import { SERVICE_READ } from '../../support/service-read';
 import { testDatabase } from '../../support/test-database';
 import { models, testStore } from '../aspects/test-store';

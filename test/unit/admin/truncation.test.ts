@@ -1,5 +1,5 @@
 import { SERVICE_READ } from '../../support/service-read';
-import { InvalidInputError } from '../../../src/errors/domain-error';
+import { InvalidInputError } from '../../../src/base/errors/domain-error';
 import { ALL_GRANTS } from '../../../src/auth/policies/grants';
 import { createAdmin } from '../../../src/admin/create-admin';
 import type { TaskRunner } from '../../../src/admin/task-runner';

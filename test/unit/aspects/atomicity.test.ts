@@ -1,13 +1,13 @@
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import type { Projection } from '../../../src/changes/projection';
-import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
-import type { Database } from '../../../src/database/sql-client';
+import { PostgresDatabase } from '../../../src/base/database/connection/postgres-database';
+import type { Database } from '../../../src/base/database/sql-client';
 import {
   ConflictError,
   ConnectionLostError,
   SchemaViolationError,
   UnavailableError,
-} from '../../../src/errors/domain-error';
+} from '../../../src/base/errors/domain-error';
 import { testDatabase } from '../../support/test-database';
 import { ACTOR, TestClock, models, dataset, proposal, testStore, validator } from './test-store';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BatchLimits } from '../../../src/aspects/write/group-commit';
 import { GroupCommit } from '../../../src/aspects/write/group-commit';
-import { ConflictError, UnavailableError } from '../../../src/errors/domain-error';
+import { ConflictError, UnavailableError } from '../../../src/base/errors/domain-error';
 import { until } from '../../support/until';
 
 /** More turns of the event loop than the start of two batches takes. */

@@ -1,6 +1,6 @@
 import { SERVICE_READ } from '../../support/service-read';
 import { createHistoryReader } from '../../../src/aspects/create-history-reader';
-import { GoneError, InvalidInputError, NotFoundError } from '../../../src/errors/domain-error';
+import { GoneError, InvalidInputError, NotFoundError } from '../../../src/base/errors/domain-error';
 import { testDatabase } from '../../support/test-database';
 import { ACTOR, dataset, models, testStore } from './test-store';
 

@@ -1,6 +1,6 @@
 import { createAspectReader } from '../../../src/aspects/create-aspect-reader';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
-import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
+import { PostgresDatabase } from '../../../src/base/database/connection/postgres-database';
 import { testDatabase } from '../../support/test-database';
 import { ACTOR, models, proposal, validator } from './test-store';
 

@@ -1,6 +1,6 @@
 import { applyPatch } from '../../../src/aspects/patch/apply-patch';
 import { parsePatch } from '../../../src/aspects/patch/parse-patch';
-import { ConflictError, InvalidInputError } from '../../../src/errors/domain-error';
+import { ConflictError, InvalidInputError } from '../../../src/base/errors/domain-error';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { models } from './test-store';
 

@@ -1,5 +1,5 @@
 import type { Proposal } from '../../../src/aspects/aspect-service';
-import { ForbiddenError } from '../../../src/errors/domain-error';
+import { ForbiddenError } from '../../../src/base/errors/domain-error';
 import { compileGrants } from '../../../src/auth/policies/grants';
 import { policyOf } from '../../../src/security-models/policy-value';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';

@@ -1,4 +1,4 @@
-import { ConflictError, InvalidInputError, SchemaViolationError } from '../../../src/errors/domain-error';
+import { ConflictError, InvalidInputError, SchemaViolationError } from '../../../src/base/errors/domain-error';
 import { testDatabase } from '../../support/test-database';
 import { dataset, testStore } from './test-store';
 

@@ -3,7 +3,7 @@ import { EVERYTHING } from '../../../src/auth/access-filter';
 import { ChangeFeed } from '../../../src/changes/change-feed';
 import type { Change, ChangeLog, ChangePage, ChangeQuery } from '../../../src/changes/change-log';
 import { ProcessChangeSignal } from '../../../src/changes/change-signal';
-import { GoneError } from '../../../src/errors/domain-error';
+import { GoneError } from '../../../src/base/errors/domain-error';
 import { until } from '../../support/until';
 
 const PAGE_EVERY_MS = 100;

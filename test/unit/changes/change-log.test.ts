@@ -4,8 +4,8 @@ import { RetentionPolicies } from '../../../src/aspects/retention/retention-poli
 import { ChangeFollower } from '../../../src/changes/change-follower';
 import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
 import { trimChanges } from '../../../src/changes/sql/write-changes';
-import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
-import { GoneError, InvalidInputError } from '../../../src/errors/domain-error';
+import { PostgresDatabase } from '../../../src/base/database/connection/postgres-database';
+import { GoneError, InvalidInputError } from '../../../src/base/errors/domain-error';
 import { testDatabase } from '../../support/test-database';
 import { ACTOR, TestClock, dataset, models, proposal, testStore, validator } from '../aspects/test-store';
 import { until } from '../../support/until';

@@ -1,5 +1,5 @@
 import { requireAuthDecision } from '../../../src/cli/auth-decision';
-import { readSettings } from '../../../src/settings/read-settings';
+import { readSettings } from '../../../src/base/settings/read-settings';
 
 describe('a start without ASPECTORY_AUTH', () => {
   it.each(['127.0.0.1', '127.9.0.1', '::1', '[::1]', 'localhost', 'a.localhost'])('is possible on %s', (HOST) => {

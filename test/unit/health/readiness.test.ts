@@ -1,5 +1,5 @@
-import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
-import { UnavailableError } from '../../../src/errors/domain-error';
+import { PostgresDatabase } from '../../../src/base/database/connection/postgres-database';
+import { UnavailableError } from '../../../src/base/errors/domain-error';
 import { checkReadiness } from '../../../src/health/readiness';
 import { testDatabase } from '../../support/test-database';
 

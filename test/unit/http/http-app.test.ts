@@ -4,12 +4,12 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { registry } from '../../../generated/registry/registry';
 import { trustingAuthenticator } from '../../../src/accounts/authenticator';
-import { BusyError, ConflictError, LimitExceededError, UnavailableError } from '../../../src/errors/domain-error';
+import { BusyError, ConflictError, LimitExceededError, UnavailableError } from '../../../src/base/errors/domain-error';
 import { createHttpApp } from '../../../src/http/http-app';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
 import { createOriginCheck } from '../../../src/http/origin/origin-check';
 import { ModelRegistry } from '../../../src/registry/model-registry';
-import { readSettings } from '../../../src/settings/read-settings';
+import { readSettings } from '../../../src/base/settings/read-settings';
 import { servicesThatFail } from '../../support/no-services';
 import { testLoad } from '../../support/test-load';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { InvalidInputError } from '../../../src/errors/domain-error';
+import { InvalidInputError } from '../../../src/base/errors/domain-error';
 import { type DecodeOptions, parseQuery } from '../../../src/http/request/query-syntax';
 
 const RAW = { plusIsSpace: false };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { LIMITS } from '../../../generated/http/limits';
-import { LimitExceededError } from '../../../src/errors/domain-error';
+import { LimitExceededError } from '../../../src/base/errors/domain-error';
 import { parseQuery } from '../../../src/search/query/parse-query';
 import { shownQuery as shown } from './shown-query';
 

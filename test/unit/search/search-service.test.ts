@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../generated/http/limits';
-import { ForbiddenError, LimitExceededError, NotNowError } from '../../../src/errors/domain-error';
+import { ForbiddenError, LimitExceededError, NotNowError } from '../../../src/base/errors/domain-error';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchService } from '../../../src/search/search-service';
 import { memoryEngine } from '../../contract/search/memory-engine';

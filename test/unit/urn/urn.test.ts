@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { registry } from '../../../generated/registry/registry';
-import { InvalidInputError } from '../../../src/errors/domain-error';
+import { InvalidInputError } from '../../../src/base/errors/domain-error';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { checkUrn } from '../../../src/urn/check-urn';
 import { keyOfUrn, urnOfKey } from '../../../src/urn/key-of-urn';
-import { nearestName } from '../../../src/errors/unknown-name';
+import { nearestName } from '../../../src/base/errors/unknown-name';
 import { formatUrn, parseUrn } from '../../../src/urn/urn';
 
 const models = new ModelRegistry(registry);

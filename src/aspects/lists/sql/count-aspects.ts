@@ -1,7 +1,7 @@
 import type { EntityAccess } from '../../../auth/entity-access';
 import type { ReadContext } from '../../../auth/read-context';
-import type { SqlClient } from '../../../database/sql-client';
-import { storableText } from '../../../json/storable-text';
+import type { SqlClient } from '../../../base/database/sql-client';
+import { storableText } from '../../../base/json/storable-text';
 
 export interface AspectCountQuery {
   readonly aspect: string;

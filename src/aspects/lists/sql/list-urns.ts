@@ -1,6 +1,6 @@
 import type { EntityAccess } from '../../../auth/entity-access';
 import type { ReadContext } from '../../../auth/read-context';
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient } from '../../../base/database/sql-client';
 import type { UrnRange } from '../../../urn/urn-range';
 
 export interface UrnListQuery {

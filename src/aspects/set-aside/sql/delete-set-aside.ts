@@ -1,6 +1,6 @@
 import type { AccessCondition } from '../../../auth/sql/access-condition';
-import { RowSource } from '../../../database/row-source';
-import type { SqlStatement } from '../../../database/sql-client';
+import { RowSource } from '../../../base/database/row-source';
+import type { SqlStatement } from '../../../base/database/sql-client';
 import type { SetAsideKey } from '../../aspect-service';
 import { kindNumber } from './set-aside-kinds';
 

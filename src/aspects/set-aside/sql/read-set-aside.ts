@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient } from '../../../base/database/sql-client';
 import type { SetAsideKey } from '../../aspect-service';
 import { kindNumber, kindOf } from './set-aside-kinds';
 import type { SetAsideRow } from './write-set-aside';

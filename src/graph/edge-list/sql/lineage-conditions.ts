@@ -1,4 +1,4 @@
-import type { SqlParameters } from '../../../database/sql-parameters';
+import type { SqlParameters } from '../../../base/database/sql-parameters';
 import type { EdgeKind, LineageKinds } from '../../lineage/lineage-kinds';
 import type { LineageListQuery } from '../edge-list';
 import { idIsOneOf } from './end-condition';

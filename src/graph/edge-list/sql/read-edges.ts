@@ -1,6 +1,6 @@
 import type { AccessCondition } from '../../../auth/sql/access-condition';
-import type { SqlClient } from '../../../database/sql-client';
-import type { SqlParameters } from '../../../database/sql-parameters';
+import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlParameters } from '../../../base/database/sql-parameters';
 import type { EdgePosition } from '../edge-cursor';
 import type { ListedEdge } from '../edge-list';
 

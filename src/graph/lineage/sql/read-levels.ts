@@ -1,7 +1,7 @@
 import type { EntityAccess } from '../../../auth/entity-access';
-import { binaryArray } from '../../../database/binary-array';
-import type { SqlClient } from '../../../database/sql-client';
-import { SqlParameters } from '../../../database/sql-parameters';
+import { binaryArray } from '../../../base/database/binary-array';
+import type { SqlClient } from '../../../base/database/sql-client';
+import { SqlParameters } from '../../../base/database/sql-parameters';
 import type { WalkedKinds } from '../lineage-kinds';
 import type { LineageQuery } from '../lineage-reader';
 import type { Steps } from '../lineage-walk';

@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
-import { DomainError } from '../../../errors/domain-error';
+import { DomainError } from '../../../base/errors/domain-error';
 import type { OfferedSignIn } from '../../../sessions/create-sessions';
-import { CALLBACK } from '../../../settings/provider-options';
+import { CALLBACK } from '../../../base/settings/provider-options';
 import { endFlow } from '../../../sessions/oidc/sign-in-flow';
 import type { ExchangeResponse } from '../handled-by';
 import { ownPage } from './own-page';

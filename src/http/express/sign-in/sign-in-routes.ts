@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
-import { DomainError, LimitExceededError } from '../../../errors/domain-error';
+import { DomainError, LimitExceededError } from '../../../base/errors/domain-error';
 import type { SignedIn } from '../../../sessions/audited-sessions';
 import type { OfferedSignIn } from '../../../sessions/create-sessions';
 import { InvalidCredentialsError } from '../../../sessions/invalid-credentials';

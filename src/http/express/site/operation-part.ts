@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { isObject } from '../../../json/path-values';
+import { isObject } from '../../../base/json/path-values';
 import { referencesIn } from './record-fields';
 import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
 import type { AspectSchemas } from '../../../registry/aspect-schemas';
-import { isObject } from '../../../json/path-values';
+import { isObject } from '../../../base/json/path-values';
 import { html, type Html, list, prose, table } from './html';
 import { propertiesOf, requiredOf, resolved } from './sample-value';
 

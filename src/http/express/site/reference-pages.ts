@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
-import { NotFoundError } from '../../../errors/domain-error';
-import { shortened, unknownName } from '../../../errors/unknown-name';
+import { NotFoundError } from '../../../base/errors/domain-error';
+import { shortened, unknownName } from '../../../base/errors/unknown-name';
 import { AspectSchemas } from '../../../registry/aspect-schemas';
 import type { ModelRegistry } from '../../../registry/model-registry';
 import type { InterfaceDocuments } from '../../interface-documents';

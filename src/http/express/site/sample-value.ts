@@ -1,7 +1,7 @@
 import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
 import type { AspectSchemas } from '../../../registry/aspect-schemas';
 import type { ModelRegistry } from '../../../registry/model-registry';
-import { isObject } from '../../../json/path-values';
+import { isObject } from '../../../base/json/path-values';
 import { keyOfUrn } from '../../../urn/key-of-urn';
 import { formatUrn, type Urn } from '../../../urn/urn';
 

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
-import { NotFoundError } from '../../../errors/domain-error';
-import { shortened } from '../../../errors/unknown-name';
+import { NotFoundError } from '../../../base/errors/domain-error';
+import { shortened } from '../../../base/errors/unknown-name';
 import { loadWebBundle, type WebBundle } from './web-bundle';
 import { html } from './html';
 

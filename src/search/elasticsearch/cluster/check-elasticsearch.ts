@@ -1,5 +1,5 @@
 import { type Client, errors } from '@elastic/elasticsearch';
-import { StartupError } from '../../../errors/startup-error';
+import { StartupError } from '../../../base/errors/startup-error';
 import type { ElasticsearchAddress } from './elasticsearch-client';
 import { isOutOfMemory, refusedMemory } from './retry-out-of-memory';
 

@@ -1,4 +1,4 @@
-import { StartupError } from '../../../errors/startup-error';
+import { StartupError } from '../../../base/errors/startup-error';
 import type { ElasticsearchCluster } from './elasticsearch-cluster';
 
 /** Bytes of a name that Elasticsearch accepts. */

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../../../errors/domain-error';
+import { UnavailableError } from '../../../base/errors/domain-error';
 import type { ElasticsearchCluster } from './elasticsearch-cluster';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { BackgroundLoop } from '../../../background/background-loop';
-import { UnavailableError } from '../../../errors/domain-error';
+import { BackgroundLoop } from '../../../base/background/background-loop';
+import { UnavailableError } from '../../../base/errors/domain-error';
 import { CLUSTER_AWAY, ClusterAwayError } from './check-elasticsearch';
 
 /** A start that may continue without the cluster, and each later attempt, waits for an answer this long. */

@@ -6,7 +6,7 @@ import {
   SniffingTransport,
   UndiciConnection,
 } from '@elastic/elasticsearch';
-import { StartupError } from '../../../errors/startup-error';
+import { StartupError } from '../../../base/errors/startup-error';
 
 /** A node that hangs is abandoned after this time, and another one gets the request. */
 export const ANSWERS_WITHIN_MS = 10_000;

@@ -1,12 +1,12 @@
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
-import { answerTooLarge } from '../../../errors/answer-too-large';
+import { answerTooLarge } from '../../../base/errors/answer-too-large';
 import {
   CancelledError,
   InvalidInputError,
   type LimitExceededError,
   UnavailableError,
-} from '../../../errors/domain-error';
-import { questionTimeout } from '../../../errors/question-timeout';
+} from '../../../base/errors/domain-error';
+import { questionTimeout } from '../../../base/errors/question-timeout';
 import { CLUSTER_AWAY } from './check-elasticsearch';
 import { inRequestLines } from './request-lines';
 import { retryOutOfMemory } from './retry-out-of-memory';

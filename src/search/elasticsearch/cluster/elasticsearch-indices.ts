@@ -1,5 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
-import { StartupError } from '../../../errors/startup-error';
+import { StartupError } from '../../../base/errors/startup-error';
 import { ANSWERS_WITHIN_MS } from './elasticsearch-client';
 import type { ElasticsearchCluster } from './elasticsearch-cluster';
 import type { IndexDefinition } from './index-definition';

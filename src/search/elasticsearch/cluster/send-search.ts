@@ -1,7 +1,7 @@
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
 import { LIMITS } from '../../../../generated/http/limits';
 import type { QuestionEnd } from '../../../auth/read-context';
-import { timeLeft } from '../../../errors/question-timeout';
+import { timeLeft } from '../../../base/errors/question-timeout';
 import { retriesAmong } from './elasticsearch-client';
 
 /** A search. It fails instead of leaving out hits. */

@@ -2,13 +2,13 @@ import type { estypes } from '@elastic/elasticsearch';
 import { normalizeFilter } from '../../query/normalize-filter';
 import { translateRestriction } from '../../query/restriction';
 import type { BrowsePage, BrowseQuery } from '../../search-query';
-import { storableText } from '../../../json/storable-text';
+import { storableText } from '../../../base/json/storable-text';
 import { bucketsOf } from './facet-counts';
 import { hitsAfter, sortValuesAt } from '../cluster/hit-pages';
 import type { Search } from '../cluster/send-search';
 import { allOf, anyOf, literally, oneOf, type Query } from '../translate/queries';
 import type { SearchContext } from './search-context';
-import { UnavailableError } from '../../../errors/domain-error';
+import { UnavailableError } from '../../../base/errors/domain-error';
 import { fieldStrings, type SearchDocument } from '../../search-document';
 import { documentId } from '../documents/document-json';
 

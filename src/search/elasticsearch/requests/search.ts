@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { InvalidInputError } from '../../../errors/domain-error';
+import { InvalidInputError } from '../../../base/errors/domain-error';
 import { encodeCursor, type SortValue } from '../../result/cursor';
 import { translateRestriction } from '../../query/restriction';
 import { translateQuery } from '../../query/translate-query';

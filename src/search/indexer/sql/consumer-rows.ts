@@ -1,4 +1,4 @@
-import type { SqlClient, SqlStatement } from '../../../database/sql-client';
+import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
 
 /** A consumer of the change log: the documents of entities, and time series events, which no search waits for. */
 export type ConsumerName = 'search documents' | 'search events';

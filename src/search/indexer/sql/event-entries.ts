@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient } from '../../../base/database/sql-client';
 import type { Series } from '../../../registry/model-registry';
 import type { TimeseriesTruncation } from '../../../timeseries/timeseries-service';
 import { SHARD_IDS, type ShardDigest, type EventEntry } from '../../document-store';

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient } from '../../../base/database/sql-client';
 import { CONSUMERS } from './consumer-rows';
 import { readRebuild } from './rebuild-row';
 

@@ -1,5 +1,5 @@
-import { RowSource } from '../../../database/row-source';
-import type { SqlClient } from '../../../database/sql-client';
+import { RowSource } from '../../../base/database/row-source';
+import type { SqlClient } from '../../../base/database/sql-client';
 
 /** Asks whether an entity is indexed as it was at a position of the change log. */
 export interface PendingQuestion {

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient } from '../../../base/database/sql-client';
 
 /** The generation of indices that is being made, if one is. */
 export async function readRebuild(client: SqlClient): Promise<string | undefined> {

@@ -1,5 +1,5 @@
-import { RowSource } from '../../../database/row-source';
-import type { SqlClient, SqlStatement } from '../../../database/sql-client';
+import { RowSource } from '../../../base/database/row-source';
+import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
 import type { EventKey } from '../../../timeseries/event-row';
 import type { TimeseriesTruncation } from '../../../timeseries/timeseries-service';
 import { RAISE_VERSIONS } from './consumer-rows';

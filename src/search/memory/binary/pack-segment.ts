@@ -1,4 +1,4 @@
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 import type { Segment } from '../segment/segment';
 import { wholeView } from '../segment/segment-view';
 import { partsOf } from './parts-of';

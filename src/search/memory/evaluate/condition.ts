@@ -3,7 +3,7 @@ import type { Segment } from '../segment/segment';
 import type { DocumentSet } from '../storage/document-set';
 import type { StoredDocuments } from '../stored-documents';
 import type { TermLookUps } from './term-look-ups';
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 
 /** What conditions look into: one segment for one question. */
 export interface Evaluation {

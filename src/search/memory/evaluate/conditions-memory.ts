@@ -1,5 +1,5 @@
 import { numberOf } from '../../../filter/filter';
-import { groupBy } from '../../../json/group-by';
+import { groupBy } from '../../../base/json/group-by';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, storedValue, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import type { Comparison, Conditions, Spelling } from '../../query/conditions';

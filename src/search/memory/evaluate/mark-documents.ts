@@ -3,7 +3,7 @@ import { areFew, DocumentSet } from '../storage/document-set';
 import { lowerBound } from '../storage/sorted-numbers';
 import type { Postings } from '../storage/postings';
 import type { TermRange } from './term-look-ups';
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 
 /** Postings between two looks at the clock. */
 const STEP = 65_536;

@@ -7,7 +7,7 @@ import type { SortedTexts } from '../storage/sorted-texts';
 import { type Condition, type Evaluation, scanning } from './condition';
 import { documentsOf } from './mark-documents';
 import { type TermRange, termsWithPrefix } from './term-look-ups';
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 
 /** The field in which a term occurs, or one of several; null for the default fields. */
 export type FieldName = string | readonly string[] | null;

@@ -1,4 +1,4 @@
-import { Turn } from '../../../background/turn';
+import { Turn } from '../../../base/background/turn';
 import type { IndexedChange } from '../indexed-change';
 import type { FollowingIndex } from './following-index';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QuestionEnd } from '../../../auth/read-context';
-import { CancelledError, UnavailableError } from '../../../errors/domain-error';
-import { timeLeft } from '../../../errors/question-timeout';
+import { CancelledError, UnavailableError } from '../../../base/errors/domain-error';
+import { timeLeft } from '../../../base/errors/question-timeout';
 import { indexNotReady } from '../../index-not-ready';
 import type { FollowingIndex } from './following-index';
 import type { LiveIndex } from './live-index';

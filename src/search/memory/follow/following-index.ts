@@ -1,4 +1,4 @@
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 import type { IndexedChange } from '../indexed-change';
 
 /** Whatever holds documents by id. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop } from '../../../background/background-loop';
-import { NotNowError } from '../../../errors/domain-error';
+import { BackgroundLoop } from '../../../base/background/background-loop';
+import { NotNowError } from '../../../base/errors/domain-error';
 import type { SearchImages } from '../images/search-images';
 import type { FollowingIndex } from './following-index';
 import type { LiveIndex } from './live-index';

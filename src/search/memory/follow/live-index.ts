@@ -4,7 +4,7 @@ import { IndexFollower } from './index-follower';
 import { indexNotReady } from '../../index-not-ready';
 import type { IndexedChange } from '../indexed-change';
 import type { LoadedIndex } from '../loaded-index';
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient } from '../../../base/database/sql-client';
 
 export interface LiveIndexDeps<Index> {
   readonly client: SqlClient;

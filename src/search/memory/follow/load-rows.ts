@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient } from '../../../base/database/sql-client';
 import { type MarkedLogState, readMarkedLogState } from '../sql/read-marks';
 import { readStoredPage } from '../sql/read-stored-documents';
 import { applyInTurns } from './apply-in-turns';

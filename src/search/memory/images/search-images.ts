@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { makeDirectory } from '../../../database/make-directory';
-import type { SqlClient } from '../../../database/sql-client';
-import { errorCode } from '../../../errors/error-code';
+import { makeDirectory } from '../../../base/database/make-directory';
+import type { SqlClient } from '../../../base/database/sql-client';
+import { errorCode } from '../../../base/errors/error-code';
 import type { LoadedIndex } from '../loaded-index';
 import { readLogState } from '../sql/read-log-state';
 import { isSameChange, type MarkedLogState, readMarks } from '../sql/read-marks';

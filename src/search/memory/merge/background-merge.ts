@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Turn } from '../../../background/turn';
+import { Turn } from '../../../base/background/turn';
 import type { Segment } from '../segment/segment';
 import type { SegmentView } from '../segment/segment-view';
 import { chooseSegments } from './choose-segments';

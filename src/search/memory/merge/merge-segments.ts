@@ -1,4 +1,4 @@
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 import { packSegment } from '../binary/pack-segment';
 import { FacetWriter } from '../segment/facet-writer';
 import { entityTypeOf, type Facets, type Segment } from '../segment/segment';

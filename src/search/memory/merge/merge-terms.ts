@@ -1,4 +1,4 @@
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 import type { SegmentView } from '../segment/segment-view';
 import type { TermIndex, ValueIndex } from '../segment/segment';
 import { fieldRange } from '../segment/segment';

@@ -1,7 +1,7 @@
 import type { SegmentView } from '../segment/segment-view';
 import { hasBit } from '../storage/bits';
 import type { ByteText } from '../storage/byte-text';
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 
 /** The number of a document that is not in use any more. */
 export const GONE = 0xffffffff;

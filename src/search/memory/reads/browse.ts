@@ -1,8 +1,8 @@
-import { storableText } from '../../../json/storable-text';
+import { storableText } from '../../../base/json/storable-text';
 import { normalizeFilter } from '../../query/normalize-filter';
 import { translateRestriction } from '../../query/restriction';
 import type { BrowsePage, BrowseQuery } from '../../search-query';
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 import { documentsOf } from '../evaluate/mark-documents';
 import { fieldRange, type Segment } from '../segment/segment';
 import { byteText, textOf, type ByteText } from '../storage/byte-text';

@@ -5,7 +5,7 @@ import { TermLookUps } from '../evaluate/term-look-ups';
 import type { ConditionsMemory } from '../evaluate/conditions-memory';
 import { allOf } from '../evaluate/combined-conditions';
 import { isOfType, isRemoved } from '../evaluate/document-conditions';
-import { Turn } from '../../../background/turn';
+import { Turn } from '../../../base/background/turn';
 import type { FieldSets } from '../segment/field-sets';
 import type { Segment } from '../segment/segment';
 import type { SegmentView } from '../segment/segment-view';

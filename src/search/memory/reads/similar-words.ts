@@ -1,5 +1,5 @@
-import { inTurns } from '../../../background/in-turns';
-import type { Turn } from '../../../background/turn';
+import { inTurns } from '../../../base/background/in-turns';
+import type { Turn } from '../../../base/background/turn';
 import { translateAccess } from '../../query/translate-access';
 import { type CountedWord, likelyWords } from '../../query/likely-words';
 import type { SimilarWords, SimilarWordsQuery } from '../../search-query';

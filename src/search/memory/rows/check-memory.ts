@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../../database/sql-client';
-import { StartupError } from '../../../errors/startup-error';
+import type { SqlClient } from '../../../base/database/sql-client';
+import { StartupError } from '../../../base/errors/startup-error';
 import { readStoredBytes } from '../sql/read-stored-status';
 
 export const MEGABYTE = 1_000_000;

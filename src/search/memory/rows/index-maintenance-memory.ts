@@ -1,4 +1,4 @@
-import type { Database, SqlClient, Transaction } from '../../../database/sql-client';
+import type { Database, SqlClient, Transaction } from '../../../base/database/sql-client';
 import type { ModelRegistry } from '../../../registry/model-registry';
 import { isEngineReady, readMadeBy, storeMadeBy } from '../../rebuild/search-state';
 import type { SearchDocument } from '../../search-document';

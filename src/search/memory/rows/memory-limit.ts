@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop } from '../../../background/background-loop';
-import type { SqlClient } from '../../../database/sql-client';
-import { NotNowError } from '../../../errors/domain-error';
+import { BackgroundLoop } from '../../../base/background/background-loop';
+import type { SqlClient } from '../../../base/database/sql-client';
+import { NotNowError } from '../../../base/errors/domain-error';
 import { isTooMuch, MEGABYTE, memoryWarning, type MemoryNeed, readMemoryNeed, tooMuch } from './check-memory';
 
 const LOOK_EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
 import { lockEntityPage, type StoredEntityRow } from '../../../aspects/sql/stored-entities';
-import type { Database, Transaction } from '../../../database/sql-client';
-import { WorkProgress } from '../../../database/work-progress';
+import type { Database, Transaction } from '../../../base/database/sql-client';
+import { WorkProgress } from '../../../base/database/work-progress';
 import type { ModelRegistry } from '../../../registry/model-registry';
 import { readEntityDocuments } from '../../rebuild/entity-documents';
 import { beginRebuild } from '../../rebuild/begin-rebuild';

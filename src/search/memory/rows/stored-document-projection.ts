@@ -1,8 +1,8 @@
-import { inTurns } from '../../../background/in-turns';
+import { inTurns } from '../../../base/background/in-turns';
 import type { ChangeSet } from '../../../changes/change-set';
 import type { OwnBatch, OwnChanges } from '../../../changes/own-changes';
 import type { Projection } from '../../../changes/projection';
-import type { Transaction } from '../../../database/sql-client';
+import type { Transaction } from '../../../base/database/sql-client';
 import type { ModelRegistry } from '../../../registry/model-registry';
 import { currentDocuments } from '../../document-changes';
 import { type DocumentText, textOf } from '../document-text';

@@ -1,5 +1,5 @@
 import type { QuestionEnd } from '../../../auth/read-context';
-import type { QuestionClient } from '../../../database/sql-client';
+import type { QuestionClient } from '../../../base/database/sql-client';
 import type { SearchDocument } from '../../search-document';
 import { readStoredFields } from '../sql/read-stored-documents';
 import type { StoredDocuments } from '../stored-documents';

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 import type { SearchFields } from '../../fields/search-fields';
 import { rankWeight } from '../../query/rank-weight';
 import type { SearchDocument } from '../../search-document';

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 import { KEYWORD, type SearchField } from '../../fields/search-field';
 import type { FieldValue, SearchDocument } from '../../search-document';
 import type { ByteText } from '../storage/byte-text';

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient } from '../../../base/database/sql-client';
 
 /** What an index compares itself with, of one moment. */
 export interface LogState {

@@ -4,9 +4,9 @@ import {
   runningBytes,
   type SizedRow,
   whileItFits,
-} from '../../../database/answer-bytes';
-import { anyOf } from '../../../database/row-source';
-import type { SqlClient } from '../../../database/sql-client';
+} from '../../../base/database/answer-bytes';
+import { anyOf } from '../../../base/database/row-source';
+import type { SqlClient } from '../../../base/database/sql-client';
 import type { SearchDocument } from '../../search-document';
 import type { IndexedChange } from '../indexed-change';
 import { type LogMarks, MARKS } from './read-marks';

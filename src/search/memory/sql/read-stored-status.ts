@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient } from '../../../base/database/sql-client';
 
 /** What the indexes of all processes are made of. */
 export interface StoredStatus {

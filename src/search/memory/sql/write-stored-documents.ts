@@ -1,5 +1,5 @@
-import { anyOf, RowSource } from '../../../database/row-source';
-import type { SqlClient, SqlStatement } from '../../../database/sql-client';
+import { anyOf, RowSource } from '../../../base/database/row-source';
+import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
 
 /** A row of `stored_document`. */
 export interface StoredDocumentRow {

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 import type { ByteText } from './byte-text';
 
 /** Texts between two looks at the clock: about 0.05 ms. */

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../background/turn';
+import type { Turn } from '../../../base/background/turn';
 import type { SearchDocument } from '../../search-document';
 import type { DocumentText } from '../document-text';
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { Registry } from '../../../../generated/registry/registry-types';
-import { answerRequests } from '../../../background/answer-requests';
-import { Turn } from '../../../background/turn';
+import { answerRequests } from '../../../base/background/answer-requests';
+import { Turn } from '../../../base/background/turn';
 import { SearchFields } from '../../fields/search-fields';
 import { copyToBlock } from '../binary/pack-segment';
 import { segmentInBlock } from '../binary/segment-image';

@@ -1,5 +1,5 @@
-import type { Turn } from '../../../background/turn';
-import { WorkerThread, type WorkerThreadOptions } from '../../../background/worker-thread';
+import type { Turn } from '../../../base/background/turn';
+import { WorkerThread, type WorkerThreadOptions } from '../../../base/background/worker-thread';
 import { copyToBlock, ownBlock, type SegmentBlock } from '../binary/pack-segment';
 import { segmentInBlock } from '../binary/segment-image';
 import type { DocumentText } from '../document-text';

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../generated/registry/registry-types';
 import { validateAspect } from '../../../../generated/validators/validate-aspect';
 import { createAspectValidator, type UnknownFieldPolicy } from '../../../../src/aspects/check/aspect-validator';
 import { ValueChecker } from '../../../../src/aspects/check/value-checker';
-import { SchemaViolationError } from '../../../../src/errors/domain-error';
+import { SchemaViolationError } from '../../../../src/base/errors/domain-error';
 import { ModelRegistry } from '../../../../src/registry/model-registry';
 
 // Each wrong item used to make an error, and each list of errors was copied with the next one: this many took minutes.

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../../generated/http/limits';
-import { LimitExceededError } from '../../../../src/errors/domain-error';
+import { LimitExceededError } from '../../../../src/base/errors/domain-error';
 import { parseFilter } from '../../../../src/formats/requests/filter-form';
 
 type Condition = 'EQUAL' | 'CONTAIN' | 'GREATER_THAN';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { InvalidInputError, SchemaViolationError } from '../../../../src/errors/domain-error';
+import { InvalidInputError, SchemaViolationError } from '../../../../src/base/errors/domain-error';
 import { parseJson } from '../../../../src/formats/requests/parse-json';
 
 const parse = (text: string) => parseJson(text, '/value', 'The value');

@@ -1,5 +1,5 @@
 import type { AspectProposal } from '../../../../generated/http/messages';
-import { InvalidInputError } from '../../../../src/errors/domain-error';
+import { InvalidInputError } from '../../../../src/base/errors/domain-error';
 import { parseProposal } from '../../../../src/formats/requests/proposal-form';
 import type { ConditionHeaders } from '../../../../src/formats/requests/write-conditions';
 

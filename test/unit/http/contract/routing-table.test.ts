@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types';
 import { requirePrivileges } from '../../../../src/access/operation-privileges';
 import { ALL_GRANTS } from '../../../../src/auth/policies/grants';
-import { ForbiddenError, NotFoundError } from '../../../../src/errors/domain-error';
+import { ForbiddenError, NotFoundError } from '../../../../src/base/errors/domain-error';
 import { MethodNotAllowedError } from '../../../../src/http/http-errors';
 import { type OperationEntry, operationTable } from '../../../../src/http/contract/operation-table';
 import { RoutingTable } from '../../../../src/http/contract/routing-table';

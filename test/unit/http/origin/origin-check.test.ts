@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import { DomainError } from '../../../../src/errors/domain-error';
+import { DomainError } from '../../../../src/base/errors/domain-error';
 import { createOriginCheck, type OriginCheck } from '../../../../src/http/origin/origin-check';
-import { readSettings } from '../../../../src/settings/read-settings';
+import { readSettings } from '../../../../src/base/settings/read-settings';
 
 let check: OriginCheck = () => undefined;
 let server: Server;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartupError } from '../../../../src/errors/startup-error';
+import { StartupError } from '../../../../src/base/errors/startup-error';
 import { connectElasticsearch } from '../../../support/connect-elasticsearch';
 import { ClusterAwayError } from '../../../../src/search/elasticsearch/cluster/check-elasticsearch';
 import type { ElasticsearchAddress } from '../../../../src/search/elasticsearch/cluster/elasticsearch-client';

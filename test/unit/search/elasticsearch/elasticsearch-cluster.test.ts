@@ -1,5 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
-import { InvalidInputError, UnavailableError } from '../../../../src/errors/domain-error';
+import { InvalidInputError, UnavailableError } from '../../../../src/base/errors/domain-error';
 import { createElasticsearchClient } from '../../../../src/search/elasticsearch/cluster/elasticsearch-client';
 import { ElasticsearchCluster } from '../../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
 

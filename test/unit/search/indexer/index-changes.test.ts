@@ -1,5 +1,5 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
-import { ConflictError } from '../../../../src/errors/domain-error';
+import { ConflictError } from '../../../../src/base/errors/domain-error';
 import { DOCUMENT_CONSUMER, documentConsumer } from '../../../../src/search/indexer/document-consumer';
 import { EVENT_CONSUMER } from '../../../../src/search/indexer/event-consumer';
 import { indexChanges, type IndexingResult } from '../../../../src/search/indexer/index-changes';

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../../../../src/errors/domain-error';
+import { UnavailableError } from '../../../../src/base/errors/domain-error';
 import {
   documentDigest,
   documentShard,

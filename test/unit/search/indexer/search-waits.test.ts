@@ -1,5 +1,5 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
-import { BackgroundLoop } from '../../../../src/background/background-loop';
+import { BackgroundLoop } from '../../../../src/base/background/background-loop';
 import { DOCUMENT_CONSUMER } from '../../../../src/search/indexer/document-consumer';
 import { indexChanges } from '../../../../src/search/indexer/index-changes';
 import { SearchWaits } from '../../../../src/search/indexer/search-waits';

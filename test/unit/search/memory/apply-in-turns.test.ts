@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Turn } from '../../../../src/background/turn';
+import type { Turn } from '../../../../src/base/background/turn';
 import { applyInTurns } from '../../../../src/search/memory/follow/apply-in-turns';
 import type { IndexedChange } from '../../../../src/search/memory/indexed-change';
 

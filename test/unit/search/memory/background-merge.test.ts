@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
-import { Turn } from '../../../../src/background/turn';
+import { Turn } from '../../../../src/base/background/turn';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
 import { BackgroundMerge } from '../../../../src/search/memory/merge/background-merge';
 import { buildSegment } from '../../../../src/search/memory/segment/build-segment';

@@ -1,4 +1,4 @@
-import { Turn } from '../../../../src/background/turn';
+import { Turn } from '../../../../src/base/background/turn';
 import { KEYWORD } from '../../../../src/search/fields/search-field';
 import { ValueCollector } from '../../../../src/search/memory/segment/document-values';
 import { isCut, valueOf } from '../../../../src/search/memory/segment/value-keys';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LimitExceededError } from '../../../../src/errors/domain-error';
+import { LimitExceededError } from '../../../../src/base/errors/domain-error';
 import type { Condition } from '../../../../src/filter/filter';
 import { memoryEngine } from '../../../contract/search/memory-engine';
 import { criterion, lenient, searchQuery } from '../../../contract/search/search-queries';

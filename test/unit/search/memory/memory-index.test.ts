@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Turn } from '../../../../src/background/turn';
+import { Turn } from '../../../../src/base/background/turn';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
 import { planSearch } from '../../../../src/search/query/search-plan';
 import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
-import { NotNowError } from '../../../../src/errors/domain-error';
+import { NotNowError } from '../../../../src/base/errors/domain-error';
 import { checkReadiness } from '../../../../src/health/readiness';
 import { openMemorySearch } from '../../../../src/search/open/open-memory-search';
 import { MEGABYTE } from '../../../../src/search/memory/rows/check-memory';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pino from 'pino';
-import { Turn } from '../../../../src/background/turn';
+import { Turn } from '../../../../src/base/background/turn';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
 import { textOf } from '../../../../src/search/memory/document-text';
 import { MemoryIndex } from '../../../../src/search/memory/memory-index';

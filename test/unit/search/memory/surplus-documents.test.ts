@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { OwnChanges } from '../../../../src/changes/own-changes';
-import type { Database } from '../../../../src/database/sql-client';
+import type { Database } from '../../../../src/base/database/sql-client';
 import type { IndexedChange } from '../../../../src/search/memory/indexed-change';
 import { IndexMaintenanceMemory } from '../../../../src/search/memory/rows/index-maintenance-memory';
 import { StoredDocumentProjection } from '../../../../src/search/memory/rows/stored-document-projection';

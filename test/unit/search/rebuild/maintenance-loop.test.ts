@@ -1,5 +1,5 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
-import { withAdvisoryLock } from '../../../../src/database/with-advisory-lock';
+import { withAdvisoryLock } from '../../../../src/base/database/with-advisory-lock';
 import { REBUILD, MaintenanceLoop } from '../../../../src/search/rebuild/maintenance-loop';
 import { memorySearch } from '../../../support/memory-search';
 import { testDatabase } from '../../../support/test-database';

@@ -3,7 +3,7 @@ import type { SearchPlan } from '../../../query/search-plan';
 import type { QueryNode } from '../../../query-node';
 import { type Cursor, decodeCursor } from '../../../result/cursor';
 import type { Evaluation } from '../../evaluate/condition';
-import type { Turn } from '../../../../background/turn';
+import type { Turn } from '../../../../base/background/turn';
 import type { Segment } from '../../segment/segment';
 import { byteText } from '../../storage/byte-text';
 import { byScore, mergeRuns, type Run, runOfScores, type ScoredRun } from './merge-runs';

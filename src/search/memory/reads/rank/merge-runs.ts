@@ -1,5 +1,5 @@
 import type { SortValue } from '../../../result/cursor';
-import type { Turn } from '../../../../background/turn';
+import type { Turn } from '../../../../base/background/turn';
 import type { Segment } from '../../segment/segment';
 import type { ByteText } from '../../storage/byte-text';
 import type { RankedHit } from './ranked-hit';

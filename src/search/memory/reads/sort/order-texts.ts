@@ -1,4 +1,4 @@
-import type { Turn } from '../../../../background/turn';
+import type { Turn } from '../../../../base/background/turn';
 import type { ByteText } from '../../storage/byte-text';
 
 /** Texts between two looks at the clock. */

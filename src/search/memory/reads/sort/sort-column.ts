@@ -1,6 +1,6 @@
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../../../fields/search-field';
 import type { Evaluation } from '../../evaluate/condition';
-import type { Turn } from '../../../../background/turn';
+import type { Turn } from '../../../../base/background/turn';
 import { fieldRange, type Segment } from '../../segment/segment';
 import { valueOf } from '../../segment/value-keys';
 import { byteText } from '../../storage/byte-text';

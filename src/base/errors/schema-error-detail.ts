@@ -1,0 +1,198 @@
+import { NUMBER_STRINGS } from '../../../generated/registry/registry-types';
+import { pointerNames } from '../json/json-pointer';
+import { didYouMean, nearestName, shortened } from './unknown-name';
+import type { ErrorDetail } from './domain-error';
+import { pointerOf } from './place';
+
+/** An error of ajv. */
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: { readonly [name: string]: unknown };
+  readonly message?: string;
+  /** The invalid key, for rules about keys. */
+  readonly propertyName?: string;
+  /** The schema of the place, if ajv was asked for it. */
+  readonly parentSchema?: { readonly [keyword: string]: unknown };
+}
+
+/** Removes errors that follow from others: format or enum errors of a value with a wrong type, and the error that some key is invalid. */
+export function withoutConsequences<Found extends SchemaError>(errors: readonly Found[]): readonly Found[] {
+  if (errors.length < 2) return errors;
+  const ofWrongType = new Set(
+    errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+  );
+  return errors.filter(
+    ({ keyword, instancePath }) =>
+      keyword === 'type' || (keyword !== 'propertyNames' && !ofWrongType.has(instancePath)),
+  );
+}
+
+/** Describes an error in words. The pointer is relative to `root`. */
+export function schemaErrorDetail(
+  { instancePath: pointer, keyword, params, message, propertyName, parentSchema }: SchemaError,
+  root: unknown,
+): ErrorDetail & { readonly pointer: string } {
+  const value = propertyName ?? valueAt(root, pointer);
+  switch (keyword) {
+    case 'required':
+      return missing(pointer, String(params['missingProperty']), value);
+    case 'enum':
+      return unknownSymbol(
+        pointer,
+        Array.isArray(params['allowedValues']) ? params['allowedValues'].map(String) : [],
+        value,
+        propertyName === undefined ? 'is' : 'has the key',
+      );
+    case 'type':
+      return { pointer, message: `is ${kindOf(value)}`, expected: expectedType(params['type'], value, parentSchema) };
+    case 'minimum':
+      return {
+        pointer,
+        message: `is less than ${String(params['limit'])}`,
+        expected: `at least ${String(params['limit'])}`,
+      };
+    case 'maximum':
+      return {
+        pointer,
+        message: `is more than ${String(params['limit'])}`,
+        expected: `at most ${String(params['limit'])}`,
+      };
+    case 'maxItems':
+    case 'maxLength':
+      return {
+        pointer,
+        message: `has ${sizeOf(value)}`,
+        expected: `at most ${String(params['limit'])}`,
+      };
+    case 'pattern':
+      return params['pattern'] === NUMBER_STRINGS
+        ? { pointer, message: 'is text', expected: 'a number' }
+        : { pointer, message: message ?? 'does not fit' };
+    case 'format':
+      return { pointer, message: `is ${shown(value)}`, expected: formOf(String(params['format'])) };
+    case 'maxProperties':
+      if (params['limit'] !== 1)
+        return { pointer, message: `has ${sizeOf(value)}`, expected: `at most ${String(params['limit'])}` };
+      return oneKey(pointer);
+    case 'minProperties':
+      return oneKey(pointer);
+    default:
+      return { pointer, message: message ?? 'does not fit' };
+  }
+}
+
+function oneKey(pointer: string): ErrorDetail & { readonly pointer: string } {
+  return {
+    pointer,
+    message: 'does not have exactly one key',
+    expected: 'one key, which names the type of its value',
+  };
+}
+
+function sizeOf(value: unknown): string {
+  if (typeof value === 'string') return `${value.length} characters`;
+  return Array.isArray(value) ? `${value.length} items` : `${Object.keys(Object(value)).length} members`;
+}
+
+/** The detail as part of a sentence: `/start is text; expected an integer`. */
+export function inWords({ message, expected, suggestion, ...place }: ErrorDetail, root = 'The value'): string {
+  const pointer = pointerOf(place);
+  const hint =
+    suggestion === undefined && expected !== undefined && !message.startsWith(IS_MISSING)
+      ? `; expected ${expected}`
+      : didYouMean(suggestion);
+  // A message that starts with a capital letter is a whole sentence.
+  return `${pointer === '' ? root : pointer}${/^[A-Z]/.test(message) ? ':' : ''} ${message}${hint}`;
+}
+
+const IS_MISSING = 'is required but missing';
+
+/** The name of a format of strings or numbers in the contract. */
+function formOf(format: string): string {
+  const bits = /^int(\d+)$/.exec(format)?.[1];
+  return bits === undefined ? `text in the form ${format}` : `an integer of ${bits} bits`;
+}
+
+/** A required field is missing. Suggests the present key with the nearest name, because it may be mistyped. */
+function missing(place: string, name: string, holder: unknown): ErrorDetail & { readonly pointer: string } {
+  const instead = nearestName(
+    name,
+    candidatesIn(holder).filter((key) => key !== name),
+  );
+  return {
+    pointer: `${place}/${name}`,
+    message: instead === undefined ? IS_MISSING : `${IS_MISSING}; there is a '${shortened(instead)}'`,
+    expected: `a value for '${name}'`,
+  };
+}
+
+function unknownSymbol(
+  pointer: string,
+  allowed: readonly string[],
+  value: unknown,
+  verb: string,
+): ErrorDetail & { readonly pointer: string } {
+  const suggestion = typeof value === 'string' ? nearestName(value, allowed) : undefined;
+  return {
+    pointer,
+    message: `${verb} ${shown(value)}, which is not known`,
+    expected: `one of ${allowed.join(', ')}`,
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return kindOf(value);
+  return `'${shortened(String(value))}'`;
+}
+
+function valueAt(root: unknown, pointer: string): unknown {
+  return pointerNames(pointer).reduce<unknown>(memberOf, root);
+}
+
+function memberOf(holder: unknown, key: string): unknown {
+  return typeof holder === 'object' && holder !== null
+    ? Object.getOwnPropertyDescriptor(holder, key)?.value
+    : undefined;
+}
+
+/** A suggestion is chosen from the first keys, without the long ones, because each key costs a microsecond. */
+const CANDIDATES_MAX = 100;
+const CANDIDATE_LENGTH_MAX = 200;
+
+function candidatesIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const keys: string[] = [];
+  for (const key in value) if (keys.push(key) === CANDIDATES_MAX) break;
+  return keys.filter(({ length }) => length <= CANDIDATE_LENGTH_MAX);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'absent';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : article(typeof value);
+}
+
+/** Says whether the value or its JSON as a string is meant, where the value is the other one. */
+function expectedType(types: unknown, value: unknown, schema: SchemaError['parentSchema']): string {
+  const expected = typeName(types);
+  const isStructure = typeof value === 'object' && value !== null;
+  if (isStructure && schema?.['x-json-text'] === true) return 'its JSON as a string';
+  const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
+  return isJson && STRUCTURES.has(expected) ? `${expected}, not its JSON as a string` : expected;
+}
+
+const STRUCTURES: ReadonlySet<string> = new Set([article('object'), article('array')]);
+
+/** The first of several types, because a second type "string" only exists for numbers that JSON cannot express. */
+function typeName(types: unknown): string {
+  return article(String(Array.isArray(types) ? types[0] : types));
+}
+
+function article(type: string): string {
+  if (type === 'string') return 'text';
+  if (type === 'array') return 'a list';
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+}

@@ -1,0 +1,44 @@
+import { checkServer } from '../../../../src/base/database/check-server';
+import { addressOf } from '../../../../src/base/database/database-address';
+import { StartupError } from '../../../../src/base/errors/startup-error';
+import { testDatabase, within } from '../../../support/test-database';
+
+describe('checkServer', () => {
+  const database = testDatabase({ migrated: false });
+
+  it('accepts a suitable server', async () => {
+    await expect(checkServer(database.address())).resolves.toBeUndefined();
+  });
+
+  it('explains why a server cannot be reached', async () => {
+    await expect(checkServer({ connectionString: 'postgres://nobody:secret@127.0.0.1:1/x' })).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\. Check that PostgreSQL runs there, and host and port in DATABASE_URL\.$/,
+    );
+  });
+
+  it('says how to get a database that does not exist', async () => {
+    await expect(checkServer(within(database.address(), 'nowhere'))).rejects.toThrow(
+      'The database of DATABASE_URL cannot be used: database "nowhere" does not exist. Make it with "create database", or name another one in DATABASE_URL.',
+    );
+  });
+
+  it.each([
+    [
+      'postgres://me@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/nowhere/ca.crt',
+      /no such file or directory, open '\/nowhere\/ca.crt'/,
+    ],
+    ['postgres://me:it@127.0.0.1:1/x?sslmode=verify-ca', /verify-ca requires specifying a CA with sslrootcert/],
+  ])('says so, too, of what the URL lacks: %s', async (url, reason) => {
+    await expect(checkServer(addressOf(url))).rejects.toThrow(reason);
+    await expect(checkServer(addressOf(url))).rejects.toThrow(StartupError);
+  });
+
+  it('refuses an encoding that cannot hold every string', async () => {
+    await database.query({
+      text: "create database latin template template0 encoding 'LATIN1' locale 'C' locale_provider 'libc'",
+    });
+    const address = within(database.address(), 'latin');
+    await expect(checkServer(address)).rejects.toThrow('has the encoding LATIN1. Name one with the encoding UTF8');
+    await database.query({ text: 'drop database latin with (force)' });
+  });
+});

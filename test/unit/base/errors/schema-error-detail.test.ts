@@ -1,0 +1,68 @@
+import { NUMBER_STRINGS } from '../../../../generated/registry/registry-types';
+import { inWords, schemaErrorDetail, withoutConsequences } from '../../../../src/base/errors/schema-error-detail';
+
+describe('the detail of a schema error', () => {
+  test.each([
+    ['a number', 'pattern', { pattern: NUMBER_STRINGS }, '/n is text; expected a number'],
+    ['a number, which texts can be too', 'type', { type: ['number', 'string'] }, '/n is text; expected a number'],
+    ['a text of some form', 'pattern', { pattern: '^[A-Z]$' }, '/n must match pattern "^[A-Z]$"'],
+    ['a bounded number', 'minimum', { limit: 3 }, '/n is less than 3; expected at least 3'],
+  ])('what does not fit %s', (_what, keyword, params, words) => {
+    const error = { instancePath: '/n', keyword, params, message: 'must match pattern "^[A-Z]$"' };
+    expect(inWords(schemaErrorDetail(error, { n: '5' }))).toBe(words);
+  });
+
+  test.each<[string, string, object, unknown, string]>([
+    [
+      'an object where its JSON is meant',
+      'string',
+      { 'x-json-text': true },
+      { a: 1 },
+      'is an object; expected its JSON as a string',
+    ],
+    [
+      'a list where its JSON is meant',
+      'string',
+      { 'x-json-text': true },
+      [1],
+      'is a list; expected its JSON as a string',
+    ],
+    ['a number where JSON is meant', 'string', { 'x-json-text': true }, 1, 'is a number; expected text'],
+    ['an object where a text is meant', 'string', {}, { a: 1 }, 'is an object; expected text'],
+    [
+      'JSON where an object is meant',
+      'object',
+      {},
+      ' {"a":1}',
+      'is text; expected an object, not its JSON as a string',
+    ],
+    ['JSON where a list is meant', 'array', {}, '[1]', 'is text; expected a list, not its JSON as a string'],
+    ['a text where an object is meant', 'object', {}, 'a', 'is text; expected an object'],
+    ['JSON where a number is meant', 'integer', {}, '{}', 'is text; expected an integer'],
+  ])('%s', (_what, type, parentSchema, n, words) => {
+    const error = { instancePath: '/n', keyword: 'type', params: { type }, parentSchema: { ...parentSchema } };
+    expect(inWords(schemaErrorDetail(error, { n }))).toBe(`/n ${words}`);
+  });
+
+  test('an unknown key is told with those that there may be', () => {
+    const error = {
+      instancePath: '/u',
+      keyword: 'enum',
+      params: { allowedValues: ['acme.One', 'acme.Other'] },
+      propertyName: 'acme.Oen',
+    };
+    expect(schemaErrorDetail(error, { u: { 'acme.Oen': {} } })).toEqual({
+      pointer: '/u',
+      message: "has the key 'acme.Oen', which is not known",
+      expected: 'one of acme.One, acme.Other',
+      suggestion: 'acme.One',
+    });
+    expect(withoutConsequences([error, { instancePath: '/u', keyword: 'propertyNames', params: {} }])).toEqual([error]);
+  });
+
+  test('what is of a wrong type is told once', () => {
+    const errors = ['enum', 'type', 'format'].map((keyword) => ({ instancePath: '/n', keyword, params: {} }));
+    const elsewhere = { instancePath: '/m', keyword: 'enum', params: {} };
+    expect(withoutConsequences([...errors, elsewhere])).toEqual([errors[1], elsewhere]);
+  });
+});
