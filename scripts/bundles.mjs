@@ -14,7 +14,7 @@ const OVERLOAD_SOURCES = ['scripts/overload', ...BENCH_SOURCES];
 export const BUNDLES = {
   service: {
     entry: 'src/main.ts',
-    threads: { 'segment-thread': 'src/search/memory/thread/segment-thread-main.ts' },
+    threads: { 'segment-thread': 'src/catalog/search/memory/thread/segment-thread-main.ts' },
     sources: ['src', 'generated', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
   codegen: {

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { registry } from '../../generated/registry/registry';
 import type { SqlClient } from '../../src/base/database/sql-client';
-import { ModelRegistry } from '../../src/registry/model-registry';
-import { documentId, documentToJson } from '../../src/search/elasticsearch/documents/document-json';
-import { entityAlias } from '../../src/search/elasticsearch/cluster/elasticsearch-cluster';
-import { loadIndexDefinitions } from '../../src/search/elasticsearch/cluster/index-definition';
-import { SearchFields } from '../../src/search/fields/search-fields';
-import { readEntityDocuments } from '../../src/search/rebuild/entity-documents';
-import type { StoredEntityRow } from '../../src/aspects/sql/stored-entities';
+import { ModelRegistry } from '../../src/catalog/registry/model-registry';
+import { documentId, documentToJson } from '../../src/catalog/search/elasticsearch/documents/document-json';
+import { entityAlias } from '../../src/catalog/search/elasticsearch/cluster/elasticsearch-cluster';
+import { loadIndexDefinitions } from '../../src/catalog/search/elasticsearch/cluster/index-definition';
+import { SearchFields } from '../../src/catalog/search/fields/search-fields';
+import { readEntityDocuments } from '../../src/catalog/search/rebuild/entity-documents';
+import type { StoredEntityRow } from '../../src/catalog/aspects/sql/stored-entities';
 import { ENTITY } from './questions/search-questions';
 
 /** The service sends the same number at once. */

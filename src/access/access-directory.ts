@@ -1,20 +1,20 @@
-import type { Actor } from '../auth/actor';
-import type { ResourceFacts } from '../auth/access-filter';
-import { compileGrants, type Grants } from '../auth/policies/grants';
-import type { Policy, Subject } from '../auth/policies/policy';
+import type { Actor } from '../catalog/authorization/actor';
+import type { ResourceFacts } from '../catalog/authorization/access-filter';
+import { compileGrants, type Grants } from '../catalog/authorization/policies/grants';
+import type { Policy, Subject } from '../catalog/authorization/policies/policy';
 import { policyOf } from '../security-models/policy-value';
 import { isSuspended } from '../security-models/user-value';
-import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_TYPES } from '../catalog/authorization/security-entities';
 import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security-models/security-models';
-import { type OtherAspect, readOthers } from '../aspects/sql/read-latest';
-import { CachedReads } from '../changes/cached-reads';
-import type { CachedAspects } from '../changes/change-follower';
+import { type OtherAspect, readOthers } from '../catalog/aspects/sql/read-latest';
+import { CachedReads } from '../catalog/changes/cached-reads';
+import type { CachedAspects } from '../catalog/changes/change-follower';
 import type { SqlClient } from '../base/database/sql-client';
-import type { ModelRegistry } from '../registry/model-registry';
-import { urnRange } from '../urn/urn-range';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import { urnRange } from '../catalog/urn/urn-range';
 import { readAspectOfType } from './sql/read-aspect-of-type';
-import { readExisting } from '../auth/sql/read-existing';
-import { readResourceFacts } from '../auth/sql/read-resource-facts';
+import { readExisting } from '../catalog/authorization/sql/read-existing';
+import { readResourceFacts } from '../catalog/authorization/sql/read-resource-facts';
 
 interface AccessDirectoryDeps {
   readonly client: SqlClient;

@@ -1,13 +1,13 @@
-import type { Actor } from '../auth/actor';
-import { compileGrants, includes } from '../auth/policies/grants';
-import type { Policy, Subject } from '../auth/policies/policy';
+import type { Actor } from '../catalog/authorization/actor';
+import { compileGrants, includes } from '../catalog/authorization/policies/grants';
+import type { Policy, Subject } from '../catalog/authorization/policies/policy';
 import { isSuspended } from '../security-models/user-value';
-import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_TYPES } from '../catalog/authorization/security-entities';
 import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security-models/security-models';
 import type { SqlClient } from '../base/database/sql-client';
 import { ConfirmationNeededError, InvalidInputError } from '../base/errors/domain-error';
-import type { ModelRegistry } from '../registry/model-registry';
-import { urnRange } from '../urn/urn-range';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import { urnRange } from '../catalog/urn/urn-range';
 import type { AccessDirectory } from './access-directory';
 import { readAspectOfType } from './sql/read-aspect-of-type';
 

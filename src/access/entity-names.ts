@@ -1,14 +1,14 @@
 import type { EntitySpec } from '../../generated/registry/registry-types';
-import type { AspectReader, StoredEntity } from '../aspects/aspect-service';
-import { admits } from '../auth/access-filter';
-import { wholeCatalog } from '../auth/whole-catalog';
-import type { Actor } from '../auth/actor';
-import { type Privilege, READ } from '../auth/policies/privileges';
-import { isSecurityType } from '../auth/security-entities';
+import type { AspectReader, StoredEntity } from '../catalog/aspects/aspect-service';
+import { admits } from '../catalog/authorization/access-filter';
+import { wholeCatalog } from '../catalog/authorization/whole-catalog';
+import type { Actor } from '../catalog/authorization/actor';
+import { type Privilege, READ } from '../catalog/authorization/policies/privileges';
+import { isSecurityType } from '../catalog/authorization/security-entities';
 import { checkUses } from '../base/errors/limit-exceeded';
 import { pathValues } from '../base/json/path-values';
-import type { ModelRegistry } from '../registry/model-registry';
-import { parseUrn } from '../urn/urn';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import { parseUrn } from '../catalog/urn/urn';
 import type { AccessDirectory } from './access-directory';
 
 interface EntityName {

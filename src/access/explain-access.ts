@@ -1,6 +1,6 @@
-import { explainGrants, type PolicyVerdict } from '../auth/policies/explain-grants';
-import type { Policy } from '../auth/policies/policy';
-import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '../auth/policies/privileges';
+import { explainGrants, type PolicyVerdict } from '../catalog/authorization/policies/explain-grants';
+import type { Policy } from '../catalog/authorization/policies/policy';
+import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '../catalog/authorization/policies/privileges';
 import { InvalidInputError } from '../base/errors/domain-error';
 import { unknownName } from '../base/errors/unknown-name';
 import type { AccessDirectory, Member } from './access-directory';

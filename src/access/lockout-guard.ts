@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
-import { applyPatch } from '../aspects/patch/apply-patch';
-import { readOthers } from '../aspects/sql/read-latest';
-import type { PreparedChange } from '../aspects/prepare/prepared-change';
-import type { Actor } from '../auth/actor';
+import { applyPatch } from '../catalog/aspects/patch/apply-patch';
+import { readOthers } from '../catalog/aspects/sql/read-latest';
+import type { PreparedChange } from '../catalog/aspects/prepare/prepared-change';
+import type { Actor } from '../catalog/authorization/actor';
 import { policyOf } from '../security-models/policy-value';
 import { isSuspended } from '../security-models/user-value';
-import type { Policy, Subject } from '../auth/policies/policy';
-import { SECURITY_TYPES } from '../auth/security-entities';
+import type { Policy, Subject } from '../catalog/authorization/policies/policy';
+import { SECURITY_TYPES } from '../catalog/authorization/security-entities';
 import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security-models/security-models';
 import type { SqlClient } from '../base/database/sql-client';
 import { DomainError } from '../base/errors/domain-error';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../generated/http/operations';
-import type { Actor } from '../auth/actor';
-import { missingPrivilege } from '../auth/policies/missing-privilege';
-import { FIND, type Privilege, READ } from '../auth/policies/privileges';
+import type { Actor } from '../catalog/authorization/actor';
+import { missingPrivilege } from '../catalog/authorization/policies/missing-privilege';
+import { FIND, type Privilege, READ } from '../catalog/authorization/policies/privileges';
 import type { Place } from '../base/errors/place';
 
 /**

@@ -1,12 +1,12 @@
-import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
-import { type Actor, asService } from '../auth/actor';
-import type { Subject } from '../auth/policies/policy';
+import type { AspectReader, AspectWriter } from '../catalog/aspects/aspect-service';
+import { type Actor, asService } from '../catalog/authorization/actor';
+import type { Subject } from '../catalog/authorization/policies/policy';
 import { rolesValue } from '../security-models/user-value';
-import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_TYPES } from '../catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { InvalidInputError, NotFoundError } from '../base/errors/domain-error';
 import { checkUses } from '../base/errors/limit-exceeded';
-import { parseUrn } from '../urn/urn';
+import { parseUrn } from '../catalog/urn/urn';
 import type { Administrators } from './administrators';
 import { requirePrivileges } from './operation-privileges';
 

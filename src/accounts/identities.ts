@@ -1,15 +1,15 @@
 import { readAspectOfType } from '../access/sql/read-aspect-of-type';
-import type { AspectReader, AspectWriter, Proposal } from '../aspects/aspect-service';
-import { storedValue } from '../aspects/read/stored-value';
-import { type Actor, asService } from '../auth/actor';
-import { missingPrivilege } from '../auth/policies/missing-privilege';
+import type { AspectReader, AspectWriter, Proposal } from '../catalog/aspects/aspect-service';
+import { storedValue } from '../catalog/aspects/read/stored-value';
+import { type Actor, asService } from '../catalog/authorization/actor';
+import { missingPrivilege } from '../catalog/authorization/policies/missing-privilege';
 import { type Identity, identityOf, identityValue, type StoredIdentity } from '../security-models/user-value';
-import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_TYPES } from '../catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
 import type { SqlClient } from '../base/database/sql-client';
 import { ConflictError, InvalidInputError, NotFoundError } from '../base/errors/domain-error';
-import type { ModelRegistry } from '../registry/model-registry';
-import { urnRange } from '../urn/urn-range';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import { urnRange } from '../catalog/urn/urn-range';
 
 interface IdentitiesDeps {
   readonly database: SqlClient;

@@ -1,12 +1,12 @@
 import { type TokenInfo, tokenInfoOf } from '../security-models/token-value';
-import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_TYPES } from '../catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
-import type { AspectReader } from '../aspects/aspect-service';
-import { storedValue } from '../aspects/read/stored-value';
-import { CachedReads } from '../changes/cached-reads';
-import type { CachedAspects } from '../changes/change-follower';
-import type { ModelRegistry } from '../registry/model-registry';
-import { formatUrn } from '../urn/urn';
+import type { AspectReader } from '../catalog/aspects/aspect-service';
+import { storedValue } from '../catalog/aspects/read/stored-value';
+import { CachedReads } from '../catalog/changes/cached-reads';
+import type { CachedAspects } from '../catalog/changes/change-follower';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import { formatUrn } from '../catalog/urn/urn';
 
 /** The tokens that are not revoked. Cached until one of them changes in any process. */
 export class LiveTokens implements CachedAspects {

@@ -1,7 +1,7 @@
-import { type AccessFilter, NOTHING, type ResourceCondition } from '../auth/access-filter';
-import { Grants } from '../auth/policies/grants';
-import { type Privilege, PRIVILEGES } from '../auth/policies/privileges';
-import type { ModelRegistry } from '../registry/model-registry';
+import { type AccessFilter, NOTHING, type ResourceCondition } from '../catalog/authorization/access-filter';
+import { Grants } from '../catalog/authorization/policies/grants';
+import { type Privilege, PRIVILEGES } from '../catalog/authorization/policies/privileges';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
 import { platformUrns } from './platform-urns';
 import { platformOf, type TokenScope } from './token-scope';
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { requirePrivileges } from '../access/operation-privileges';
-import type { AspectReader, AspectWriter, Proposal } from '../aspects/aspect-service';
-import { storedValue } from '../aspects/read/stored-value';
-import { type Actor, asService } from '../auth/actor';
-import { ALL_GRANTS } from '../auth/policies/grants';
+import type { AspectReader, AspectWriter, Proposal } from '../catalog/aspects/aspect-service';
+import { storedValue } from '../catalog/aspects/read/stored-value';
+import { type Actor, asService } from '../catalog/authorization/actor';
+import { ALL_GRANTS } from '../catalog/authorization/policies/grants';
 import {
   type Credentials,
   credentialsOf,
@@ -12,11 +12,11 @@ import {
   userInfoValue,
   userStatusValue,
 } from '../security-models/user-value';
-import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_TYPES } from '../catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { ConflictError, InvalidInputError, NotFoundError } from '../base/errors/domain-error';
-import type { ModelRegistry } from '../registry/model-registry';
-import { formatUrn } from '../urn/urn';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import { formatUrn } from '../catalog/urn/urn';
 import { hashPassword, isRightPassword, type PasswordHash } from './password-hash';
 
 export interface NewUser {

@@ -1,6 +1,6 @@
-import type { RetentionPolicies } from '../aspects/retention/retention-policies';
-import { type AgedValues, pruneByAge } from '../aspects/sql/delete-aspects';
-import { lockStoredEntities } from '../aspects/sql/stored-entities';
+import type { RetentionPolicies } from '../catalog/aspects/retention/retention-policies';
+import { type AgedValues, pruneByAge } from '../catalog/aspects/sql/delete-aspects';
+import { lockStoredEntities } from '../catalog/aspects/sql/stored-entities';
 import type { Database } from '../base/database/sql-client';
 import { pruneVersions } from './sql/prune-versions';
 import { readHistoryPage, type HistoryPageQuery } from './sql/read-history-page';

@@ -1,5 +1,5 @@
-import { seriesIndexName } from '../timeseries/series-index';
-import type { TimeseriesSize } from '../timeseries/timeseries-service';
+import { seriesIndexName } from '../catalog/timeseries/series-index';
+import type { TimeseriesSize } from '../catalog/timeseries/timeseries-service';
 
 interface IndexSize {
   readonly indexName: string;

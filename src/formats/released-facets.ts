@@ -1,5 +1,5 @@
-import { ENTITY_TYPE_FIELD } from '../search/fields/search-field';
-import type { Facet, SearchHit, SearchQuery } from '../search/search-query';
+import { ENTITY_TYPE_FIELD } from '../catalog/search/fields/search-field';
+import type { Facet, SearchHit, SearchQuery } from '../catalog/search/search-query';
 
 /** The facet over entity types, which all results have. */
 const { name: ENTITY_TYPES } = ENTITY_TYPE_FIELD;

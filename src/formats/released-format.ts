@@ -1,4 +1,4 @@
-import type { SearchHit, SearchPage, SearchQuery } from '../search/search-query';
+import type { SearchHit, SearchPage, SearchQuery } from '../catalog/search/search-query';
 import { indexSizesOf } from './index-sizes';
 import { releasedFacets, releasedFacetsAcross, releasedMatches } from './released-facets';
 import { suggestionsMember } from './search-suggestions';

@@ -1,8 +1,14 @@
 import type { EntitySpec } from '../../generated/registry/registry-types';
-import type { ModelRegistry } from '../registry/model-registry';
-import type { AutocompletePage, BrowsePage, BrowseQuery, SearchPage, SearchQuery } from '../search/search-query';
-import type { StoredEntity } from '../aspects/aspect-service';
-import type { TimeseriesSize } from '../timeseries/timeseries-service';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import type {
+  AutocompletePage,
+  BrowsePage,
+  BrowseQuery,
+  SearchPage,
+  SearchQuery,
+} from '../catalog/search/search-query';
+import type { StoredEntity } from '../catalog/aspects/aspect-service';
+import type { TimeseriesSize } from '../catalog/timeseries/timeseries-service';
 
 /** The answers whose shape depends on the client. Each function returns the JSON of a whole body. */
 export interface ResponseFormat {

@@ -1,4 +1,4 @@
-import type { SearchPage } from '../search/search-query';
+import type { SearchPage } from '../catalog/search/search-query';
 
 type Corrected = Pick<SearchPage, 'corrected' | 'total'>;
 

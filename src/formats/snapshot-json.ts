@@ -1,6 +1,6 @@
-import type { StoredEntity } from '../aspects/aspect-service';
+import type { StoredEntity } from '../catalog/aspects/aspect-service';
 import { InvalidInputError } from '../base/errors/domain-error';
-import type { ModelRegistry } from '../registry/model-registry';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
 import type { EntitySpec } from '../../generated/registry/registry-types';
 
 interface SnapshotOptions {

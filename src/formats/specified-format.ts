@@ -1,4 +1,4 @@
-import type { SearchPage, SearchQuery } from '../search/search-query';
+import type { SearchPage, SearchQuery } from '../catalog/search/search-query';
 import { indexSizesOf } from './index-sizes';
 import { suggestionsMember } from './search-suggestions';
 import { snapshotJson } from './snapshot-json';

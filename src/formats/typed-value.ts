@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 import { isObject } from '../base/json/path-values';
-import type { ModelRegistry } from '../registry/model-registry';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
 
 /** compat: the member that names the type of a value, in the OpenAPI interface of released servers. */
 export const TYPE_MEMBER = '__type';

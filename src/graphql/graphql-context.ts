@@ -2,16 +2,16 @@ import type { OfferedTokens } from '../accounts/create-accounts';
 import type { EntityNames } from '../access/entity-names';
 import type { OfferedPolicies } from '../access/policies';
 import type { Roles } from '../access/roles';
-import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
-import type { SecretReader } from '../aspects/create-secret-reader';
-import type { Actor } from '../auth/actor';
+import type { AspectWriter, EntityReader } from '../catalog/aspects/aspect-service';
+import type { SecretReader } from '../catalog/aspects/create-secret-reader';
+import type { Actor } from '../catalog/authorization/actor';
 import type { ManagedPeople } from '../people/manage-people';
-import type { ModelRegistry } from '../registry/model-registry';
-import type { RelationshipPage, RelationshipReader, RelationshipsOfMany } from '../graph/relationship-reader';
-import type { LineageReader } from '../graph/lineage/lineage-reader';
-import type { LineageSearch } from '../search/lineage/lineage-search';
-import type { OfferedSearch } from '../search/search-service';
-import type { TimeseriesReader } from '../timeseries/timeseries-service';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import type { RelationshipPage, RelationshipReader, RelationshipsOfMany } from '../catalog/graph/relationship-reader';
+import type { LineageReader } from '../catalog/graph/lineage/lineage-reader';
+import type { LineageSearch } from '../catalog/search/lineage/lineage-search';
+import type { OfferedSearch } from '../catalog/search/search-service';
+import type { TimeseriesReader } from '../catalog/timeseries/timeseries-service';
 import type { JsonObject } from '../../generated/registry/registry-types';
 
 /** The services that fields call. */

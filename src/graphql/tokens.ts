@@ -1,6 +1,6 @@
 import type { CreateAccessTokenInput, FacetFilterInput } from '../../generated/graphql/resolver-types';
 import type { AccessToken, TokenListing } from '../accounts/access-tokens';
-import { missingPrivilege } from '../auth/policies/missing-privilege';
+import { missingPrivilege } from '../catalog/authorization/policies/missing-privilege';
 import { InvalidInputError } from '../base/errors/domain-error';
 import type { GraphqlContext } from './graphql-context';
 import { pageOf } from './page';

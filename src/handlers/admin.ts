@@ -4,7 +4,7 @@ import { aspectNamed } from '../formats/requests/entity-items';
 import { parseTaskId } from '../formats/requests/task-form';
 import { taskStatusJson, truncationPlanJson } from '../formats/responses/task-status-json';
 import { valueJson } from '../formats/responses/query-json';
-import { findEntity } from '../registry/model-registry';
+import { findEntity } from '../catalog/registry/model-registry';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'getEsTaskStatus' | 'getIndexSizes' | 'truncateTimeseriesAspect'>;

@@ -1,8 +1,8 @@
 import { InvalidInputError } from '../base/errors/domain-error';
 import { parseFilter } from '../formats/requests/filter-form';
 import { timeseriesStatsJson } from '../formats/responses/query-json';
-import { findSeries } from '../registry/model-registry';
-import type { EventGrouping } from '../timeseries/event-stats';
+import { findSeries } from '../catalog/registry/model-registry';
+import type { EventGrouping } from '../catalog/timeseries/event-stats';
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';

@@ -1,4 +1,4 @@
-import { summarizeCatalog } from '../search/catalog-summary';
+import { summarizeCatalog } from '../catalog/search/catalog-summary';
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';

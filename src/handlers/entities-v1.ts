@@ -1,5 +1,5 @@
-import type { Proposal, WriteOptions } from '../aspects/aspect-service';
-import { softDeletion } from '../aspects/soft-deletion';
+import type { Proposal, WriteOptions } from '../catalog/aspects/aspect-service';
+import { softDeletion } from '../catalog/aspects/soft-deletion';
 import { InvalidInputError } from '../base/errors/domain-error';
 import { parseTypedAspects, parseTypedProposals } from '../formats/requests/typed-aspects';
 import { changedUrns, removedEntitiesJson, typedEntitiesJson } from '../formats/responses/typed-entity-json';

@@ -2,7 +2,7 @@ import { NotFoundError } from '../base/errors/domain-error';
 import { entityOfPath, requireUrnOf, wantedAspects } from '../formats/requests/entity-request';
 import { parseScroll } from '../formats/requests/scroll-form';
 import { batchedEntitiesJson, batchedEntityJson, entityScrollJson } from '../formats/responses/batched-entity-json';
-import { findEntity } from '../registry/model-registry';
+import { findEntity } from '../catalog/registry/model-registry';
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';

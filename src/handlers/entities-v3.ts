@@ -9,8 +9,8 @@ import {
   entityPageJson,
   type ItemOptions,
 } from '../formats/responses/entity-item-json';
-import { findEntity } from '../registry/model-registry';
-import type { SearchQuery } from '../search/search-query';
+import { findEntity } from '../catalog/registry/model-registry';
+import type { SearchQuery } from '../catalog/search/search-query';
 import { jsonAnswer, type WholeAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';

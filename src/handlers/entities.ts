@@ -1,11 +1,11 @@
-import type { StoredEntity } from '../aspects/aspect-service';
+import type { StoredEntity } from '../catalog/aspects/aspect-service';
 import { InvalidInputError } from '../base/errors/domain-error';
 import { parseTime } from '../formats/requests/parse-time';
 import { parseSnapshot } from '../formats/requests/snapshot-form';
 import { isJsonPart, parseWriteMetadata } from '../formats/requests/write-metadata';
 import { batchJson, entityJson } from '../formats/responses/entity-json';
 import { valueJson } from '../formats/responses/query-json';
-import { findEntity } from '../registry/model-registry';
+import { findEntity } from '../catalog/registry/model-registry';
 import { EMPTY_ANSWER, jsonAnswer } from './answer';
 import type { Handlers, RequestContext } from './request-context';
 import type { Services } from './services';

@@ -1,6 +1,6 @@
 import { deletedNamesJson } from '../formats/responses/entity-item-json';
-import type { ModelRegistry } from '../registry/model-registry';
-import { entityTypeOf } from '../urn/entity-type-of';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import { entityTypeOf } from '../catalog/urn/entity-type-of';
 import { type Answer, jsonAnswer } from './answer';
 import type { RequestContext } from './request-context';
 import type { Services } from './services';

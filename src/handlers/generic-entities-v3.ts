@@ -1,5 +1,5 @@
 import type { EntityPatchV3, EntityV3 } from '../../generated/http/messages';
-import type { ChangeType, WriteOptions } from '../aspects/aspect-service';
+import type { ChangeType, WriteOptions } from '../catalog/aspects/aspect-service';
 import { parseEntityGroups, wantsSearch } from '../formats/requests/entity-items';
 import { parseRequestGroups } from '../formats/requests/entity-request';
 import { entityGroupsJson, type ItemOptions, writtenGroups } from '../formats/responses/entity-item-json';

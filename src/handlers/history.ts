@@ -1,5 +1,5 @@
 import { historyJson } from '../formats/responses/history-json';
-import { parseUrn } from '../urn/urn';
+import { parseUrn } from '../catalog/urn/urn';
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';

@@ -1,6 +1,6 @@
-import { type ModelRegistry, findEntity } from '../registry/model-registry';
+import { type ModelRegistry, findEntity } from '../catalog/registry/model-registry';
 import type { Place } from '../base/errors/place';
-import { parseUrn } from '../urn/urn';
+import { parseUrn } from '../catalog/urn/urn';
 
 /**
  * Checks that a urn is well formed and has a known entity type. compat: its parts may not fit the key; then nothing is found.

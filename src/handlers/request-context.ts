@@ -1,6 +1,6 @@
 import type { OperationHandlers } from '../../generated/http/operations';
-import type { Actor, RequestOrigin } from '../auth/actor';
-import type { ReadContext } from '../auth/read-context';
+import type { Actor, RequestOrigin } from '../catalog/authorization/actor';
+import type { ReadContext } from '../catalog/authorization/read-context';
 import type { ResponseFormat } from '../formats/response-format';
 import type { Answer } from './answer';
 

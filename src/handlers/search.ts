@@ -1,7 +1,7 @@
 import { parseFilter } from '../formats/requests/filter-form';
 import { checkBrowsePage, parseSearch } from '../formats/requests/search-form';
 import { entityListJson, valueJson } from '../formats/responses/query-json';
-import { findEntity } from '../registry/model-registry';
+import { findEntity } from '../catalog/registry/model-registry';
 import { jsonAnswer } from './answer';
 import { readableUrn } from './readable-urn';
 import type { Handlers } from './request-context';

@@ -1,4 +1,4 @@
-import { findEntity, type ModelRegistry } from '../registry/model-registry';
+import { findEntity, type ModelRegistry } from '../catalog/registry/model-registry';
 
 /** The entity types that a request names, each once; all of them if it names none. @throws InvalidInputError for an unknown one */
 export function searchedTypes(models: ModelRegistry, entities: readonly string[] = []): readonly string[] {

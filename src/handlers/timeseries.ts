@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../base/errors/domain-error';
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
-import { findSeries } from '../registry/model-registry';
+import { findSeries } from '../catalog/registry/model-registry';
 import { parseFilter, parseSort } from '../formats/requests/filter-form';
 import { timeseriesJson } from '../formats/responses/query-json';
 import { readableUrn } from './readable-urn';

@@ -1,4 +1,4 @@
-import { timeOfTrace } from '../aspects/traces/trace-id';
+import { timeOfTrace } from '../catalog/aspects/traces/trace-id';
 import { parseTraceRequest } from '../formats/requests/trace-form';
 import { traceJson } from '../formats/responses/trace-json';
 import { jsonAnswer } from './answer';

@@ -1,6 +1,6 @@
 import { parseVersionedKey } from '../formats/requests/versioned-key';
 import { batchJson, entityJson } from '../formats/responses/entity-json';
-import { findEntity } from '../registry/model-registry';
+import { findEntity } from '../catalog/registry/model-registry';
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';

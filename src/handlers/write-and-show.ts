@@ -1,14 +1,14 @@
-import type { Proposal, WriteOptions } from '../aspects/aspect-service';
-import type { WrittenAspect } from '../aspects/create-written-values';
-import { createTraceId, traceparent } from '../aspects/traces/trace-id';
+import type { Proposal, WriteOptions } from '../catalog/aspects/aspect-service';
+import type { WrittenAspect } from '../catalog/aspects/create-written-values';
+import { createTraceId, traceparent } from '../catalog/aspects/traces/trace-id';
 import type { Conditions } from '../formats/requests/write-conditions';
 import { deletedJson } from '../formats/responses/entity-item-json';
 import { type Answer, jsonAnswer } from './answer';
 import type { RequestContext } from './request-context';
 import type { Services } from './services';
 import { OPERATION_PRIVILEGES, privilegesOf } from '../access/operation-privileges';
-import type { Actor } from '../auth/actor';
-import type { ReadContext } from '../auth/read-context';
+import type { Actor } from '../catalog/authorization/actor';
+import type { ReadContext } from '../catalog/authorization/read-context';
 import type { OperationId } from '../../generated/http/operations';
 
 /** Writes all proposals or none. Patched values are those that the actor may read. */

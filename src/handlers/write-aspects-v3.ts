@@ -1,9 +1,9 @@
-import type { Proposal, WriteOptions } from '../aspects/aspect-service';
+import type { Proposal, WriteOptions } from '../catalog/aspects/aspect-service';
 import { type AspectTarget, aspectNamed, parseAspectItem } from '../formats/requests/entity-items';
 import { entityOfPath } from '../formats/requests/entity-request';
 import { writeConditions } from '../formats/requests/write-conditions';
 import { type ItemOptions, writtenItems } from '../formats/responses/entity-item-json';
-import type { ModelRegistry } from '../registry/model-registry';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
 import { jsonAnswer } from './answer';
 import { deleteForgotten, isForgotten } from './forgotten-entities';
 import type { Handlers, RequestContext } from './request-context';

@@ -1,8 +1,8 @@
-import type { ChangeType } from '../aspects/aspect-service';
+import type { ChangeType } from '../catalog/aspects/aspect-service';
 import { aspectNamed, parseEntityItems, wantsSearch } from '../formats/requests/entity-items';
 import { entityOfPath } from '../formats/requests/entity-request';
 import { entityListJson, writtenItems } from '../formats/responses/entity-item-json';
-import { findEntity } from '../registry/model-registry';
+import { findEntity } from '../catalog/registry/model-registry';
 import { jsonAnswer } from './answer';
 import { deleteForgotten, isForgotten } from './forgotten-entities';
 import type { Handlers } from './request-context';

@@ -1,5 +1,5 @@
-import type { AspectWriter, Proposal } from '../aspects/aspect-service';
-import type { Actor } from '../auth/actor';
+import type { AspectWriter, Proposal } from '../catalog/aspects/aspect-service';
+import type { Actor } from '../catalog/authorization/actor';
 import { DomainError, UnavailableError } from '../base/errors/domain-error';
 import { pointerOf } from '../base/errors/place';
 import { RecordSplitter, type RecordBytes } from './record-splitter';

@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { LoopHealth } from '../base/background/background-loop';
-import type { SetAsideCount } from '../aspects/set-aside/sql/count-set-aside';
-import type { QueueLimits, QueueUsage } from '../aspects/write/group-commit';
+import type { SetAsideCount } from '../catalog/aspects/set-aside/sql/count-set-aside';
+import type { QueueLimits, QueueUsage } from '../catalog/aspects/write/group-commit';
 import type { PoolUsage } from '../base/database/connection/connection-pool';
-import type { IndexerBacklog } from '../search/indexer/sql/indexer-status';
-import type { IndexUsage } from '../search/search-engine';
+import type { IndexerBacklog } from '../catalog/search/indexer/sql/indexer-status';
+import type { IndexUsage } from '../catalog/search/search-engine';
 import { indexGauges } from './index-gauges';
 import { type LoadUsage, requestGauges, queueGauges } from './load-gauges';
 import { setAsideGauge } from './set-aside-gauge';

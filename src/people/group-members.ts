@@ -1,7 +1,7 @@
 import type { Administrators } from '../access/administrators';
-import type { AspectWriter, Proposal } from '../aspects/aspect-service';
-import { type OtherAspect, readOthers } from '../aspects/sql/read-latest';
-import { type Actor, asService } from '../auth/actor';
+import type { AspectWriter, Proposal } from '../catalog/aspects/aspect-service';
+import { type OtherAspect, readOthers } from '../catalog/aspects/sql/read-latest';
+import { type Actor, asService } from '../catalog/authorization/actor';
 import {
   GROUP_MEMBERSHIPS,
   isGroupMembership,
@@ -10,15 +10,15 @@ import {
   type MembershipAspect,
   membershipPatch,
 } from '../security-models/group-models';
-import type { Subject } from '../auth/policies/policy';
-import { SECURITY_TYPES } from '../auth/security-entities';
+import type { Subject } from '../catalog/authorization/policies/policy';
+import { SECURITY_TYPES } from '../catalog/authorization/security-entities';
 import { membershipsIn } from '../security-models/security-models';
-import { readExisting } from '../auth/sql/read-existing';
+import { readExisting } from '../catalog/authorization/sql/read-existing';
 import type { QuestionClient, SqlClient } from '../base/database/sql-client';
 import { InvalidInputError, NotFoundError } from '../base/errors/domain-error';
 import { checkUses } from '../base/errors/limit-exceeded';
-import type { ModelRegistry } from '../registry/model-registry';
-import { parseUrn } from '../urn/urn';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import { parseUrn } from '../catalog/urn/urn';
 import { type Groups, requireManager } from './groups';
 import { countMembers } from './sql/count-members';
 import { type MemberListing, type MemberPage, readMembers } from './sql/read-members';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { requirePrivileges } from '../access/operation-privileges';
-import type { AspectReader, AspectWriter, Proposal } from '../aspects/aspect-service';
-import { storedValue } from '../aspects/read/stored-value';
-import { type Actor, asService } from '../auth/actor';
+import type { AspectReader, AspectWriter, Proposal } from '../catalog/aspects/aspect-service';
+import { storedValue } from '../catalog/aspects/read/stored-value';
+import { type Actor, asService } from '../catalog/authorization/actor';
 import {
   foreignOrigin,
   GROUP_ASPECTS,
@@ -10,11 +10,11 @@ import {
   groupNamePatch,
   NATIVE_ORIGIN,
 } from '../security-models/group-models';
-import { SECURITY_TYPES } from '../auth/security-entities';
+import { SECURITY_TYPES } from '../catalog/authorization/security-entities';
 import { ConflictError, InvalidInputError, NotFoundError } from '../base/errors/domain-error';
 import { checkUses } from '../base/errors/limit-exceeded';
-import type { ModelRegistry } from '../registry/model-registry';
-import { formatUrn, parseUrn } from '../urn/urn';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import { formatUrn, parseUrn } from '../catalog/urn/urn';
 
 interface NewGroup {
   /** The key of its urn; a random one without it. */

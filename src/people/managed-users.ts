@@ -3,14 +3,14 @@ import type { Administrators } from '../access/administrators';
 import { requirePrivileges } from '../access/operation-privileges';
 import type { AccessTokens } from '../accounts/access-tokens';
 import type { NewUser, Users } from '../accounts/users';
-import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
-import { type Actor, asService } from '../auth/actor';
-import type { Subject } from '../auth/policies/policy';
-import { SECURITY_TYPES } from '../auth/security-entities';
+import type { AspectReader, AspectWriter } from '../catalog/aspects/aspect-service';
+import { type Actor, asService } from '../catalog/authorization/actor';
+import type { Subject } from '../catalog/authorization/policies/policy';
+import { SECURITY_TYPES } from '../catalog/authorization/security-entities';
 import { InvalidInputError, NotFoundError } from '../base/errors/domain-error';
 import { checkUses } from '../base/errors/limit-exceeded';
-import type { ModelRegistry } from '../registry/model-registry';
-import { parseUrn } from '../urn/urn';
+import type { ModelRegistry } from '../catalog/registry/model-registry';
+import { parseUrn } from '../catalog/urn/urn';
 import { requireManager } from './groups';
 
 interface ManagedUsersDeps {

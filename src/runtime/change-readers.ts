@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { ChangeLogPostgres } from '../changes/change-log-postgres';
-import { ChangeFeed } from '../changes/change-feed';
-import { type CachedAspects, ChangeFollower } from '../changes/change-follower';
-import { ProcessChangeSignal } from '../changes/change-signal';
-import { PlatformEvents } from '../changes/platform-events';
-import { WriteStop } from '../changes/write-stop';
+import { ChangeLogPostgres } from '../catalog/changes/change-log-postgres';
+import { ChangeFeed } from '../catalog/changes/change-feed';
+import { type CachedAspects, ChangeFollower } from '../catalog/changes/change-follower';
+import { ProcessChangeSignal } from '../catalog/changes/change-signal';
+import { PlatformEvents } from '../catalog/changes/platform-events';
+import { WriteStop } from '../catalog/changes/write-stop';
 import { type OpenDatabase } from '../base/database/open-database';
-import { ModelRegistry } from '../registry/model-registry';
+import { ModelRegistry } from '../catalog/registry/model-registry';
 
 export type ChangeReaders = ReturnType<typeof readChanges>;
 

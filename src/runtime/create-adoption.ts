@@ -1,8 +1,8 @@
-import type { AspectWriter } from '../aspects/aspect-service';
-import { createAspectValidator } from '../aspects/check/aspect-validator';
-import { writeRules } from '../aspects/prepare/prepared-change';
-import { Adoption, type AdoptionDeps } from '../aspects/set-aside/adoption';
-import { loadGeneratedModels } from '../registry/generated-models';
+import type { AspectWriter } from '../catalog/aspects/aspect-service';
+import { createAspectValidator } from '../catalog/aspects/check/aspect-validator';
+import { writeRules } from '../catalog/aspects/prepare/prepared-change';
+import { Adoption, type AdoptionDeps } from '../catalog/aspects/set-aside/adoption';
+import { loadGeneratedModels } from '../catalog/registry/generated-models';
 import type { Settings } from '../base/settings/settings-table';
 
 interface AdoptionParts extends Omit<AdoptionDeps, 'rules'> {

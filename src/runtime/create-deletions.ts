@@ -1,12 +1,12 @@
-import type { AspectWriter } from '../aspects/aspect-service';
-import type { EventFollowers } from '../aspects/write/delete-event-batch';
-import { createAspectValidator } from '../aspects/check/aspect-validator';
-import { EntityAccess } from '../auth/entity-access';
+import type { AspectWriter } from '../catalog/aspects/aspect-service';
+import type { EventFollowers } from '../catalog/aspects/write/delete-event-batch';
+import { createAspectValidator } from '../catalog/aspects/check/aspect-validator';
+import { EntityAccess } from '../catalog/authorization/entity-access';
 import type { Database, QuestionClient } from '../base/database/sql-client';
-import { EntityDeletions } from '../deletion/entity-deletions';
-import { RegistryDeletion } from '../deletion/registry-deletion';
-import { References } from '../deletion/references';
-import { loadGeneratedModels } from '../registry/generated-models';
+import { EntityDeletions } from '../catalog/deletion/entity-deletions';
+import { RegistryDeletion } from '../catalog/deletion/registry-deletion';
+import { References } from '../catalog/deletion/references';
+import { loadGeneratedModels } from '../catalog/registry/generated-models';
 import type { Services } from '../handlers/services';
 import type { Settings } from '../base/settings/settings-table';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAspectValidator } from '../aspects/check/aspect-validator';
-import { StoredFit, type StoredFitDeps } from '../aspects/fit/stored-fit';
-import { loadGeneratedModels } from '../registry/generated-models';
+import { createAspectValidator } from '../catalog/aspects/check/aspect-validator';
+import { StoredFit, type StoredFitDeps } from '../catalog/aspects/fit/stored-fit';
+import { loadGeneratedModels } from '../catalog/registry/generated-models';
 
 interface FitParts extends Omit<StoredFitDeps, 'validator' | 'digest'> {
   readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];

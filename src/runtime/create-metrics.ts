@@ -1,9 +1,9 @@
 import { version } from '../../package.json';
-import type { SetAsideStore } from '../aspects/set-aside/set-aside-store';
+import type { SetAsideStore } from '../catalog/aspects/set-aside/set-aside-store';
 import { type OpenDatabase } from '../base/database/open-database';
 import { type MetricSources, ServiceMetrics } from '../metrics/service-metrics';
-import { readIndexerBacklog } from '../search/indexer/sql/indexer-status';
-import type { SearchEngine } from '../search/search-engine';
+import { readIndexerBacklog } from '../catalog/search/indexer/sql/indexer-status';
+import type { SearchEngine } from '../catalog/search/search-engine';
 import { searchCluster } from '../base/settings/search-engine-setting';
 import type { Settings } from '../base/settings/settings-table';
 import { queueLimits } from './create-writer';

@@ -1,5 +1,5 @@
 import { type AccountsDeps, createAccounts } from '../accounts/create-accounts';
-import type { AspectWriter } from '../aspects/aspect-service';
+import type { AspectWriter } from '../catalog/aspects/aspect-service';
 import { createAudit } from '../audit/create-audit';
 import type { QuestionClient } from '../base/database/sql-client';
 import { managePeople } from '../people/manage-people';

@@ -1,18 +1,18 @@
 import type { LockoutGuard } from '../access/lockout-guard';
-import { createAspectValidator } from '../aspects/check/aspect-validator';
-import { createAspectWriter } from '../aspects/create-aspect-writer';
-import type { SetAsideStore } from '../aspects/set-aside/set-aside-store';
-import type { QueueLimits } from '../aspects/write/group-commit';
+import { createAspectValidator } from '../catalog/aspects/check/aspect-validator';
+import { createAspectWriter } from '../catalog/aspects/create-aspect-writer';
+import type { SetAsideStore } from '../catalog/aspects/set-aside/set-aside-store';
+import type { QueueLimits } from '../catalog/aspects/write/group-commit';
 import { AuditProjection } from '../audit/audit-projection';
-import type { ChangeSet } from '../changes/change-set';
-import { RetentionPolicies } from '../aspects/retention/retention-policies';
+import type { ChangeSet } from '../catalog/changes/change-set';
+import { RetentionPolicies } from '../catalog/aspects/retention/retention-policies';
 import { type OpenDatabase } from '../base/database/open-database';
 import type { WriteHealth } from '../health/write-health';
 import { ServiceMetrics } from '../metrics/service-metrics';
-import { ModelRegistry } from '../registry/model-registry';
-import { loadGeneratedModels } from '../registry/generated-models';
-import { RunProjection } from '../runs/run-projection';
-import type { SearchEngine } from '../search/search-engine';
+import { ModelRegistry } from '../catalog/registry/model-registry';
+import { loadGeneratedModels } from '../catalog/registry/generated-models';
+import { RunProjection } from '../catalog/runs/run-projection';
+import type { SearchEngine } from '../catalog/search/search-engine';
 import type { Settings } from '../base/settings/settings-table';
 import type { ChangeReaders } from './change-readers';
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { changeRetention } from '../changes/change-retention';
+import { changeRetention } from '../catalog/changes/change-retention';
 import type { Database } from '../base/database/sql-client';
-import { MaintenanceLoop } from '../search/rebuild/maintenance-loop';
-import type { SearchEngine } from '../search/search-engine';
+import { MaintenanceLoop } from '../catalog/search/rebuild/maintenance-loop';
+import type { SearchEngine } from '../catalog/search/search-engine';
 
 interface MaintenanceParts {
   readonly database: Database;

@@ -2,7 +2,7 @@ import type { Users } from '../accounts/users';
 import { SUCCESS } from '../audit/audit-entry';
 import type { AuditLog } from '../audit/audit-log';
 import type { RefusalLog } from '../audit/refusal-log';
-import type { RequestOrigin } from '../auth/actor';
+import type { RequestOrigin } from '../catalog/authorization/actor';
 import type { Database, SqlClient } from '../base/database/sql-client';
 import type { DomainError } from '../base/errors/domain-error';
 import { endCookies, sentSecret, startCookies } from './session-cookie';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessDirectory } from '../access/access-directory';
-import type { Actor } from '../auth/actor';
+import type { Actor } from '../catalog/authorization/actor';
 import type { Authenticator } from '../accounts/authenticator';
 import { UnauthenticatedError } from '../base/errors/domain-error';
 import type { LiveCredentials } from './live-credentials';

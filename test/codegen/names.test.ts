@@ -72,8 +72,8 @@ const OWN_MEANING = new Map([
 
 /** The few names that security needs. */
 const EXEMPT = new Set([
-  'src/auth/actor.ts',
-  'src/auth/security-entities.ts',
+  'src/catalog/authorization/actor.ts',
+  'src/catalog/authorization/security-entities.ts',
   'src/security-models/group-models.ts',
   'src/security-models/platform-models.ts',
   'src/security-models/policy-value.ts',

@@ -1,4 +1,4 @@
-import type { Proposal } from '../../src/aspects/aspect-service';
+import type { Proposal } from '../../src/catalog/aspects/aspect-service';
 import type { JsonObject } from '../../generated/registry/registry-types';
 
 export const PLATFORM = 'urn:li:dataPlatform:hive';

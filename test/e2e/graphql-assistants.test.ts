@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import type { JsonObject } from '../../generated/registry/registry-types';
-import type { Proposal } from '../../src/aspects/aspect-service';
-import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
+import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
 import { buildCatalogSchema } from '../../src/graphql/build-catalog-schema';
 import { ASSISTANT_DOCUMENTS } from './assistant-documents';
 import { upsert } from './client-world';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { buildCatalogSchema } from '../../src/graphql/build-catalog-schema';
-import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
+import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
 import { CLIENT_DOCUMENTS } from './client-documents';
 import {
   CLIENT_WORLD,

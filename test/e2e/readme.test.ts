@@ -7,7 +7,9 @@ import { runAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 
 const ROOT = join(__dirname, '../..');
-const TEXT = ['README.md', 'src/changes/README.md'].map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+const TEXT = ['README.md', 'src/catalog/changes/README.md']
+  .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+  .join('\n');
 const DATA_DIRECTORY = '/home/you/aspectory/.aspectory';
 const ADDRESS = 'http://127.0.0.1:8080';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
+import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
 import type { ServedCatalog } from './served-catalog';
 
 /** The entities that a policy is about; all entities without it. */

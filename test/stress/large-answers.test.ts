@@ -1,14 +1,14 @@
-import { EVERYTHING } from '../../src/auth/access-filter';
-import { createAspectWriter } from '../../src/aspects/create-aspect-writer';
-import { createHistoryReader } from '../../src/aspects/create-history-reader';
-import { ChangeLogPostgres } from '../../src/changes/change-log-postgres';
+import { EVERYTHING } from '../../src/catalog/authorization/access-filter';
+import { createAspectWriter } from '../../src/catalog/aspects/create-aspect-writer';
+import { createHistoryReader } from '../../src/catalog/aspects/create-history-reader';
+import { ChangeLogPostgres } from '../../src/catalog/changes/change-log-postgres';
 import { LimitExceededError } from '../../src/base/errors/domain-error';
-import type { SearchQuery } from '../../src/search/search-query';
-import { TimeseriesReaderPostgres } from '../../src/timeseries/timeseries-reader-postgres';
+import type { SearchQuery } from '../../src/catalog/search/search-query';
+import { TimeseriesReaderPostgres } from '../../src/catalog/timeseries/timeseries-reader-postgres';
 import { SERVICE_READ } from '../support/service-read';
 import { memorySearch } from '../support/memory-search';
 import { testDatabase } from '../support/test-database';
-import { ACTOR, dataset, models, proposal, testStore, validator } from '../unit/aspects/test-store';
+import { ACTOR, dataset, models, proposal, testStore, validator } from '../unit/catalog/aspects/test-store';
 
 // Any four of these values fit into an answer of 32 MB, five do not.
 const TEXT = 'x'.repeat(7_500_000);

@@ -1,7 +1,7 @@
 import { SERVICE_READ } from '../support/service-read';
-import type { Criterion } from '../../src/filter/filter';
-import type { FieldValue, SearchDocument } from '../../src/search/search-document';
-import type { SearchPage } from '../../src/search/search-query';
+import type { Criterion } from '../../src/catalog/filter/filter';
+import type { FieldValue, SearchDocument } from '../../src/catalog/search/search-document';
+import type { SearchPage } from '../../src/catalog/search/search-query';
 import { seededRandom, testSeed } from '../support/seeded-random';
 import { describeWithElasticsearch } from '../support/test-elasticsearch';
 import { elasticsearchEngine } from '../contract/search/elasticsearch-engine';

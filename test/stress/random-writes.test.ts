@@ -1,15 +1,15 @@
-import { EVERYTHING } from '../../src/auth/access-filter';
-import type { ChangeOperation } from '../../src/changes/change-set';
-import { ChangeLogPostgres } from '../../src/changes/change-log-postgres';
+import { EVERYTHING } from '../../src/catalog/authorization/access-filter';
+import type { ChangeOperation } from '../../src/catalog/changes/change-set';
+import { ChangeLogPostgres } from '../../src/catalog/changes/change-log-postgres';
 import { PostgresDatabase } from '../../src/base/database/connection/postgres-database';
 import { ConflictError } from '../../src/base/errors/domain-error';
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { createAspectWriter } from '../../src/aspects/create-aspect-writer';
+import { createAspectWriter } from '../../src/catalog/aspects/create-aspect-writer';
 import { seededRandom, testSeed } from '../support/seeded-random';
 import { testDatabase } from '../support/test-database';
-import type { ModelChange } from '../unit/aspects/model-store';
-import { KEY, ModelStore } from '../unit/aspects/model-store';
-import { ACTOR, TestClock, models, testStore, validator } from '../unit/aspects/test-store';
+import type { ModelChange } from '../unit/catalog/aspects/model-store';
+import { KEY, ModelStore } from '../unit/catalog/aspects/model-store';
+import { ACTOR, TestClock, models, testStore, validator } from '../unit/catalog/aspects/test-store';
 
 const SEED = testSeed(20_261_121);
 const CHANGE_TYPES = [

@@ -1,13 +1,13 @@
 import type { Registry } from '../../generated/registry/registry-types';
-import type { ReadContext } from '../../src/auth/read-context';
+import type { ReadContext } from '../../src/catalog/authorization/read-context';
 import { Turn } from '../../src/base/background/turn';
-import { SearchFields } from '../../src/search/fields/search-fields';
-import { checkCompletion, planCompletion } from '../../src/search/query/completion-plan';
-import { checkSearch, planSearch } from '../../src/search/query/search-plan';
-import { completePage } from '../../src/search/result/complete-page';
-import { completionPage } from '../../src/search/result/completion';
-import type { SearchEngine } from '../../src/search/search-engine';
-import type { SearchIndex } from '../../src/search/search-index';
+import { SearchFields } from '../../src/catalog/search/fields/search-fields';
+import { checkCompletion, planCompletion } from '../../src/catalog/search/query/completion-plan';
+import { checkSearch, planSearch } from '../../src/catalog/search/query/search-plan';
+import { completePage } from '../../src/catalog/search/result/complete-page';
+import { completionPage } from '../../src/catalog/search/result/completion';
+import type { SearchEngine } from '../../src/catalog/search/search-engine';
+import type { SearchIndex } from '../../src/catalog/search/search-index';
 import type {
   AutocompletePage,
   AutocompleteQuery,
@@ -17,8 +17,8 @@ import type {
   SearchQuery,
   SimilarWords,
   SimilarWordsQuery,
-} from '../../src/search/search-query';
-import { SearchService } from '../../src/search/search-service';
+} from '../../src/catalog/search/search-query';
+import { SearchService } from '../../src/catalog/search/search-service';
 import { SERVICE_READ } from './service-read';
 
 /** The index of an engine, asked as the search service asks it, but a query that finds nothing is not read otherwise. */

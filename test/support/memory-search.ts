@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import type { Database, QuestionClient } from '../../src/base/database/sql-client';
-import type { ModelRegistry } from '../../src/registry/model-registry';
+import type { ModelRegistry } from '../../src/catalog/registry/model-registry';
 import { AskedIndex } from './asked-index';
-import { openMemorySearch } from '../../src/search/open/open-memory-search';
+import { openMemorySearch } from '../../src/catalog/search/open/open-memory-search';
 
 const MEGABYTES_MAX = 2000;
 const TIMEOUT_SECONDS = 10;

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** Folders and files of `src`, as src/README.md draws them: each imports only from those before it. */
 const ORDER =
-  'base registry urn filter auth changes graph timeseries aspects deletion timeline runs search audit security-models access accounts people sessions model-changes admin metrics health transfer formats import-export handlers graphql http runtime conformance cli main';
+  'base catalog audit security-models access accounts people sessions model-changes admin metrics health transfer formats import-export handlers graphql http runtime conformance cli main';
 
 /** Runs in browsers. It shares no code with the service. */
 const WEB = 'src/web/';
@@ -42,12 +42,12 @@ describe('imports', () => {
   });
 });
 
-/** `aspects` of `src/aspects/read/x.ts`, `main` of `src/main.ts`. */
+/** `aspects` of `src/catalog/aspects/read/x.ts`, `main` of `src/main.ts`. */
 function part(file: string): string {
   return (file.split('/')[1] ?? '').replace('.ts', '');
 }
 
-/** `src` and `src/aspects` of `src/aspects/x.ts`. */
+/** `src` and `src/catalog/aspects` of `src/catalog/aspects/x.ts`. */
 function foldersAbove(file: string): readonly string[] {
   const folder = dirname(file);
   return folder === '.' ? [] : [...foldersAbove(folder), folder];

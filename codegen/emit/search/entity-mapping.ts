@@ -16,7 +16,7 @@ const WORDS: JsonObject = { type: 'text', analyzer: 'words', norms: false };
 const DERIVED = ['folded', 'words', 'urnWords', 'first', 'folders', 'browse', 'titles', 'nameLength'];
 
 /**
- * Mapping of the index of an entity type: `src/search/elasticsearch/README.md` explains each part. Other fields are stored
+ * Mapping of the index of an entity type: `src/catalog/search/elasticsearch/README.md` explains each part. Other fields are stored
  * and not indexed.
  */
 export function entityMapping({ searchFields }: EntitySpec, entries: readonly SearchEntriesSpec[]): JsonObject {

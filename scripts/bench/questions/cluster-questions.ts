@@ -1,9 +1,9 @@
 import { Client, type DiagnosticResult } from '@elastic/elasticsearch';
 import { registry } from '../../../generated/registry/registry';
-import { ElasticsearchCluster } from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
-import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
-import { checkSearch, planSearch } from '../../../src/search/query/search-plan';
-import { SearchFields } from '../../../src/search/fields/search-fields';
+import { ElasticsearchCluster } from '../../../src/catalog/search/elasticsearch/cluster/elasticsearch-cluster';
+import { SearchIndexElasticsearch } from '../../../src/catalog/search/elasticsearch/search-index-elasticsearch';
+import { checkSearch, planSearch } from '../../../src/catalog/search/query/search-plan';
+import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
 import { parseSearch, type SearchForm } from '../../../src/formats/requests/search-form';
 import type { HttpRequest } from '../baseline/order';
 import { ENTITY, READ } from './search-questions';

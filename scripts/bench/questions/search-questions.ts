@@ -1,5 +1,5 @@
-import { EVERYTHING } from '../../../src/auth/access-filter';
-import type { ReadContext } from '../../../src/auth/read-context';
+import { EVERYTHING } from '../../../src/catalog/authorization/access-filter';
+import type { ReadContext } from '../../../src/catalog/authorization/read-context';
 import type { SearchForm } from '../../../src/formats/requests/search-form';
 import { datasetName, ownerUrn, seededRandom } from '../metadata-generator';
 

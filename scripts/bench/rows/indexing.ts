@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PostgresDatabase } from '../../../src/base/database/connection/postgres-database';
-import { countEntities, lastEntityId, readEntityRange } from '../../../src/aspects/sql/stored-entities';
+import { countEntities, lastEntityId, readEntityRange } from '../../../src/catalog/aspects/sql/stored-entities';
 import type { Bench, BenchRow } from '../bench-row';
 import { bulkRequests, sendBulkRequests } from '../bulk-baseline';
 import type { Catalog } from '../catalog/catalog';

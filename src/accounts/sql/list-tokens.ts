@@ -3,7 +3,7 @@ import { TOKEN_FIELDS } from '../../security-models/token-value';
 import { SECURITY_ASPECTS } from '../../security-models/security-models';
 import { ASPECT_OF_TYPE } from '../../access/sql/read-aspect-of-type';
 import type { SqlClient } from '../../base/database/sql-client';
-import type { UrnRange } from '../../urn/urn-range';
+import type { UrnRange } from '../../catalog/urn/urn-range';
 
 interface TokenQuery {
   readonly range: UrnRange;

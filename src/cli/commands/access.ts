@@ -1,5 +1,5 @@
 import { explainAccess, explanationLines } from '../../access/explain-access';
-import { parseUrn } from '../../urn/urn';
+import { parseUrn } from '../../catalog/urn/urn';
 import type { AddCommand } from '../command-context';
 import { withCatalog } from '../with-catalog';
 

@@ -1,4 +1,4 @@
-import type { AdoptedAspect } from '../../aspects/set-aside/adoption-tally';
+import type { AdoptedAspect } from '../../catalog/aspects/set-aside/adoption-tally';
 import { printableLine } from '../../base/logging/printable';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';

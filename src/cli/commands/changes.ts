@@ -1,5 +1,5 @@
-import { EVERYTHING } from '../../auth/access-filter';
-import type { Change, ChangePage, ChangeQuery } from '../../changes/change-log';
+import { EVERYTHING } from '../../catalog/authorization/access-filter';
+import type { Change, ChangePage, ChangeQuery } from '../../catalog/changes/change-log';
 import { errorCode } from '../../base/errors/error-code';
 import { parseChangeQuery } from '../../formats/requests/change-query';
 import { changeEventJson } from '../../formats/responses/change-event-json';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { systemActor } from '../../auth/actor';
+import { systemActor } from '../../catalog/authorization/actor';
 import { WorkProgress } from '../../base/database/work-progress';
 import { UnavailableError } from '../../base/errors/domain-error';
-import { AspectSchemas } from '../../registry/aspect-schemas';
+import { AspectSchemas } from '../../catalog/registry/aspect-schemas';
 import { FileRecordReader } from '../../import-export/file-record-reader';
 import { type ImportReport, MetadataImport } from '../../import-export/import-metadata';
 import { ImportNotes } from '../../import-export/import-notes';
 import { type MetadataFile, openMetadataFile } from '../../import-export/metadata-file';
 import { printableLine } from '../../base/logging/printable';
 import type { Runtime } from '../../runtime/create-runtime';
-import { declareEmptyIndexCurrent } from '../../search/rebuild/maintenance-loop';
+import { declareEmptyIndexCurrent } from '../../catalog/search/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';
 import { type ShowProgress, withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';

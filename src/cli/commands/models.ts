@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileProblem } from '../../base/errors/error-code';
-import { loadGeneratedModels } from '../../registry/generated-models';
+import { loadGeneratedModels } from '../../catalog/registry/generated-models';
 import { PROJECT } from '../../base/settings/project-folder';
 import { compareModels } from '../../model-changes/compare/compare-models';
 import { countAffected } from '../../model-changes/count-affected';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { fileProblem } from '../../base/errors/error-code';
-import { logForgotten } from '../../aspects/fit/fit-loop';
+import { logForgotten } from '../../catalog/aspects/fit/fit-loop';
 import { StartupError } from '../../base/errors/startup-error';
 import { createFileLogger, createLogger } from '../../base/logging/create-logger';
 import { createRuntime, type Runtime } from '../../runtime/create-runtime';

@@ -1,8 +1,8 @@
-import type { AccessFilter } from '../../auth/access-filter';
-import type { ChangeQuery } from '../../changes/change-log';
+import type { AccessFilter } from '../../catalog/authorization/access-filter';
+import type { ChangeQuery } from '../../catalog/changes/change-log';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { unknownName } from '../../base/errors/unknown-name';
-import { type ModelRegistry, findEntity } from '../../registry/model-registry';
+import { type ModelRegistry, findEntity } from '../../catalog/registry/model-registry';
 
 const LIMIT_DEFAULT = 100;
 

@@ -1,8 +1,8 @@
 import type { ScrollLineageRequestV3, ScrollRelationshipsRequestV3 } from '../../../generated/http/messages';
 import { LIMITS } from '../../../generated/http/limits';
-import type { ReadContext } from '../../auth/read-context';
-import type { EdgeListQuery, LineageListQuery } from '../../graph/edge-list/edge-list';
-import { findEntity, type ModelRegistry } from '../../registry/model-registry';
+import type { ReadContext } from '../../catalog/authorization/read-context';
+import type { EdgeListQuery, LineageListQuery } from '../../catalog/graph/edge-list/edge-list';
+import { findEntity, type ModelRegistry } from '../../catalog/registry/model-registry';
 import { parseFilter } from './filter-form';
 
 const COUNT = 10;

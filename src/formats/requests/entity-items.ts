@@ -8,10 +8,10 @@ import type {
 } from '../../../generated/http/messages';
 import { LIMITS } from '../../../generated/http/limits';
 import type { EntitySpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import type { ChangeType, Proposal, SystemMetadata } from '../../aspects/aspect-service';
+import type { ChangeType, Proposal, SystemMetadata } from '../../catalog/aspects/aspect-service';
 import { limitExceeded } from '../../base/errors/limit-exceeded';
 import { escapeSegment } from '../../base/json/json-pointer';
-import { findEntity, type ModelRegistry } from '../../registry/model-registry';
+import { findEntity, type ModelRegistry } from '../../catalog/registry/model-registry';
 import { type ConditionHeaders, writeConditions } from './write-conditions';
 import { isJsonPart } from './write-metadata';
 

@@ -1,11 +1,11 @@
 import type { AspectRequestV3, EntityRequestV3 } from '../../../generated/http/messages';
 import type { EntitySpec } from '../../../generated/registry/registry-types';
-import type { WantedEntity } from '../../aspects/create-full-entity-reader';
+import type { WantedEntity } from '../../catalog/aspects/create-full-entity-reader';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import type { Place } from '../../base/errors/place';
 import { escapeSegment } from '../../base/json/json-pointer';
-import { findAspect, findEntity, type ModelRegistry } from '../../registry/model-registry';
-import { requireUrn } from '../../urn/check-urn';
+import { findAspect, findEntity, type ModelRegistry } from '../../catalog/registry/model-registry';
+import { requireUrn } from '../../catalog/urn/check-urn';
 import { aspectNamed } from './entity-items';
 import { writeConditions } from './write-conditions';
 

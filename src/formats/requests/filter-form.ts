@@ -6,9 +6,9 @@ import type {
 } from '../../../generated/http/messages';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { checkShares, checkUses } from '../../base/errors/limit-exceeded';
-import type { Criterion, Filter, Sort } from '../../filter/filter';
-import { filterUses, lengthUses } from '../../filter/filter-uses';
-import { simplifyFilter } from '../../filter/simplify-filter';
+import type { Criterion, Filter, Sort } from '../../catalog/filter/filter';
+import { filterUses, lengthUses } from '../../catalog/filter/filter-uses';
+import { simplifyFilter } from '../../catalog/filter/simplify-filter';
 
 /** In released servers a search field has a raw copy with this suffix. */
 const RAW_SUFFIX = /\.keyword$/;

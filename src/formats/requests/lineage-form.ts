@@ -1,6 +1,6 @@
 import type { ScrollAcrossLineageRequest, SearchAcrossLineageRequest } from '../../../generated/http/messages';
-import type { ReadContext } from '../../auth/read-context';
-import type { LineageSearchQuery } from '../../search/lineage/lineage-search';
+import type { ReadContext } from '../../catalog/authorization/read-context';
+import type { LineageSearchQuery } from '../../catalog/search/lineage/lineage-search';
 import { parseSearch } from './search-form';
 
 /** @throws InvalidInputError for a page beyond the limit of offsets */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { AspectProposal, SerializedAspect } from '../../../generated/http/messages';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import type { Proposal } from '../../aspects/aspect-service';
+import type { Proposal } from '../../catalog/aspects/aspect-service';
 import { mapInTurns } from '../../base/background/in-turns';
 import { DomainError, InvalidInputError } from '../../base/errors/domain-error';
 import { parseJson, ValueBudget } from './parse-json';

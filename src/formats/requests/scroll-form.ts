@@ -1,9 +1,9 @@
 import type { ScrollFilterV3, SortCriterionRequest } from '../../../generated/http/messages';
 import { LIMITS } from '../../../generated/http/limits';
-import type { ReadContext } from '../../auth/read-context';
-import type { Criterion, Filter } from '../../filter/filter';
-import type { ModelRegistry } from '../../registry/model-registry';
-import type { SearchQuery } from '../../search/search-query';
+import type { ReadContext } from '../../catalog/authorization/read-context';
+import type { Criterion, Filter } from '../../catalog/filter/filter';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import type { SearchQuery } from '../../catalog/search/search-query';
 import { parseFilter, parseSort } from './filter-form';
 
 const COUNT = 10;

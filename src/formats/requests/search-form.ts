@@ -1,7 +1,7 @@
 import type { SearchFilter, SearchFlagsRequest, SortCriterionRequest } from '../../../generated/http/messages';
-import type { ReadContext } from '../../auth/read-context';
+import type { ReadContext } from '../../catalog/authorization/read-context';
 import { InvalidInputError } from '../../base/errors/domain-error';
-import type { SearchQuery } from '../../search/search-query';
+import type { SearchQuery } from '../../catalog/search/search-query';
 import { parseFilter, parseSort } from './filter-form';
 
 /** The limit of released servers for offsets. Pages beyond it need a cursor. */

@@ -1,14 +1,14 @@
-import type { Proposal, SystemMetadata } from '../../aspects/aspect-service';
+import type { Proposal, SystemMetadata } from '../../catalog/aspects/aspect-service';
 import { LIMITS } from '../../../generated/http/limits';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { limitExceeded } from '../../base/errors/limit-exceeded';
 import { unknownName } from '../../base/errors/unknown-name';
-import type { ModelRegistry } from '../../registry/model-registry';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import { escapeSegment } from '../../base/json/json-pointer';
 import { isObject } from '../../base/json/path-values';
 import type { EntitySpec, JsonValue, SnapshotSpec } from '../../../generated/registry/registry-types';
-import { keyOfUrn } from '../../urn/key-of-urn';
-import { parseUrn } from '../../urn/urn';
+import { keyOfUrn } from '../../catalog/urn/key-of-urn';
+import { parseUrn } from '../../catalog/urn/urn';
 
 /**
  * The proposals of a snapshot: one for each of its aspects, or the key aspect if it has none.

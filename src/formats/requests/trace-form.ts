@@ -1,10 +1,10 @@
 import { LIMITS } from '../../../generated/http/limits';
 import type { TraceRequest } from '../../../generated/http/messages';
-import type { TracedAspect } from '../../aspects/traces/sql/read-deletions';
+import type { TracedAspect } from '../../catalog/aspects/traces/sql/read-deletions';
 import { limitExceeded } from '../../base/errors/limit-exceeded';
 import { escapeSegment } from '../../base/json/json-pointer';
-import { findAspect, type ModelRegistry } from '../../registry/model-registry';
-import { requireUrn } from '../../urn/check-urn';
+import { findAspect, type ModelRegistry } from '../../catalog/registry/model-registry';
+import { requireUrn } from '../../catalog/urn/check-urn';
 import { aspectNamed } from './entity-items';
 
 /** @throws InvalidInputError for an invalid urn or an unknown aspect; LimitExceededError for too many aspects */

@@ -1,10 +1,10 @@
 import type { TypedAspectWrite, TypedProposal } from '../../../generated/http/messages';
 import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import type { Proposal } from '../../aspects/aspect-service';
+import type { Proposal } from '../../catalog/aspects/aspect-service';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { unknownName } from '../../base/errors/unknown-name';
 import { isObject } from '../../base/json/path-values';
-import { findEntity, type ModelRegistry } from '../../registry/model-registry';
+import { findEntity, type ModelRegistry } from '../../catalog/registry/model-registry';
 import { simpleName, TYPE_MEMBER, untypedValue } from '../typed-value';
 import { parseJson } from './parse-json';
 import { textOfBytes } from './proposal-form';

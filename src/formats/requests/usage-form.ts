@@ -1,10 +1,10 @@
 import type { UsageBucket } from '../../../generated/http/messages';
 import type { JsonObject, JsonValue, UsageListSpec, UsageSpec } from '../../../generated/registry/registry-types';
-import type { Proposal } from '../../aspects/aspect-service';
-import { findUsage } from '../../registry/find-usage';
+import type { Proposal } from '../../catalog/aspects/aspect-service';
+import { findUsage } from '../../catalog/registry/find-usage';
 import { isObject } from '../../base/json/path-values';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { parseUrn } from '../../urn/urn';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import { parseUrn } from '../../catalog/urn/urn';
 import { isJsonPart } from './write-metadata';
 
 /** The proposals of a list of buckets, one event each. @throws InvalidInputError for a resource that is not a urn */

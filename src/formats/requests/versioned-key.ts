@@ -1,4 +1,4 @@
-import type { VersionedKey } from '../../aspects/version-reader';
+import type { VersionedKey } from '../../catalog/aspects/version-reader';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { shortened } from '../../base/errors/unknown-name';
 

@@ -1,4 +1,4 @@
-import type { Proposal } from '../../aspects/aspect-service';
+import type { Proposal } from '../../catalog/aspects/aspect-service';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { readTime, TIME_EXPECTED } from './parse-time';
 

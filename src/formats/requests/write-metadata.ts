@@ -1,6 +1,6 @@
 import type { WriteMetadata } from '../../../generated/http/messages';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import type { SystemMetadata } from '../../aspects/aspect-service';
+import type { SystemMetadata } from '../../catalog/aspects/aspect-service';
 
 /** The system metadata of a write; undefined if the client sent nothing. compat: some clients send `{}` then. */
 export function parseWriteMetadata(form: WriteMetadata | undefined): SystemMetadata | undefined {

@@ -1,5 +1,5 @@
-import type { StoredEntity } from '../../aspects/aspect-service';
-import type { SearchPage } from '../../search/search-query';
+import type { StoredEntity } from '../../catalog/aspects/aspect-service';
+import type { SearchPage } from '../../catalog/search/search-query';
 import { aspectItemJson, type ItemOptions } from './entity-item-json';
 
 /** `{entities: [{urn, aspects: {<name>: {value}}}]}` */

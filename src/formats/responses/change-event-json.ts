@@ -1,5 +1,5 @@
-import type { Change, ChangePage } from '../../changes/change-log';
-import type { ChangeOperation } from '../../changes/change-set';
+import type { Change, ChangePage } from '../../catalog/changes/change-log';
+import type { ChangeOperation } from '../../catalog/changes/change-set';
 
 const TYPES: Readonly<Record<ChangeOperation, string>> = {
   UPSERT: 'io.aspectory.aspect.upserted',

@@ -1,4 +1,4 @@
-import type { ChangePage } from '../../changes/change-log';
+import type { ChangePage } from '../../catalog/changes/change-log';
 import { changeEventJson, changeEventType } from './change-event-json';
 
 export const EVENT_STREAM = 'text/event-stream';

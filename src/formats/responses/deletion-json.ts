@@ -1,6 +1,6 @@
-import type { DeletionResult } from '../../deletion/entity-deletions';
-import type { DeletedByRegistry } from '../../deletion/registry-deletion';
-import type { FoundReferences, RemovedReferences } from '../../deletion/references';
+import type { DeletionResult } from '../../catalog/deletion/entity-deletions';
+import type { DeletedByRegistry } from '../../catalog/deletion/registry-deletion';
+import type { FoundReferences, RemovedReferences } from '../../catalog/deletion/references';
 
 export function deletionJson(urn: string, { rows, events }: DeletionResult): string {
   return JSON.stringify({ value: { urn, rows, timeseriesRows: events } });

@@ -1,4 +1,4 @@
-import type { EdgePage, ListedEdge } from '../../graph/edge-list/edge-list';
+import type { EdgePage, ListedEdge } from '../../catalog/graph/edge-list/edge-list';
 
 export function edgePageJson(page: EdgePage): string {
   return pageJson(page, edge);

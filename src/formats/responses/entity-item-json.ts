@@ -1,10 +1,10 @@
-import type { StoredAspect, StoredEntity, WriteOutcome } from '../../aspects/aspect-service';
-import type { WrittenAspect } from '../../aspects/create-written-values';
+import type { StoredAspect, StoredEntity, WriteOutcome } from '../../catalog/aspects/aspect-service';
+import type { WrittenAspect } from '../../catalog/aspects/create-written-values';
 import { groupBy } from '../../base/json/group-by';
 import { isObject } from '../../base/json/path-values';
 import { valueJson } from '../../base/json/value-json';
 import { warningsJson } from './entity-json';
-import type { SearchPage } from '../../search/search-query';
+import type { SearchPage } from '../../catalog/search/search-query';
 
 /** What an answer has beside the values. */
 export interface ItemOptions {

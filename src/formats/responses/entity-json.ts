@@ -1,5 +1,5 @@
-import type { StoredAspect, StoredEntity } from '../../aspects/aspect-service';
-import type { ModelRegistry } from '../../registry/model-registry';
+import type { StoredAspect, StoredEntity } from '../../catalog/aspects/aspect-service';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
 
 /** `{urn, entityName, aspects}` with every aspect in its envelope. */
 export function entityJson({ urn, entityType, aspects }: StoredEntity): string {

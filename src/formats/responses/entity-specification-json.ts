@@ -1,6 +1,6 @@
 import type { EntitySpecification, EntitySpecificationPage } from '../../../generated/http/messages';
 import type { EntitySpec } from '../../../generated/registry/registry-types';
-import type { ModelRegistry } from '../../registry/model-registry';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
 
 export function entitySpecificationsJson(models: ModelRegistry, start: number, count: number): string {
   const { entities } = models.registry;

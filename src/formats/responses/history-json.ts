@@ -1,4 +1,4 @@
-import type { AspectHistory, AspectVersion } from '../../aspects/history-reader';
+import type { AspectHistory, AspectVersion } from '../../catalog/aspects/history-reader';
 
 /** `{urn, entityName, aspects}`: each aspect with its versions, newest first. Values are spliced in as they are stored. */
 export function historyJson(urn: string, entityType: string, aspects: readonly AspectHistory[]): string {

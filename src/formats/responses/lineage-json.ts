@@ -1,7 +1,7 @@
-import type { LineagePage, LineagePageQuery } from '../../graph/lineage/lineage-reader';
-import { DEGREE } from '../../search/lineage/degree-filter';
-import type { LineageSearchPage } from '../../search/lineage/lineage-search';
-import type { SearchQuery } from '../../search/search-query';
+import type { LineagePage, LineagePageQuery } from '../../catalog/graph/lineage/lineage-reader';
+import { DEGREE } from '../../catalog/search/lineage/degree-filter';
+import type { LineageSearchPage } from '../../catalog/search/lineage/lineage-search';
+import type { SearchQuery } from '../../catalog/search/search-query';
 import { releasedFacets, releasedFacetsAcross } from '../released-facets';
 import { rankedEntity } from '../released-format';
 import { suggestionsMember } from '../search-suggestions';

@@ -1,4 +1,4 @@
-import type { WriteOutcome } from '../../aspects/aspect-service';
+import type { WriteOutcome } from '../../catalog/aspects/aspect-service';
 import { errorBody } from './error-body';
 
 /** `{value: <urn>}`, with the warnings about the aspect. */

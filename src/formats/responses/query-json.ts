@@ -1,12 +1,12 @@
 import { releasedFacets } from '../released-facets';
 import { rankedEntity } from '../released-format';
 import { suggestionsMember } from '../search-suggestions';
-import type { UrnList } from '../../aspects/lists/stored-lists';
-import type { RelationshipPage } from '../../graph/relationship-reader';
-import type { SearchPage, SearchQuery } from '../../search/search-query';
+import type { UrnList } from '../../catalog/aspects/lists/stored-lists';
+import type { RelationshipPage } from '../../catalog/graph/relationship-reader';
+import type { SearchPage, SearchQuery } from '../../catalog/search/search-query';
 import type { TimeseriesStatsRequest } from '../../../generated/http/messages';
-import type { EventStatsTable } from '../../timeseries/event-stats';
-import type { TimeseriesEvent, TimeseriesQuery } from '../../timeseries/timeseries-service';
+import type { EventStatsTable } from '../../catalog/timeseries/event-stats';
+import type { TimeseriesEvent, TimeseriesQuery } from '../../catalog/timeseries/timeseries-service';
 
 /** The answer of actions that return one plain value. */
 export function valueJson(

@@ -1,5 +1,5 @@
-import type { RollbackResult } from '../../runs/rollback';
-import type { RunRow, RunSummary } from '../../runs/run-reader';
+import type { RollbackResult } from '../../catalog/runs/rollback';
+import type { RunRow, RunSummary } from '../../catalog/runs/run-reader';
 
 export function runListJson(runs: readonly RunSummary[]): string {
   return JSON.stringify({ value: runs });

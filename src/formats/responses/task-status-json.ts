@@ -1,5 +1,5 @@
 import type { TruncationPlan } from '../../admin/admin-service';
-import type { TaskStatus } from '../../timeseries/series-index';
+import type { TaskStatus } from '../../catalog/timeseries/series-index';
 import { valueJson } from './query-json';
 
 /** `{value: <JSON string>}`: the status in the field names of the specification, or an `error` that names the task. */

@@ -1,4 +1,4 @@
-import type { TimelineEvent, TimelineTransaction } from '../../timeline/timeline-reader';
+import type { TimelineEvent, TimelineTransaction } from '../../catalog/timeline/timeline-reader';
 
 /** Older clients read the first name of a field, newer ones the second: elementId or modifier, target or entityUrn, changeType or operation. */
 export function timelineJson(urn: string, transactions: readonly TimelineTransaction[]): string {

@@ -1,4 +1,4 @@
-import type { StoredState, TracedWrite } from '../../aspects/traces/write-traces';
+import type { StoredState, TracedWrite } from '../../catalog/aspects/traces/write-traces';
 import { groupBy } from '../../base/json/group-by';
 
 interface TraceOptions {

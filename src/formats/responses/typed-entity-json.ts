@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import type { StoredAspect, StoredEntity, WriteOutcome } from '../../aspects/aspect-service';
+import type { StoredAspect, StoredEntity, WriteOutcome } from '../../catalog/aspects/aspect-service';
 import { isObject } from '../../base/json/path-values';
 import { valueJson } from '../../base/json/value-json';
-import type { ModelRegistry } from '../../registry/model-registry';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import { simpleName, TYPE_MEMBER, typedValue } from '../typed-value';
 
 /** `{responses: {<urn>: {entityName, urn, aspects}}}`, where each value names its type. */

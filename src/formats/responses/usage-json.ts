@@ -1,4 +1,4 @@
-import type { Usage } from '../../timeseries/usage/usage';
+import type { Usage } from '../../catalog/timeseries/usage/usage';
 
 interface UsageEcho {
   readonly resource: string;

@@ -1,11 +1,11 @@
 import type { ResourceRefInput } from '../../../generated/graphql/resolver-types';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import type { Proposal } from '../../aspects/aspect-service';
-import { AbsentPathError } from '../../aspects/patch/absent-path-error';
-import { asService } from '../../auth/actor';
+import type { Proposal } from '../../catalog/aspects/aspect-service';
+import { AbsentPathError } from '../../catalog/aspects/patch/absent-path-error';
+import { asService } from '../../catalog/authorization/actor';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { checkUses } from '../../base/errors/limit-exceeded';
-import { parseUrn } from '../../urn/urn';
+import { parseUrn } from '../../catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 
 /** An entity, or a field of its schema. */

@@ -1,7 +1,7 @@
-import type { StoredEntity } from '../../aspects/aspect-service';
-import { wholeCatalog } from '../../auth/whole-catalog';
+import type { StoredEntity } from '../../catalog/aspects/aspect-service';
+import { wholeCatalog } from '../../catalog/authorization/whole-catalog';
 import { GROUP_ASPECTS } from '../../security-models/group-models';
-import { SECURITY_TYPES } from '../../auth/security-entities';
+import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../../security-models/security-models';
 import { pageOf } from '../page';
 import { keyOf, listEntities, readOne, valueOf } from './stored-people';

@@ -1,5 +1,5 @@
-import type { StoredEntity } from '../../aspects/aspect-service';
-import { SECURITY_TYPES } from '../../auth/security-entities';
+import type { StoredEntity } from '../../catalog/aspects/aspect-service';
+import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../../security-models/security-models';
 import { keyOf, listEntities, valueOf } from './stored-people';
 import type { Resolvers } from '../resolvers';

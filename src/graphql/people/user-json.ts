@@ -1,4 +1,4 @@
-import type { StoredEntity } from '../../aspects/aspect-service';
+import type { StoredEntity } from '../../catalog/aspects/aspect-service';
 import { isSuspended } from '../../security-models/user-value';
 import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../../security-models/security-models';
 import { keyOf, valueOf } from './stored-people';

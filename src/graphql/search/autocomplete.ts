@@ -2,7 +2,7 @@ import type { AutoCompleteMultipleInput } from '../../../generated/graphql/resol
 import { parseFilter } from '../../formats/requests/filter-form';
 import { checkUses } from '../../base/errors/limit-exceeded';
 import { groupBy } from '../../base/json/group-by';
-import { entityTypeOf } from '../../urn/entity-type-of';
+import { entityTypeOf } from '../../catalog/urn/entity-type-of';
 import type { GraphqlContext } from '../graphql-context';
 import { beginField, findRead } from './find';
 import { searchFilterOf } from './search-filter';

@@ -2,7 +2,7 @@ import { checkUses } from '../../base/errors/limit-exceeded';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { LIMITS } from '../../../generated/http/limits';
 import { groupBy } from '../../base/json/group-by';
-import { entityTypeOf } from '../../urn/entity-type-of';
+import { entityTypeOf } from '../../catalog/urn/entity-type-of';
 import type { DocumentReads, GraphqlContext } from '../graphql-context';
 import { findRead } from './find';
 

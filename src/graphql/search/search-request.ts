@@ -1,10 +1,10 @@
 import type { ScrollAcrossEntitiesInput, SearchAcrossEntitiesInput } from '../../../generated/graphql/resolver-types';
 import type { FilterCriterion, SearchFilter } from '../../../generated/http/messages';
 import { InvalidInputError } from '../../base/errors/domain-error';
-import type { Sort } from '../../filter/filter';
+import type { Sort } from '../../catalog/filter/filter';
 import { parseSort } from '../../formats/requests/filter-form';
 import { parseSearch } from '../../formats/requests/search-form';
-import type { SearchQuery } from '../../search/search-query';
+import type { SearchQuery } from '../../catalog/search/search-query';
 import type { GraphqlContext } from '../graphql-context';
 import { beginField, findRead } from './find';
 import { type Narrowing, searchFilterOf } from './search-filter';

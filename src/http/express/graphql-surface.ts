@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import express from 'express';
 import { LIMITS } from '../../../generated/http/limits';
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { ANONYMOUS } from '../../auth/actor';
+import { ANONYMOUS } from '../../catalog/authorization/actor';
 import { answerTooLarge } from '../../base/errors/answer-too-large';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { parseJson } from '../../formats/requests/parse-json';

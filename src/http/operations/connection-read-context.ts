@@ -1,8 +1,8 @@
 import { privilegesOf, type Requirement } from '../../access/operation-privileges';
-import { EVERYTHING, type AccessFilter } from '../../auth/access-filter';
-import type { Actor } from '../../auth/actor';
-import type { Privilege } from '../../auth/policies/privileges';
-import type { ReadContext } from '../../auth/read-context';
+import { EVERYTHING, type AccessFilter } from '../../catalog/authorization/access-filter';
+import type { Actor } from '../../catalog/authorization/actor';
+import type { Privilege } from '../../catalog/authorization/policies/privileges';
+import type { ReadContext } from '../../catalog/authorization/read-context';
 import { disconnectSignal } from '../disconnect-signal';
 import { AnswerHold } from '../load/answer-hold';
 import type { Exchange } from '../pipeline/exchange';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { actorFrom, ANONYMOUS } from '../../auth/actor';
+import { actorFrom, ANONYMOUS } from '../../catalog/authorization/actor';
 import type { Authenticator } from '../../accounts/authenticator';
-import type { ReadContext } from '../../auth/read-context';
+import type { ReadContext } from '../../catalog/authorization/read-context';
 import { ForbiddenError } from '../../base/errors/domain-error';
 import { responseFormatOf } from '../../formats/response-format-of';
 import type { RequestContext } from '../../handlers/request-context';

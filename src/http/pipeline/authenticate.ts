@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { actorFrom } from '../../auth/actor';
+import { actorFrom } from '../../catalog/authorization/actor';
 import type { Authenticator } from '../../accounts/authenticator';
 import { DomainError, UnauthenticatedError } from '../../base/errors/domain-error';
 import type { WholeAnswer } from '../../handlers/answer';

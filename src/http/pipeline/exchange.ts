@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Actor } from '../../auth/actor';
+import type { Actor } from '../../catalog/authorization/actor';
 import type { ForbiddenError } from '../../base/errors/domain-error';
 import type { OperationEntry } from '../contract/operation-table';
 import { type ClientFacts, ClientOrigin } from '../client/client-origin';

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { Identities } from '../../accounts/identities';
-import type { AspectReader, AspectWriter, Proposal } from '../../aspects/aspect-service';
-import { readOthers } from '../../aspects/sql/read-latest';
-import type { Actor } from '../../auth/actor';
+import type { AspectReader, AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
+import { readOthers } from '../../catalog/aspects/sql/read-latest';
+import type { Actor } from '../../catalog/authorization/actor';
 import { foreignOriginValue, GROUP_ASPECTS, groupInfoValue, isNative } from '../../security-models/group-models';
-import { readExisting } from '../../auth/sql/read-existing';
+import { readExisting } from '../../catalog/authorization/sql/read-existing';
 import { directoryGroupsValue, identityValue, type StoredIdentity } from '../../security-models/user-value';
-import { SECURITY_TYPES } from '../../auth/security-entities';
+import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
 import { membershipsIn, SECURITY_ASPECTS } from '../../security-models/security-models';
 import type { SqlClient } from '../../base/database/sql-client';
 import { ConflictError, NotFoundError } from '../../base/errors/domain-error';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { formatUrn } from '../../urn/urn';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import { formatUrn } from '../../catalog/urn/urn';
 
 interface ProviderGroupsDeps {
   /** The name of the provider. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AccessDirectory } from '../../access/access-directory';
-import type { Actor, RequestOrigin } from '../../auth/actor';
+import type { Actor, RequestOrigin } from '../../catalog/authorization/actor';
 import { DomainError, InvalidInputError, UnavailableError } from '../../base/errors/domain-error';
 import type { AuditedSessions, SignedIn } from '../audited-sessions';
 import { identityFingerprint } from '../live-credentials';

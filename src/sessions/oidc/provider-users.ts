@@ -1,11 +1,11 @@
 import type { AccessDirectory } from '../../access/access-directory';
 import type { Identities } from '../../accounts/identities';
 import type { Users } from '../../accounts/users';
-import type { AspectReader, AspectWriter, Proposal } from '../../aspects/aspect-service';
-import { storedValue } from '../../aspects/read/stored-value';
-import type { Actor } from '../../auth/actor';
+import type { AspectReader, AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
+import { storedValue } from '../../catalog/aspects/read/stored-value';
+import type { Actor } from '../../catalog/authorization/actor';
 import { credentialsOf, identityValue, userInfoValue, userStatusValue } from '../../security-models/user-value';
-import { SECURITY_TYPES } from '../../auth/security-entities';
+import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../../security-models/security-models';
 import { ConflictError, type DomainError, InvalidInputError } from '../../base/errors/domain-error';
 import { shortened } from '../../base/errors/unknown-name';

@@ -1,4 +1,4 @@
-import type { ReadContext } from '../../../src/auth/read-context';
+import type { ReadContext } from '../../../src/catalog/authorization/read-context';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../generated/http/limits';
-import { SEARCHES_MAX } from '../../../src/search/interpretations/interpretation-search';
-import type { SearchIndex } from '../../../src/search/search-index';
-import type { SearchQuery } from '../../../src/search/search-query';
+import { SEARCHES_MAX } from '../../../src/catalog/search/interpretations/interpretation-search';
+import type { SearchIndex } from '../../../src/catalog/search/search-index';
+import type { SearchQuery } from '../../../src/catalog/search/search-query';
 import { AskedIndex } from '../../support/asked-index';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';

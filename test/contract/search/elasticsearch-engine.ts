@@ -6,15 +6,15 @@ import type { Registry } from '../../../generated/registry/registry-types';
 import {
   type ElasticsearchCluster,
   entityAlias,
-} from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
-import { ElasticsearchIndices } from '../../../src/search/elasticsearch/cluster/elasticsearch-indices';
-import type { IndexDefinition } from '../../../src/search/elasticsearch/cluster/index-definition';
-import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/document-store-elasticsearch';
-import { EventStoreElasticsearch } from '../../../src/search/elasticsearch/event-store-elasticsearch';
-import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import type { SearchDocument } from '../../../src/search/search-document';
-import { seriesIndexName } from '../../../src/timeseries/series-index';
+} from '../../../src/catalog/search/elasticsearch/cluster/elasticsearch-cluster';
+import { ElasticsearchIndices } from '../../../src/catalog/search/elasticsearch/cluster/elasticsearch-indices';
+import type { IndexDefinition } from '../../../src/catalog/search/elasticsearch/cluster/index-definition';
+import { DocumentStoreElasticsearch } from '../../../src/catalog/search/elasticsearch/document-store-elasticsearch';
+import { EventStoreElasticsearch } from '../../../src/catalog/search/elasticsearch/event-store-elasticsearch';
+import { SearchIndexElasticsearch } from '../../../src/catalog/search/elasticsearch/search-index-elasticsearch';
+import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
+import type { SearchDocument } from '../../../src/catalog/search/search-document';
+import { seriesIndexName } from '../../../src/catalog/timeseries/series-index';
 import { AskedIndex } from '../../support/asked-index';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { testElasticsearch } from '../../support/test-elasticsearch';

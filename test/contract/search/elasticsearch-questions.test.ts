@@ -1,6 +1,6 @@
 import { CancelledError, UnavailableError } from '../../../src/base/errors/domain-error';
-import { checkShards } from '../../../src/search/elasticsearch/cluster/check-shards';
-import type { ElasticsearchCluster } from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
+import { checkShards } from '../../../src/catalog/search/elasticsearch/cluster/check-shards';
+import type { ElasticsearchCluster } from '../../../src/catalog/search/elasticsearch/cluster/elasticsearch-cluster';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchParts } from './elasticsearch-engine';
 import { SAMPLE_REGISTRY } from './search-sample';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AskedIndex } from '../../support/asked-index';
 import { SERVICE_READ } from '../../support/service-read';
-import { documentDigest, type DocumentWrite } from '../../../src/search/document-store';
-import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import type { SearchPage } from '../../../src/search/search-query';
+import { documentDigest, type DocumentWrite } from '../../../src/catalog/search/document-store';
+import { SearchIndexElasticsearch } from '../../../src/catalog/search/elasticsearch/search-index-elasticsearch';
+import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
+import type { SearchPage } from '../../../src/catalog/search/search-query';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
 import { until } from '../../support/until';

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import type { Registry } from '../../../generated/registry/registry-types';
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import { MemoryIndex } from '../../../src/search/memory/memory-index';
-import type { SearchDocument } from '../../../src/search/search-document';
+import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
+import { MemoryIndex } from '../../../src/catalog/search/memory/memory-index';
+import type { SearchDocument } from '../../../src/catalog/search/search-document';
 import { AskedIndex } from '../../support/asked-index';
 import { changeTo } from '../../support/change-to';
 import type { SearchEngine } from './search-suite';

@@ -1,6 +1,6 @@
 import type { AspectSpec, Registry } from '../../../generated/registry/registry-types';
-import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
-import { aspectSpec, entitySpec, registryOf, searchField } from '../../unit/search/search-registry';
+import type { FieldValue, SearchDocument } from '../../../src/catalog/search/search-document';
+import { aspectSpec, entitySpec, registryOf, searchField } from '../../unit/catalog/search/search-registry';
 
 /** A small catalog with one search field of every kind that matters. */
 const TABLE_FIELDS = aspectSpec('tableInfo', [

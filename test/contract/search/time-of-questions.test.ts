@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../../../src/base/errors/domain-error';
-import type { LineageReader } from '../../../src/graph/lineage/lineage-reader';
-import { LineageWalk } from '../../../src/graph/lineage/lineage-walk';
-import { ModelRegistry } from '../../../src/registry/model-registry';
-import type { SearchIndex } from '../../../src/search/search-index';
-import { LineageSearch } from '../../../src/search/lineage/lineage-search';
+import type { LineageReader } from '../../../src/catalog/graph/lineage/lineage-reader';
+import { LineageWalk } from '../../../src/catalog/graph/lineage/lineage-walk';
+import { ModelRegistry } from '../../../src/catalog/registry/model-registry';
+import type { SearchIndex } from '../../../src/catalog/search/search-index';
+import { LineageSearch } from '../../../src/catalog/search/lineage/lineage-search';
 import { AskedIndex } from '../../support/asked-index';
 import { SERVICE_READ } from '../../support/service-read';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';

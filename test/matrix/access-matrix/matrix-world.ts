@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import type { Proposal } from '../../../src/aspects/aspect-service';
-import { PRIVILEGE_NAMES, PRIVILEGES } from '../../../src/auth/policies/privileges';
+import type { Proposal } from '../../../src/catalog/aspects/aspect-service';
+import { PRIVILEGE_NAMES, PRIVILEGES } from '../../../src/catalog/authorization/policies/privileges';
 import type { ServedCatalog } from '../../e2e/served-catalog';
 import { only, type PolicyLimits, tokenFor } from '../../e2e/token-for';
 

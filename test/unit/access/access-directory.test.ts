@@ -6,15 +6,15 @@ import {
   RESOURCE_ATTRIBUTES,
   type ResourceCondition,
   type ResourceRule,
-} from '../../../src/auth/access-filter';
-import { accessCondition } from '../../../src/auth/sql/access-condition';
-import { ChangeFollower } from '../../../src/changes/change-follower';
-import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
+} from '../../../src/catalog/authorization/access-filter';
+import { accessCondition } from '../../../src/catalog/authorization/sql/access-condition';
+import { ChangeFollower } from '../../../src/catalog/changes/change-follower';
+import { ChangeLogPostgres } from '../../../src/catalog/changes/change-log-postgres';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { ForbiddenError } from '../../../src/base/errors/domain-error';
 import { SERVICE_READ } from '../../support/service-read';
 import { testDatabase } from '../../support/test-database';
-import { models, testStore } from '../aspects/test-store';
+import { models, testStore } from '../catalog/aspects/test-store';
 
 const JANE = 'urn:li:corpuser:jane';
 const SALES = 'urn:li:domain:sales';

@@ -1,12 +1,12 @@
 import { SERVICE_READ } from '../../support/service-read';
 import { InvalidInputError } from '../../../src/base/errors/domain-error';
-import { ALL_GRANTS } from '../../../src/auth/policies/grants';
+import { ALL_GRANTS } from '../../../src/catalog/authorization/policies/grants';
 import { createAdmin } from '../../../src/admin/create-admin';
 import type { TaskRunner } from '../../../src/admin/task-runner';
-import { SeriesIndexPostgres } from '../../../src/timeseries/series-index-postgres';
+import { SeriesIndexPostgres } from '../../../src/catalog/timeseries/series-index-postgres';
 import { testDatabase } from '../../support/test-database';
-import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
-import { ACTOR, models, dataset, testStore } from '../aspects/test-store';
+import { ChangeLogPostgres } from '../../../src/catalog/changes/change-log-postgres';
+import { ACTOR, models, dataset, testStore } from '../catalog/aspects/test-store';
 
 const T0 = 1_700_006_400_000;
 const truncation = { entityType: 'dataset', aspectName: 'datasetProfile', endTimeMillis: T0 + 39, batchSize: 15 };

@@ -8,7 +8,7 @@ import { BusyError, ConflictError, LimitExceededError, UnavailableError } from '
 import { createHttpApp } from '../../../src/http/http-app';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
 import { createOriginCheck } from '../../../src/http/origin/origin-check';
-import { ModelRegistry } from '../../../src/registry/model-registry';
+import { ModelRegistry } from '../../../src/catalog/registry/model-registry';
 import { readSettings } from '../../../src/base/settings/read-settings';
 import { servicesThatFail } from '../../support/no-services';
 import { testLoad } from '../../support/test-load';

@@ -3,14 +3,14 @@ import { createServer, request, type Server } from 'node:http';
 import OpenAPISchemaValidator from 'openapi-schema-validator';
 import { registry } from '../../../generated/registry/registry';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
-import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
+import { createAspectValidator } from '../../../src/catalog/aspects/check/aspect-validator';
 import type { Services } from '../../../src/handlers/services';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
 import { SampleValues } from '../../../src/http/express/site/sample-value';
 import { pageSurface } from '../../../src/http/express/page-surface';
-import { AspectSchemas } from '../../../src/registry/aspect-schemas';
-import { ModelRegistry } from '../../../src/registry/model-registry';
-import { checkUrn } from '../../../src/urn/check-urn';
+import { AspectSchemas } from '../../../src/catalog/registry/aspect-schemas';
+import { ModelRegistry } from '../../../src/catalog/registry/model-registry';
+import { checkUrn } from '../../../src/catalog/urn/check-urn';
 import { testPipeline } from '../../support/test-pipeline';
 
 const models = new ModelRegistry(registry);

@@ -1,6 +1,6 @@
 import { exportMetadata } from '../../../src/import-export/export-metadata';
 import { testDatabase } from '../../support/test-database';
-import { dataset, models, testStore } from '../aspects/test-store';
+import { dataset, models, testStore } from '../catalog/aspects/test-store';
 
 describe('an export with history', () => {
   const database = testDatabase();

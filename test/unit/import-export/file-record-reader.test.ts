@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registry } from '../../../generated/registry/registry';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
-import { AspectSchemas } from '../../../src/registry/aspect-schemas';
+import { AspectSchemas } from '../../../src/catalog/registry/aspect-schemas';
 import { FileRecordReader } from '../../../src/import-export/file-record-reader';
 import { RecordSplitter } from '../../../src/import-export/record-splitter';
-import { ModelRegistry } from '../../../src/registry/model-registry';
+import { ModelRegistry } from '../../../src/catalog/registry/model-registry';
 
 const root = join(__dirname, '../../..');
 const reader = new FileRecordReader(new ModelRegistry(registry), new AspectSchemas(join(root, 'generated/schemas')));

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { indexGauges } from '../../../src/metrics/index-gauges';
-import type { IndexUsage } from '../../../src/search/search-engine';
+import type { IndexUsage } from '../../../src/catalog/search/search-engine';
 
 describe('the gauges of the search index', () => {
   it('have its numbers, and are absent while it is not loaded', async () => {

@@ -1,8 +1,8 @@
 import { measuredLog } from '../../../src/metrics/measured-log';
 import { ServiceMetrics } from '../../../src/metrics/service-metrics';
-import { registerConsumers } from '../../../src/search/indexer/sql/consumer-rows';
-import { readIndexerBacklog } from '../../../src/search/indexer/sql/indexer-status';
-import { documentRetry, putDueRows } from '../../../src/search/indexer/sql/retry-rows';
+import { registerConsumers } from '../../../src/catalog/search/indexer/sql/consumer-rows';
+import { readIndexerBacklog } from '../../../src/catalog/search/indexer/sql/indexer-status';
+import { documentRetry, putDueRows } from '../../../src/catalog/search/indexer/sql/retry-rows';
 import { testDatabase } from '../../support/test-database';
 
 const loop = { lastSuccessOn: 1, lastError: undefined, passBegunOn: undefined, state: 'running' } as const;

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import type { AspectSchemas } from '../../../registry/aspect-schemas';
+import type { AspectSchemas } from '../../../catalog/registry/aspect-schemas';
 import { isObject } from '../../../base/json/path-values';
 import { html, type Html, list, prose, table } from './html';
 import { propertiesOf, requiredOf, resolved } from './sample-value';

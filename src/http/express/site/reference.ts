@@ -1,5 +1,5 @@
-import type { AspectSchemas } from '../../../registry/aspect-schemas';
-import type { ModelRegistry } from '../../../registry/model-registry';
+import type { AspectSchemas } from '../../../catalog/registry/aspect-schemas';
+import type { ModelRegistry } from '../../../catalog/registry/model-registry';
 import { html, type Html, list } from './html';
 import { SampleValues } from './sample-value';
 

@@ -5,10 +5,10 @@ import {
   NOTHING,
   RESOURCE_ATTRIBUTES,
   type ResourceRule,
-} from '../../../../src/auth/access-filter';
-import type { ReadContext } from '../../../../src/auth/read-context';
-import { fieldStrings, type SearchDocument } from '../../../../src/search/search-document';
-import type { SearchPage, SearchQuery } from '../../../../src/search/search-query';
+} from '../../../../src/catalog/authorization/access-filter';
+import type { ReadContext } from '../../../../src/catalog/authorization/read-context';
+import { fieldStrings, type SearchDocument } from '../../../../src/catalog/search/search-document';
+import type { SearchPage, SearchQuery } from '../../../../src/catalog/search/search-query';
 import { seededRandom, testSeed } from '../../../support/seeded-random';
 import { SERVICE_READ } from '../../../support/service-read';
 import { all, criterion, NO_FILTER, searchQuery } from '../search-queries';

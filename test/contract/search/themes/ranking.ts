@@ -1,5 +1,5 @@
-import { URN_FIELD } from '../../../../src/search/fields/search-field';
-import { CLASS_WEIGHTS } from '../../../../src/search/query/ranking';
+import { URN_FIELD } from '../../../../src/catalog/search/fields/search-field';
+import { CLASS_WEIGHTS } from '../../../../src/catalog/search/query/ranking';
 import { searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 

@@ -8,7 +8,7 @@ import {
 import { questionTimeout } from '../../../../src/base/errors/question-timeout';
 import { WritesStoppedError } from '../../../../src/base/errors/writes-stopped';
 import { logAccess } from '../../../../src/base/logging/access-log';
-import { indexNotReady } from '../../../../src/search/index-not-ready';
+import { indexNotReady } from '../../../../src/catalog/search/index-not-ready';
 
 /** Level and message of the line about a request that ended with this error. */
 function lineOf(status: number, error: unknown): string {

@@ -1,4 +1,4 @@
-import type { Change, ChangePage } from '../../../../src/changes/change-log';
+import type { Change, ChangePage } from '../../../../src/catalog/changes/change-log';
 import { changeBatchJson, changeEventJson, nextPageLink } from '../../../../src/formats/responses/change-event-json';
 import { changeStream } from '../../../../src/formats/responses/change-stream';
 

@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types';
 import { requirePrivileges } from '../../../../src/access/operation-privileges';
-import { ALL_GRANTS } from '../../../../src/auth/policies/grants';
+import { ALL_GRANTS } from '../../../../src/catalog/authorization/policies/grants';
 import { ForbiddenError, NotFoundError } from '../../../../src/base/errors/domain-error';
 import { MethodNotAllowedError } from '../../../../src/http/http-errors';
 import { type OperationEntry, operationTable } from '../../../../src/http/contract/operation-table';

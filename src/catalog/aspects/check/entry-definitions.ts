@@ -1,0 +1,141 @@
+import type {
+  AspectSpec,
+  DefinedEntriesSpec,
+  JsonObject,
+  JsonValue,
+} from '../../../../generated/registry/registry-types';
+import type { ErrorDetail } from '../../../base/errors/domain-error';
+import { escapeSegment } from '../../../base/json/json-pointer';
+import { isObject, pathValues, type PathValue } from '../../../base/json/path-values';
+import { valueJson } from '../../../base/json/value-json';
+import type { AspectPatch } from '../patch/parse-patch';
+import { violation } from './aspect-validator';
+import { type Definition, definitionIn, problemOf } from './entry-definition';
+import type { CheckedValue } from './value-checker';
+
+/** An aspect of another entity. */
+export interface DefinitionPlace {
+  readonly urn: string;
+  readonly aspect: string;
+}
+
+/** The stored or written value of an aspect. */
+export type AspectOf = (urn: string, aspect: string) => JsonObject | undefined;
+
+/** The definitions that a value needs (`@DefinedEntries`). */
+export function definitionPlaces({ definedEntries }: AspectSpec, value: JsonValue): readonly DefinitionPlace[] {
+  return definedEntries.flatMap((spec) =>
+    pathValues(value, `${spec.items}${spec.key}`).flatMap(({ value: urn }) =>
+      typeof urn === 'string' ? [{ urn, aspect: spec.aspect }] : [],
+    ),
+  );
+}
+
+/** The definitions that a patch needs: those of the items on its paths, and of the items that it adds. */
+export function definitionPlacesOfPatch(
+  { definedEntries }: AspectSpec,
+  { operations }: AspectPatch,
+): readonly DefinitionPlace[] {
+  return definedEntries.flatMap((spec) => {
+    const depth = spec.items.split('/').length - 2;
+    return operations.flatMap(({ path, value }) => {
+      const added = ['', '/*', `${spec.items}`].flatMap((to) => pathValues(value, `${to}${spec.key}`));
+      const urns = [path[depth], ...added.map((found) => found.value)];
+      return urns.flatMap((urn) =>
+        typeof urn === 'string' && urn.startsWith('urn:') ? [{ urn, aspect: spec.aspect }] : [],
+      );
+    });
+  });
+}
+
+/**
+ * The value with the types that definitions give to its entries.
+ * @param asked the definitions that were read; entries with others are not checked
+ * @throws SchemaViolationError for entries that do not fit their definitions
+ */
+export function fitDefinitions(
+  aspect: AspectSpec,
+  checked: CheckedValue,
+  pointer: string,
+  { asked, aspectOf }: { readonly asked: readonly DefinitionPlace[]; readonly aspectOf: AspectOf },
+): CheckedValue {
+  if (aspect.definedEntries.length === 0) return checked;
+  const urns = new Set(asked.map(({ urn }) => urn));
+  const found = aspect.definedEntries
+    .flatMap((spec) => entriesOf(spec, checked.value, aspectOf))
+    .filter(({ urn }) => urns.has(urn));
+  const problems = found.flatMap((entry) => problemsOf(entry, pointer));
+  if (problems.length > 0) throw violation(aspect.name, problems);
+  const warnings = found.flatMap(({ urn, definition }) =>
+    definition ? [] : [`kept values of ${urn}, which has no definition to check them against`],
+  );
+  const numbers = new Map(found.flatMap(numbersAsStrings));
+  if (warnings.length === 0 && numbers.size === 0) return checked;
+  const value = numbers.size === 0 ? checked.value : withNumbers(checked.value, numbers);
+  return { value, text: valueJson(value), warnings: [...checked.warnings, ...new Set(warnings)] };
+}
+
+/** The values of one item. */
+interface Entry {
+  readonly urn: string;
+  /** Pointer of the item in the value. */
+  readonly at: string;
+  readonly definition: Definition | undefined;
+  readonly values: readonly PathValue[];
+}
+
+function entriesOf(spec: DefinedEntriesSpec, value: JsonObject, aspectOf: AspectOf): readonly Entry[] {
+  return pathValues(value, spec.items).flatMap(({ value: item, pointer: at }) => {
+    const urn = pathValues(item, spec.key)[0]?.value;
+    if (typeof urn !== 'string') return [];
+    const stored = aspectOf(urn, spec.aspect);
+    return [{ urn, at, definition: stored && definitionIn(spec, stored), values: pathValues(item, spec.values) }];
+  });
+}
+
+function problemsOf({ urn, at, definition, values }: Entry, pointer: string): readonly ErrorDetail[] {
+  if (!definition) return [];
+  const detail = (place: string, [message, expected]: readonly [string, string]): ErrorDetail => ({
+    pointer: `${pointer}${at}${place}`,
+    message: `${message}, which does not fit the definition of ${urn}`,
+    expected,
+  });
+  const many =
+    definition.isSingle && values.length > 1 ? [detail('', [`has ${values.length} values`, 'one value'])] : [];
+  const wrong = values.flatMap((value) => {
+    const problem = problemOf(definition, plainValue(value.value));
+    return problem ? [detail(value.pointer, problem)] : [];
+  });
+  return [...many, ...wrong];
+}
+
+/** The numbers that came as strings, by the pointer of the value. */
+function numbersAsStrings({ at, definition, values }: Entry): readonly (readonly [string, number])[] {
+  if (definition?.type !== 'number') return [];
+  return values.flatMap(({ value, pointer }) => {
+    const plain = plainValue(value);
+    return typeof plain === 'string' ? [[`${at}${pointer}`, Number(plain)] as const] : [];
+  });
+}
+
+/** A union on the wire is an object with one member. */
+function plainValue(value: JsonValue): JsonValue {
+  return isObject(value) ? (Object.values(value)[0] ?? null) : value;
+}
+
+/** The member of a union that holds numbers. */
+const NUMBER_MEMBER = 'double';
+
+function withNumbers(value: JsonObject, numbers: ReadonlyMap<string, number>): JsonObject {
+  const changed = (part: JsonValue, at: string): JsonValue => {
+    const number = numbers.get(at);
+    if (number !== undefined) return isObject(part) ? { [NUMBER_MEMBER]: number } : number;
+    if (Array.isArray(part)) return part.map((item: JsonValue, index) => changed(item, `${at}/${index}`));
+    return isObject(part) ? membersChanged(part, at) : part;
+  };
+  const membersChanged = (part: JsonObject, at: string): JsonObject =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, member]) => [name, changed(member, `${at}/${escapeSegment(name)}`)]),
+    );
+  return membersChanged(value, '');
+}

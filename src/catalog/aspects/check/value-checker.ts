@@ -1,0 +1,51 @@
+import { type ErrorDetail, SchemaViolationError } from '../../../base/errors/domain-error';
+import type { ModelRegistry } from '../../registry/model-registry';
+import { isObject } from '../../../base/json/path-values';
+import { valueJson } from '../../../base/json/value-json';
+import type { AspectSpec, JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import type { AspectValidator } from '../aspect-service';
+import { violation } from './aspect-validator';
+import { UrnChecker, type UrnFindings } from './urn-checker';
+
+/** A valid value of an aspect, as it is stored. */
+export interface CheckedValue {
+  readonly value: JsonObject;
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+const NO_URNS: UrnFindings = { problems: [], warnings: [] };
+
+/** Checks values against the schema of their aspect and against the entity types that the models admit for the urns in them. */
+export class ValueChecker {
+  private readonly urns: UrnChecker;
+
+  constructor(
+    models: ModelRegistry,
+    private readonly validator: AspectValidator,
+  ) {
+    this.urns = new UrnChecker(models);
+  }
+
+  /** @throws SchemaViolationError with a detail for each of the first invalid places */
+  check(aspect: AspectSpec, given: JsonValue, pointer: string): CheckedValue {
+    const { problems, warnings } = isObject(given) ? this.urns.check(aspect, given, pointer) : NO_URNS;
+    const validated = this.validate(aspect, given, pointer, problems);
+    if (problems.length > 0) throw violation(aspect.name, problems);
+    return {
+      value: validated.value,
+      warnings: [...validated.warnings, ...warnings],
+      text: valueJson(validated.value),
+    };
+  }
+
+  private validate(aspect: AspectSpec, given: JsonValue, pointer: string, urnProblems: readonly ErrorDetail[]) {
+    try {
+      return this.validator.validate(aspect.name, given, pointer);
+    } catch (error) {
+      if (error instanceof SchemaViolationError && urnProblems.length > 0)
+        throw violation(aspect.name, [...error.details, ...urnProblems]);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { isObject } from '../../../base/json/path-values';
+import {
+  type AspectPath,
+  type AspectSpec,
+  type JsonObject,
+  type JsonValue,
+  STEP_SEPARATOR,
+} from '../../../../generated/registry/registry-types';
+
+/** compat: clients write an absent key in a path as an empty segment, or as this word if they cannot send empty segments. */
+const NO_VALUE = 'NONE';
+
+/** An array whose items are addressed by their fields, not by their index. */
+export interface KeyedArray {
+  /** Key fields of an item, outermost first. Empty if the item itself is the key. A field of a nested record is named by its path. */
+  readonly keys: readonly string[];
+  /** The key fields that are lists. The item counts as one item per list value. */
+  readonly listKeys: ReadonlySet<string>;
+  /** The required key fields. `NO_VALUE` is an ordinary value for them. */
+  readonly requiredKeys: ReadonlySet<string>;
+}
+
+/** The keyed arrays of an aspect by path. Keys that the patch gives win over the keys of the models. */
+export function keyedArrays(
+  aspect: AspectSpec,
+  overrides: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<AspectPath, KeyedArray> {
+  const paths = [...aspect.urnFields, ...aspect.relationships, ...aspect.searchFields].map(({ path }) => path);
+  const known = new Map(aspect.patch.arrays.map(({ path, keys }) => [path, keys]));
+  const plain = new Map([...known.keys()].map((path) => [path.replaceAll('/*', ''), path]));
+  for (const [path, keys] of overrides) known.set(plain.get(path) ?? path, keys);
+  const isList = (path: AspectPath, key: string) => paths.some((one) => one.startsWith(`${path}/*/${key}/*`));
+  return new Map(
+    [...known].map(([path, keys]) => [
+      path,
+      { keys, listKeys: new Set(keys.filter((key) => isList(path, key))), requiredKeys: requiredKeys(aspect, path) },
+    ]),
+  );
+}
+
+function requiredKeys(aspect: AspectSpec, path: AspectPath): ReadonlySet<string> {
+  const array = aspect.patch.arrays.find((one) => one.path === path);
+  return new Set(array?.keys.filter((key) => !array.optionalKeys.includes(key)));
+}
+
+/**
+ * The keys at the start of a path and the number of segments that they take: one each, or fewer if the path ends earlier.
+ * compat: older clients do not escape slashes, so a single key may take several segments. The longest key wins that an item or `value` has.
+ */
+export function leadingKeys(
+  array: KeyedArray,
+  path: readonly string[],
+  items: readonly JsonValue[],
+  value: JsonValue,
+): { readonly keys: readonly string[]; readonly taken: number } {
+  const keys = path.slice(0, Math.max(1, array.keys.length));
+  if (array.keys.length > 1 || path.length === 1) return { keys, taken: keys.length };
+  const known = new Set([...items, value].flatMap((item) => segmentsOf(array, item)));
+  const joined = path.map((_, index) => path.slice(0, index + 1).join('/'));
+  const longest = joined.findLastIndex((key) => known.has(key));
+  return longest < 0 ? { keys, taken: 1 } : { keys: joined.slice(longest, longest + 1), taken: longest + 1 };
+}
+
+/** Whether the segments address an item. Fewer segments than keys address all items that start with them. */
+export function isAddressed(array: KeyedArray, item: JsonValue, segments: readonly string[]): boolean {
+  const own = segmentsOf(array, item);
+  return segments.every(
+    (segment, index) =>
+      segment === own[index] || (own[index] === '' && segment === NO_VALUE) || isListed(array, item, index, segment),
+  );
+}
+
+/** The items that remain when the segments are removed from an item. For each list key with other values, one item keeps those values. */
+export function withoutSegments(array: KeyedArray, item: JsonValue, segments: readonly string[]): readonly JsonValue[] {
+  const rest: JsonValue[] = [];
+  let narrowed = item;
+  for (const [index, segment] of segments.entries()) {
+    const key = array.keys[index] ?? '';
+    if (!isObject(narrowed) || !isListed(array, item, index, segment)) continue;
+    const others = listAt(item, key).filter((one) => text(one) !== segment);
+    if (others.length > 0) rest.push({ ...narrowed, [key]: others });
+    narrowed = { ...narrowed, [key]: [segment] };
+  }
+  return rest;
+}
+
+/** Whether the list key of the item contains the segment. */
+function isListed({ keys, listKeys }: KeyedArray, item: JsonValue, index: number, segment: string): boolean {
+  const key = keys[index] ?? '';
+  return listKeys.has(key) && listAt(item, key).some((one) => text(one) === segment);
+}
+
+function listAt(item: JsonValue, key: string): readonly JsonValue[] {
+  const list = isObject(item) ? item[key] : undefined;
+  return Array.isArray(list) ? list : [];
+}
+
+/** The segments that address an item. */
+export function segmentsOf({ keys, listKeys }: KeyedArray, item: JsonValue): readonly string[] {
+  if (keys.length === 0) return [text(item)];
+  return keys.map((key) => {
+    const value = key
+      .split(STEP_SEPARATOR)
+      .reduce<JsonValue | undefined>((at, name) => (isObject(at) ? at[name] : undefined), item);
+    const single = listKeys.has(key) && Array.isArray(value) && value.length <= 1 ? value[0] : value;
+    return single === undefined || single === null ? '' : text(single);
+  });
+}
+
+/** Adds the keys of the path to `value`, because clients may omit them there. */
+export function completeItem(
+  { keys, listKeys, requiredKeys: required }: KeyedArray,
+  segments: readonly string[],
+  value: JsonValue,
+): JsonValue {
+  if (keys.length === 0) return isObject(value) ? (segments[0] ?? value) : value;
+  if (!isObject(value)) return value;
+  return keys.reduce<JsonObject>((item, key, index) => {
+    const segment = segments[index] ?? '';
+    if (segment === '' || (segment === NO_VALUE && !required.has(key))) return item;
+    return withField(item, key.split(STEP_SEPARATOR), listKeys.has(key) ? [segment] : segment);
+  }, value);
+}
+
+/** Removes the keys that the path contains from `item`. */
+export function withoutKeys({ keys }: KeyedArray, segments: readonly string[], item: JsonValue): JsonValue {
+  const addressed = new Set(keys.slice(0, segments.length));
+  return isObject(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => !addressed.has(name))) : item;
+}
+
+function withField(item: JsonObject, [name = '', ...rest]: readonly string[], value: JsonValue): JsonObject {
+  const present = item[name];
+  if (rest.length > 0) return { ...item, [name]: withField(isObject(present) ? present : {}, rest, value) };
+  return present === undefined ? { ...item, [name]: value } : item;
+}
+
+function text(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

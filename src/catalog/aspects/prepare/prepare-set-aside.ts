@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { InvalidInputError } from '../../../base/errors/domain-error';
+import { shortened } from '../../../base/errors/unknown-name';
+import { isObject } from '../../../base/json/path-values';
+import { valueJson } from '../../../base/json/value-json';
+import type { ModelRegistry } from '../../registry/model-registry';
+import { parseUrn } from '../../urn/urn';
+import type { Proposal } from '../aspect-service';
+import { resolveUrn } from '../check/proposal-target';
+import type { PreparedChange, SetAsideWrite, WriteRules } from './prepared-change';
+import { checkRunId } from './system-metadata';
+import { unknownAspect, unknownEntity } from './unknown-specs';
+
+/** Whether the models know the entity type of the proposal, but not its aspect. */
+export function namesUnknownAspect(models: ModelRegistry, { entityType, aspectName }: Proposal): boolean {
+  return models.entity(entityType) !== undefined && !models.hasAspect(entityType, models.aspectName(aspectName));
+}
+
+const NAME_LENGTH_MAX = 200;
+
+/**
+ * A proposal that is stored as it is, outside the catalog.
+ * @param reason the problem, for the warning
+ * @throws InvalidInputError for a urn, name or value that cannot be kept, or a condition that cannot be checked
+ */
+export function prepareSetAside(rules: WriteRules, proposal: Proposal, reason: string): PreparedChange {
+  const { models } = rules;
+  const pointer = proposal.pointer ?? '';
+  checkRunId(proposal.systemMetadata, pointer);
+  checkName(proposal.aspectName, proposal.namePointer ?? `${pointer}/aspectName`);
+  checkUnconditional(proposal, pointer);
+  const setAside = writeOf(models, proposal, proposal.valuePointer ?? `${pointer}/aspect/value`, reason);
+  return { ...unknownChange(models, proposal, targetOf(models, proposal)), setAside };
+}
+
+type UrnAndParts = Pick<PreparedChange, 'urn' | 'parts'>;
+
+function unknownChange(models: ModelRegistry, proposal: Proposal, target: UrnAndParts): PreparedChange {
+  const { aspectName, entityType, changeType, systemMetadata, restored, pointer = '' } = proposal;
+  return {
+    ...target,
+    entity: models.entity(entityType) ?? unknownEntity(entityType),
+    aspect: unknownAspect(aspectName, entityType),
+    changeType,
+    pointer,
+    valuePointer: proposal.valuePointer ?? `${pointer}/aspect/value`,
+    namePointer: proposal.namePointer ?? `${pointer}/aspectName`,
+    systemMetadata,
+    ifVersionMatch: undefined,
+    ifModifiedSince: undefined,
+    ifUnmodifiedSince: undefined,
+    restored,
+    replacesEqual: false,
+    value: undefined,
+    patch: undefined,
+    definitions: [],
+    defaultLookups: [],
+    destinations: [],
+    isUnknown: true,
+    setAside: undefined,
+    adopts: undefined,
+  };
+}
+
+/** A urn that an export has is kept, even if it does not fit the models any more. */
+function targetOf(models: ModelRegistry, proposal: Proposal): UrnAndParts {
+  if (!proposal.keepsMisfit || proposal.urn === undefined) return resolveUrn(models, proposal);
+  parseUrn(proposal.urn, { pointer: `${proposal.pointer ?? ''}/entityUrn` });
+  return { urn: proposal.urn, parts: [] };
+}
+
+/** The urn of an entity type that older models knew; its parts cannot be checked any more. */
+function forgottenTarget(models: ModelRegistry, proposal: Proposal): UrnAndParts | undefined {
+  const { entityType, urn, pointer = '' } = proposal;
+  if (models.entity(entityType) || urn === undefined) return undefined;
+  const parsed = parseUrn(urn, { pointer: proposal.urnPointer ?? `${pointer}/entityUrn` });
+  return parsed.entityType === entityType ? { urn, parts: [] } : undefined;
+}
+
+function writeOf(models: ModelRegistry, proposal: Proposal, pointer: string, reason: string): SetAsideWrite {
+  const { value, changeType, restored, aspectName } = proposal;
+  if (value === undefined || (!isObject(value) && changeType !== 'PATCH'))
+    throw new InvalidInputError(`The value of '${shortened(aspectName)}' is not an object, so it cannot be set aside`, [
+      { pointer, message: 'is not an object', expected: 'an object' },
+    ]);
+  const text = isObject(value) ? valueJson(value) : JSON.stringify(value);
+  const problem = reason.endsWith('?') ? reason : `${reason}.`;
+  const warnings = [`set aside: ${problem} "aspectory adopt" writes it once it fits the models.`];
+  const digest = createHash('md5').update(text).digest('hex');
+  if (changeType === 'PATCH') return { kind: 'patch', time: undefined, version: undefined, digest, text, warnings };
+  const time = restored ? undefined : eventTimeOf(models, value);
+  if (time !== undefined) return { kind: 'event', time, version: undefined, digest, text, warnings };
+  return { kind: 'value', time, version: restored?.version, digest: '', text, warnings };
+}
+
+/** The time of a value that looks like an event: it has the field in which the known time series have theirs. */
+function eventTimeOf({ registry }: ModelRegistry, value: Proposal['value']): number | undefined {
+  if (!isObject(value)) return undefined;
+  const fields = new Set(registry.aspects.flatMap(({ timeseries }) => (timeseries ? [timeseries.event.time] : [])));
+  const times = [...fields].map((field) => value[field]);
+  return times.find((time): time is number => typeof time === 'number' && Number.isSafeInteger(time) && time >= 0);
+}
+
+function checkName(name: string, pointer: string): void {
+  if (/^[A-Za-z][A-Za-z0-9_.-]*$/.test(name) && name.length <= NAME_LENGTH_MAX) return;
+  const expected = `a letter, then letters, digits, '_', '.' or '-', ${NAME_LENGTH_MAX} characters at most`;
+  throw new InvalidInputError(`'${shortened(name)}' is not the name of an aspect; expected ${expected}`, [
+    { pointer, message: 'is not the name of an aspect', expected },
+  ]);
+}
+
+function checkUnconditional(
+  { aspectName, ifVersionMatch, ifModifiedSince, ifUnmodifiedSince }: Proposal,
+  pointer: string,
+) {
+  if ((ifVersionMatch ?? ifModifiedSince ?? ifUnmodifiedSince) === undefined) return;
+  const message = `The models do not have aspect '${shortened(aspectName)}', so a condition on it cannot be checked`;
+  throw new InvalidInputError(message, [{ pointer, message, expected: 'no condition' }]);
+}
+
+/**
+ * The deletion of an aspect that the models do not know, or whose entity type they do not know. It may be stored, because older models knew
+ * it, or it may be set aside.
+ */
+export function prepareUnknownDeletion(rules: WriteRules, proposal: Proposal): PreparedChange {
+  const { ifVersionMatch, ifModifiedSince, ifUnmodifiedSince } = proposal;
+  const target = forgottenTarget(rules.models, proposal) ?? resolveUrn(rules.models, proposal);
+  const change = unknownChange(rules.models, proposal, target);
+  return { ...change, ifVersionMatch, ifModifiedSince, ifUnmodifiedSince };
+}

@@ -1,0 +1,153 @@
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../../base/database/answer-bytes';
+import { anyOf } from '../../../base/database/row-source';
+import type { SqlClient } from '../../../base/database/sql-client';
+import type { AspectVersion } from '../history-reader';
+import type { StoredAspectRow } from './read-latest';
+
+/** The texts are null if the row does not fit into an answer. */
+export interface HistoryRow extends AspectVersion, SizedRow {
+  readonly aspect: string;
+  readonly isLatest: boolean;
+}
+
+/** The newest versions of each aspect of an entity, newest first. Reads one range of each primary key. */
+export async function readHistory(
+  client: SqlClient,
+  urn: string,
+  aspects: readonly string[] | undefined,
+  limit: number,
+): Promise<readonly HistoryRow[]> {
+  return client.query({ name: 'read-history', text: READ_HISTORY, values: [urn, aspects ?? null, limit] });
+}
+
+const READ_HISTORY = `
+with versions as (
+  select aspect, version, value, system_metadata, created_on, created_by, null::bigint as deleted_on, true as is_latest
+  from aspect_latest where entity_id = (select id from urn where urn = $1)
+  union all
+  select aspect, version, value, system_metadata, created_on, created_by, deleted_on, false
+  from aspect_version where entity_id = (select id from urn where urn = $1)
+),
+numbered as (
+  select *, row_number() over (partition by aspect order by version desc) as place from versions
+  where $2::text[] is null or aspect = any ($2)
+)
+select aspect, version::float8, ${whileItFits('value')} as value, ${whileItFits('system_metadata')} as "systemMetadata",
+       created_on::float8 as "createdOn", created_by as "createdBy", deleted_on::float8 as "deletedOn", is_latest as "isLatest", ${excessColumn()}
+from (select *, ${runningBytes('value', 'system_metadata')} as bytes from numbered where place <= $3) as sized order by aspect, version desc`;
+
+/** The oldest kept version of an aspect, and its deletion if it is deleted. */
+export interface HistoryStart {
+  readonly urn: string;
+  readonly aspect: string;
+  /** Null if no value is kept. */
+  readonly version: number | null;
+  readonly createdOn: number | null;
+  /** Null if the aspect is present. */
+  readonly deletedOn: number | null;
+}
+
+/** The start of the history of each aspect. Reads the first row of one range of the primary key per aspect. */
+export async function readHistoryStarts(
+  client: SqlClient,
+  urns: readonly string[],
+  aspects: readonly string[] | undefined,
+): Promise<readonly HistoryStart[]> {
+  return client.query({ name: 'read-history-starts', text: READ_STARTS, values: [urns, aspects ?? null] });
+}
+
+const READ_STARTS = `
+with known as (
+  select urn.urn, urn.id, latest.aspect, latest.version, latest.created_on, null::bigint as deleted_on
+  from urn join aspect_latest as latest on latest.entity_id = urn.id where urn.urn = ${anyOf(1, 'text')}
+  union all
+  select urn.urn, urn.id, gone.aspect, null, null, gone.deleted_on
+  from urn join aspect_deleted as gone on gone.entity_id = urn.id where urn.urn = ${anyOf(1, 'text')}
+)
+select known.urn, known.aspect, coalesce(old.version, known.version)::float8 as version, coalesce(old.created_on, known.created_on)::float8 as "createdOn",
+       known.deleted_on::float8 as "deletedOn"
+from known left join lateral (
+  select version, created_on from aspect_version as stored
+  where stored.entity_id = known.id and stored.aspect = known.aspect order by version limit 1
+) as old on true
+where $2::text[] is null or known.aspect = any ($2)
+order by known.urn, known.aspect`;
+
+interface VersionRow {
+  readonly version: string;
+  /** Version of the latest value, whichever version was requested. */
+  readonly newest: string;
+  readonly value: string;
+  readonly systemMetadata: string;
+  readonly createdOn: string;
+  readonly createdBy: string;
+}
+
+/**
+ * One value of an aspect. Version 0 is the latest value; a negative version counts from the latest one backwards. The old values of a
+ * deleted aspect can be read too.
+ */
+export async function readVersion(
+  client: SqlClient,
+  urn: string,
+  aspect: string,
+  version: number,
+): Promise<VersionRow | undefined> {
+  const [row] = await client.query<VersionRow>({
+    name: 'read-version',
+    text: READ_VERSION,
+    values: [urn, aspect, version],
+  });
+  return row;
+}
+
+const VERSION_COLUMNS =
+  'newest, value, system_metadata as "systemMetadata", created_on as "createdOn", created_by as "createdBy"';
+
+const READ_VERSION = `
+with newest as (
+  select entity_id, version as newest, value, system_metadata, created_on, created_by
+  from aspect_latest where entity_id = (select id from urn where urn = $1) and aspect = $2
+  union all
+  select entity_id, version + 1, null, null, null, null
+  from aspect_deleted where entity_id = (select id from urn where urn = $1) and aspect = $2
+),
+latest as (select *, case when $3::bigint < 0 then newest + $3::bigint else $3::bigint end as wanted from newest)
+select 0 as version, ${VERSION_COLUMNS} from latest where wanted = 0 and value is not null
+union all
+select old.version, latest.newest, old.value, old.system_metadata, old.created_on, old.created_by
+from latest join aspect_version as old on old.entity_id = latest.entity_id and old.aspect = $2 and old.version = latest.wanted`;
+
+/**
+ * The aspects of entities as they were at a time: the newest value written until then, unless it was deleted until then.
+ * Reads one range of each primary key per entity.
+ * @param time epoch milliseconds
+ */
+export async function readEntitiesAsOf(
+  client: SqlClient,
+  urns: readonly string[],
+  time: number,
+  aspects: readonly string[] | undefined,
+): Promise<readonly StoredAspectRow[]> {
+  return client.query({ name: 'read-entities-as-of', text: READ_AS_OF, values: [urns, time, aspects ?? null] });
+}
+
+const STORED_COLUMNS =
+  'urn.urn, stored.aspect, stored.version, stored.value, stored.system_metadata, stored.created_on, stored.created_by';
+
+const READ_AS_OF = `
+with written as (
+  select ${STORED_COLUMNS}, null::bigint as deleted_on
+  from urn join aspect_latest as stored on stored.entity_id = urn.id where urn.urn = ${anyOf(1, 'text')} and stored.created_on <= $2
+  union all
+  select ${STORED_COLUMNS}, stored.deleted_on
+  from urn join aspect_version as stored on stored.entity_id = urn.id where urn.urn = ${anyOf(1, 'text')} and stored.created_on <= $2
+),
+newest as (
+  select distinct on (urn, aspect) * from written where $3::text[] is null or aspect = any ($3) order by urn, aspect, version desc
+)
+select urn, aspect, ${whileItFits('value')} as value, ${whileItFits('system_metadata')} as "systemMetadata", created_on as "createdOn",
+       created_by as "createdBy", ${excessColumn()}
+from (
+  select *, ${runningBytes('value', 'system_metadata')} as bytes from newest where deleted_on is null or deleted_on > $2
+) as sized`;

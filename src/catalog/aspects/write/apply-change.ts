@@ -1,0 +1,232 @@
+import type { JsonObject } from '../../../../generated/registry/registry-types';
+import type { EventWrite } from '../../changes/change-set';
+import { AspectState } from '../../changes/entity-state';
+import { InvalidInputError } from '../../../base/errors/domain-error';
+import { sameValue } from '../../../base/json/same-value';
+import { valueJson } from '../../../base/json/value-json';
+import { HIDDEN_SECRET } from '../../registry/secrets';
+import { eventColumns, eventKey, eventTime } from '../../timeseries/event-row';
+import type { RestoredVersion, WriteOutcome } from '../aspect-service';
+import { fitDefinitions } from '../check/entry-definitions';
+import type { CheckedValue } from '../check/value-checker';
+import { applyPatch } from '../patch/apply-patch';
+import { checkCondition } from './check-condition';
+import type { EntityDraft } from './entity-draft';
+import { type ChangeContext, logDeletion, logEvent, logUnchanged, logValue, originOf, versionOf } from './log-change';
+import type { PreparedChange } from '../prepare/prepared-change';
+import { observedAgain } from '../prepare/system-metadata';
+
+/**
+ * Makes the change on the draft of its entity.
+ * @throws ConflictError if the entity is not in the state that the change requires; InvalidInputError | SchemaViolationError for a patch that does not fit
+ */
+export function applyChange(draft: EntityDraft, change: PreparedChange, context: ChangeContext): WriteOutcome {
+  checkCondition(draft, change);
+  const { changeType } = change;
+  const value = change.value && defined(change, withStoredSecrets(draft, change, change.value, context), context);
+  if (changeType === 'DELETE') return remove(draft, change, context);
+  if (changeType === 'PATCH')
+    return write(draft, change, defined(change, patched(draft, change, context), context), context);
+  if (change.aspect.kind === 'timeseries' && value) return recordEvent(draft, change, value, context);
+  if (change.restored && value) return restore(draft, change, value, change.restored, context);
+  if (changeType === 'RESTATE') restate(draft, change, context);
+  return value ? write(draft, change, value, context) : outcome(draft, change, false);
+}
+
+/** A value of another store, and one that a rollback brings back, need not fit the definitions of today. */
+function defined(change: PreparedChange, checked: CheckedValue, { aspectOf }: ChangeContext): CheckedValue {
+  const { aspect, valuePointer, definitions, restored, replacesEqual } = change;
+  if (aspect.definedEntries.length === 0 || restored || replacesEqual) return checked;
+  return fitDefinitions(aspect, checked, valuePointer, { asked: definitions, aspectOf });
+}
+
+/** Deletes one aspect. An entity does not exist without its key aspect, so the key takes all aspects and events along. */
+function remove(draft: EntityDraft, change: PreparedChange, context: ChangeContext): WriteOutcome {
+  const { name, isKey } = change.aspect;
+  const existed = draft.aspects.has(name);
+  if (isKey) removeEntity(draft, change, context);
+  else if (existed) removeAspect(draft, name, change, context);
+  return { urn: change.urn, aspectName: name, changed: existed, version: 0, warnings: [] };
+}
+
+function removeEntity(draft: EntityDraft, change: PreparedChange, context: ChangeContext): void {
+  for (const name of draft.aspects.keys()) removeAspect(draft, name, change, context);
+  draft.deleteEvents(originOf(change, context));
+  draft.runIds = [];
+}
+
+function removeAspect(draft: EntityDraft, aspect: string, change: PreparedChange, context: ChangeContext): void {
+  const versionBefore = versionOf(draft, aspect);
+  draft.delete(aspect, context.now);
+  logDeletion(draft, aspect, versionBefore, change, context);
+}
+
+function restate(draft: EntityDraft, change: PreparedChange, context: ChangeContext): void {
+  draft.restate(change.aspect.name);
+  if (!change.value) logUnchanged(draft, 'RESTATE', change, context);
+}
+
+/** Writes a value. An equal value does not make a new version. */
+function write(
+  draft: EntityDraft,
+  change: PreparedChange,
+  checked: CheckedValue,
+  context: ChangeContext,
+): WriteOutcome {
+  const { aspect, systemMetadata, replacesEqual } = change;
+  const old = draft.aspects.get(aspect.name);
+  const changed = !old || replacesEqual || !sameValue(old.value, checked.value, aspect.defaults);
+  const { hasRunId, runId } = context.metadata.fill(systemMetadata);
+  const isNewRun = hasRunId && draft.addRunId(runId);
+  if (changed) replace(draft, change, checked, context);
+  else observe(draft, change, old, isNewRun, context);
+  return outcome(draft, change, changed, checked.warnings);
+}
+
+function replace(
+  draft: EntityDraft,
+  change: PreparedChange,
+  { value, text }: CheckedValue,
+  context: ChangeContext,
+): void {
+  const { name } = change.aspect;
+  const { text: systemMetadata, runId, lastObserved } = context.metadata.fill(change.systemMetadata);
+  const { now: createdOn, actor } = context;
+  const versionBefore = versionOf(draft, name);
+  const version = draft.nextVersion(name);
+  const fields = { text, systemMetadata, runId, createdOn, createdBy: actor.urn, version };
+  draft.replace(name, new AspectState(fields, value, lastObserved));
+  logValue(draft, versionBefore, change, context);
+}
+
+/** Only moves the time of the last observation. The log gets a row if somebody must hear of the write. */
+function observe(
+  draft: EntityDraft,
+  change: PreparedChange,
+  old: AspectState,
+  isNewRun: boolean,
+  context: ChangeContext,
+): void {
+  const { lastObserved } = context.metadata.fill(change.systemMetadata);
+  draft.aspects.set(change.aspect.name, old.observed(observedAgain(old.fields.systemMetadata, lastObserved)));
+  if (change.changeType === 'RESTATE') logUnchanged(draft, 'RESTATE', change, context);
+  else if (isNewRun) logUnchanged(draft, 'OBSERVE', change, context);
+}
+
+/**
+ * Writes a value of another store with the version that it had there. It replaces a value with the same version. It is ignored if the
+ * catalog has a newer one.
+ */
+function restore(
+  draft: EntityDraft,
+  change: PreparedChange,
+  { value, text, warnings }: CheckedValue,
+  restored: RestoredVersion,
+  context: ChangeContext,
+): WriteOutcome {
+  const { name } = change.aspect;
+  const { createdOn, createdBy } = restored;
+  const versionBefore = versionOf(draft, name);
+  const current = versionBefore ?? 0;
+  const version = restoredVersion(draft, name, restored);
+  if (version < current) return outcome(draft, change, false, warnings);
+  const { text: systemMetadata, runId, hasRunId, lastObserved } = context.metadata.fill(change.systemMetadata);
+  const state = new AspectState({ text, systemMetadata, runId, createdOn, createdBy, version }, value, lastObserved);
+  if (version === current) draft.correct(name, state);
+  else if (restored.yieldsToNewer) draft.replace(name, state);
+  else draft.restore(name, state);
+  if (hasRunId) draft.addRunId(runId);
+  logValue(draft, versionBefore, change, context);
+  return outcome(draft, change, true, warnings);
+}
+
+/** The version that the value gets. If it is less than that of the stored value, the stored value stays. */
+function restoredVersion(
+  draft: EntityDraft,
+  name: string,
+  { version, createdOn, yieldsToNewer = false }: RestoredVersion,
+): number {
+  const stored = draft.aspects.get(name)?.fields;
+  if (!yieldsToNewer) return version;
+  if (!stored) return Math.max(version, draft.nextVersion(name));
+  const isStoredNewer = stored.createdOn > createdOn || (stored.createdOn === createdOn && stored.version >= version);
+  return isStoredNewer ? 0 : Math.max(version, stored.version + 1);
+}
+
+function patched(draft: EntityDraft, change: PreparedChange, context: ChangeContext): CheckedValue {
+  const { aspect, patch, valuePointer } = change;
+  if (!patch) throw new Error('a PATCH without operations was prepared');
+  const stamp = { time: context.now, actor: context.actor.urn };
+  const { secrets } = context.rules.models;
+  const stored = draft.aspects.get(aspect.name)?.value;
+  // Operations that compare and copy values must not find secrets.
+  const value = applyPatch(aspect, stored && secrets.hide(aspect.name, stored), patch, stamp);
+  return withStoredSecrets(draft, change, context.rules.values.check(aspect, value, valuePointer), context);
+}
+
+/** Readers get a hidden secret, so a writer who sends it back wants to keep the stored one. An exported value may be without one. */
+function withStoredSecrets(
+  draft: EntityDraft,
+  { aspect, restored, valuePointer }: PreparedChange,
+  checked: CheckedValue,
+  { rules: { models } }: ChangeContext,
+): CheckedValue {
+  if (!models.secrets.has(aspect.name)) return checked;
+  const stored = draft.aspects.get(aspect.name)?.value;
+  const { value, missing } = models.secrets.restore(aspect.name, checked.value, stored);
+  if (missing.length > 0 && !restored) throw nothingStored(missing, valuePointer);
+  return { ...checked, value, text: valueJson(value) };
+}
+
+function nothingStored(paths: readonly string[], pointer: string): InvalidInputError {
+  const message = `is ${HIDDEN_SECRET}, which stands for a stored secret, but none is stored`;
+  return new InvalidInputError(
+    `The value cannot be written: ${paths.join(', ')} ${message}. Send the secret itself.`,
+    paths.map((path) => ({ pointer: pointer + path, message, expected: 'the secret itself' })),
+  );
+}
+
+/** Adds an event of a time series. Events do not have versions. */
+function recordEvent(
+  draft: EntityDraft,
+  change: PreparedChange,
+  { value, text, warnings }: CheckedValue,
+  context: ChangeContext,
+): WriteOutcome {
+  const { aspect, urn } = change;
+  const { hasRunId, runId } = context.metadata.fill(change.systemMetadata);
+  const event = eventOf(change, value, text, context);
+  draft.addEvent(event);
+  if (hasRunId) draft.addRunId(runId);
+  logEvent(draft, event, change, context);
+  return { urn, aspectName: aspect.name, changed: true, version: 0, warnings };
+}
+
+function eventOf(
+  { aspect, urn, valuePointer, systemMetadata: given }: PreparedChange,
+  value: JsonObject,
+  text: string,
+  { metadata, now }: ChangeContext,
+): EventWrite {
+  const { text: systemMetadata, runId, hasRunId } = metadata.fill(given);
+  return {
+    aspect: aspect.name,
+    timestampMillis: eventTime(aspect, value, valuePointer),
+    eventKey: eventKey(aspect, urn, value),
+    event: text,
+    // compat: readers get system metadata only if the writer gave it.
+    systemMetadata: given === undefined ? null : systemMetadata,
+    runId: hasRunId ? runId : null,
+    columns: eventColumns(aspect, value),
+    createdOn: now,
+  };
+}
+
+function outcome(
+  draft: EntityDraft,
+  { urn, aspect }: PreparedChange,
+  changed: boolean,
+  warnings: readonly string[] = [],
+): WriteOutcome {
+  return { urn, aspectName: aspect.name, changed, version: versionOf(draft, aspect.name) ?? 0, warnings };
+}

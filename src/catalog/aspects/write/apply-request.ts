@@ -1,0 +1,147 @@
+import type { Actor } from '../../authorization/actor';
+import { inTurns, mapInTurns } from '../../../base/background/in-turns';
+import type { Turn } from '../../../base/background/turn';
+import { DomainError } from '../../../base/errors/domain-error';
+import type { AspectSpec } from '../../../../generated/registry/registry-types';
+import type { WriteOutcome } from '../aspect-service';
+import type { CheckedValue } from '../check/value-checker';
+import { applyChange } from './apply-change';
+import type { ChangeContext } from './log-change';
+import type { BatchState } from './batch-state';
+import type { EntityDraft } from './entity-draft';
+import { groupBy } from '../../../base/json/group-by';
+import type { PreparedChange, SetAsideWrite, WriteRules } from '../prepare/prepared-change';
+import { findAspect, findEntity } from '../../registry/model-registry';
+import type { MetadataFiller } from '../prepare/system-metadata';
+
+/** The changes of one caller. All of them happen, or none of them. */
+export interface WriteRequest {
+  readonly actor: Actor;
+  readonly requestId: string | undefined;
+  readonly changes: readonly PreparedChange[];
+}
+
+/** Applies a request to the batch, in turns that all requests of the batch share. A refused request does not change the batch. */
+export async function applyRequest(
+  state: BatchState,
+  request: WriteRequest,
+  rules: WriteRules,
+  metadata: MetadataFiller,
+  turn: Turn,
+): Promise<readonly WriteOutcome[] | DomainError> {
+  const changesByUrn = groupBy(
+    request.changes.filter(({ setAside }) => !setAside),
+    ({ urn }) => urn,
+  );
+  const drafts = new Map<string, EntityDraft>();
+  for (const urn of changesByUrn.keys()) drafts.set(urn, state.copy(urn));
+  const context: ChangeContext = {
+    actor: request.actor,
+    requestId: request.requestId,
+    now: metadata.now,
+    metadata,
+    rules,
+    aspectOf: (urn, name) => drafts.get(urn)?.aspects.get(name)?.value ?? state.aspectOf(urn, name),
+  };
+  try {
+    const outcomes = await mapInTurns(
+      request.changes,
+      (change) =>
+        change.setAside
+          ? setAsideOutcome(change, change.setAside)
+          : change.isUnknown
+            ? deleteUnknown(draftOf(drafts, change), change, isSetAside(state, request, change), context)
+            : applyChange(draftOf(drafts, change), change, context),
+      turn,
+    );
+    await inTurns(drafts, ([urn, draft]) => addDefaults(state, draft, changesByUrn.get(urn) ?? [], context), turn);
+    state.accept(drafts.values());
+    for (const change of request.changes) state.setAside.follow(change, context);
+    return outcomes;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+/** Deletes an aspect that the models do not know. @throws InvalidInputError if it is neither stored nor set aside */
+function deleteUnknown(
+  draft: EntityDraft,
+  change: PreparedChange,
+  isKept: boolean,
+  context: ChangeContext,
+): WriteOutcome {
+  const { entity, aspect, namePointer, pointer } = change;
+  if (!isKept && !draft.aspects.has(aspect.name)) {
+    const known = findEntity(context.rules.models, entity.name, { pointer: `${pointer}/entityType` });
+    findAspect(context.rules.models, known, aspect.name, { pointer: namePointer });
+  }
+  const outcome = applyChange(draft, change, context);
+  return { ...outcome, changed: outcome.changed || isKept };
+}
+
+/** Whether something of the aspect is set aside, also by this request. */
+function isSetAside(state: BatchState, { changes }: WriteRequest, { urn, aspect }: PreparedChange): boolean {
+  return (
+    state.setAside.holds(urn, aspect.name) ||
+    changes.some((other) => other.setAside && other.urn === urn && other.aspect.name === aspect.name)
+  );
+}
+
+function setAsideOutcome({ urn, aspect }: PreparedChange, { warnings }: SetAsideWrite): WriteOutcome {
+  return { urn, aspectName: aspect.name, changed: true, version: 0, warnings, isSetAside: true };
+}
+
+function draftOf(drafts: ReadonlyMap<string, EntityDraft>, { urn }: PreparedChange): EntityDraft {
+  const draft = drafts.get(urn);
+  if (!draft) throw new Error(`no draft of ${urn}`);
+  return draft;
+}
+
+/**
+ * Writes the default aspects that the entity lacks. They are validated, and they take the system metadata of the write that causes them.
+ */
+function addDefaults(
+  state: BatchState,
+  draft: EntityDraft,
+  changes: readonly PreparedChange[],
+  context: ChangeContext,
+): void {
+  const cause = changes.find(({ changeType }) => changeType !== 'DELETE');
+  if (!cause || (draft.aspects.size === 0 && draft.events.size === 0)) return;
+  const { keyAspect } = cause.entity;
+  const isNamed = (name: string) => changes.some(({ aspect }) => aspect.name === name);
+  const isOmitted = (name: string) => name !== keyAspect && (cause.restored !== undefined || isNamed(name));
+  for (const { aspect, value } of context.rules.defaults.of(cause.entity)) {
+    if (draft.aspects.has(aspect.name) || isOmitted(aspect.name)) continue;
+    const checked = context.rules.values.check(
+      aspect,
+      value(cause, (urn, name) => state.aspectOf(urn, name)),
+      cause.valuePointer,
+    );
+    applyChange(draft, defaultChange(cause, aspect, checked), context);
+  }
+}
+
+function defaultChange(
+  { entity, urn, parts, pointer, valuePointer, namePointer, systemMetadata }: PreparedChange,
+  aspect: AspectSpec,
+  value: CheckedValue,
+): PreparedChange {
+  const unconditional = {
+    changeType: 'UPSERT',
+    ifVersionMatch: undefined,
+    ifModifiedSince: undefined,
+    ifUnmodifiedSince: undefined,
+    restored: undefined,
+    replacesEqual: false,
+    patch: undefined,
+    definitions: [],
+    defaultLookups: [],
+    destinations: [],
+    isUnknown: false,
+    setAside: undefined,
+    adopts: undefined,
+  } as const;
+  return { entity, aspect, urn, parts, pointer, valuePointer, namePointer, systemMetadata, value, ...unconditional };
+}

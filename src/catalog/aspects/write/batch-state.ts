@@ -1,0 +1,172 @@
+import { mapInTurns } from '../../../base/background/in-turns';
+import type { JsonObject } from '../../../../generated/registry/registry-types';
+import { type StoredEntityState, EntityDraft } from './entity-draft';
+import type { SqlClient } from '../../../base/database/sql-client';
+import type { ModelRegistry } from '../../registry/model-registry';
+import { type NewestEvent as NewestEventRow, readNewestEvents, type SeriesKey } from '../../timeseries/sql/read-events';
+import { type EntityRow, lockEntities, lockMissing } from '../sql/entity-rows';
+import { type LatestRow, readLatest } from '../sql/read-latest';
+import { toAspectState, toEventState } from '../read/entity-states';
+import { type DeletedVersionRow, readDeletedVersions } from '../sql/delete-aspects';
+import { groupBy } from '../../../base/json/group-by';
+import { SetAsideBatch } from '../set-aside/set-aside-batch';
+import { findSetAside } from '../set-aside/sql/find-set-aside';
+import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
+import { OtherAspects } from './other-aspects';
+import type { BatchUrnIds } from './urn-ids';
+
+/** The entities of a batch. A request changes copies. If it succeeds, its copies replace the entities. */
+export class BatchState {
+  private readonly stored = new Map<string, StoredEntityState>();
+  /** The entities that a request has changed. */
+  private readonly drafts = new Map<string, EntityDraft>();
+
+  constructor(
+    stored: Iterable<StoredEntityState>,
+    private readonly others: OtherAspects,
+    readonly setAside: SetAsideBatch,
+  ) {
+    for (const state of stored) this.stored.set(state.urn, state);
+  }
+
+  /** By id, because all writers lock rows in this order, and because an index takes rows in its own order at the least cost. */
+  get entities(): readonly EntityDraft[] {
+    const states = [...this.stored.values()].toSorted((a, b) => Number(a.id) - Number(b.id));
+    return states.map((state) => this.drafts.get(state.urn) ?? EntityDraft.of(state));
+  }
+
+  /** A copy of the entity as it is now, on which one request tries its changes. */
+  copy(urn: string): EntityDraft {
+    const draft = this.drafts.get(urn);
+    if (draft) return draft.fork();
+    const stored = this.stored.get(urn);
+    if (!stored) throw new Error(`${urn} was not loaded for its batch`);
+    return EntityDraft.of(stored);
+  }
+
+  accept(changed: Iterable<EntityDraft>): void {
+    for (const draft of changed) this.drafts.set(draft.stored.urn, draft);
+  }
+
+  aspectOf(urn: string, aspect: string): JsonObject | undefined {
+    const entity = this.drafts.get(urn) ?? this.stored.get(urn);
+    return entity?.aspects.get(aspect)?.value ?? this.others.get(urn, aspect);
+  }
+}
+
+/**
+ * Gives ids to the urns of a batch, locks the changed entities and reads their state. This takes one round trip if all urns are known or
+ * all targets are new, otherwise two, and more if another transaction just inserted or deleted one of the entities, or if a known urn lacks
+ * default aspects.
+ */
+export async function loadBatch(
+  client: SqlClient,
+  rules: WriteRules,
+  ids: BatchUrnIds,
+  changes: readonly PreparedChange[],
+  now: number,
+): Promise<BatchState> {
+  const unknown = changes.filter(({ isUnknown }) => isUnknown).map(({ urn, aspect }) => ({ urn, aspect: aspect.name }));
+  const others = new OtherAspects(client, rules.defaults, changes, ids);
+  // What needs no ids goes with the statement that asks for them.
+  const [states, setAside] = await Promise.all([
+    loadStates(client, rules.models, ids, changes, now),
+    findSetAside(client, unknown),
+    others.readEarly(),
+  ]);
+  await others.readLate(states);
+  return new BatchState(states, others, new SetAsideBatch(setAside));
+}
+
+async function loadStates(
+  client: SqlClient,
+  models: ModelRegistry,
+  ids: BatchUrnIds,
+  changes: readonly PreparedChange[],
+  now: number,
+): Promise<readonly StoredEntityState[]> {
+  const others: string[] = [];
+  for (const { destinations } of changes) for (const urn of destinations) others.push(urn);
+  await ids.internAll(
+    changes.map(({ urn }) => urn),
+    others,
+  );
+  const targets = new Map<string, PreparedChange>();
+  for (const change of changes) targets.set(ids.id(change.urn), change);
+  return storedStates(targets, await lockAndRead(client, models, ids, targets, now));
+}
+
+interface StoredRows {
+  readonly locked: readonly EntityRow[];
+  readonly latest: readonly LatestRow[];
+  readonly newest: readonly NewestEventRow[];
+  readonly deleted: readonly DeletedVersionRow[];
+}
+
+/** Skips the urns that this transaction inserted, because they are locked already and have no stored state. */
+async function lockAndRead(
+  client: SqlClient,
+  models: ModelRegistry,
+  ids: BatchUrnIds,
+  targets: ReadonlyMap<string, PreparedChange>,
+  now: number,
+): Promise<StoredRows> {
+  const inserted = [...targets]
+    .filter(([, { urn }]) => ids.isNew(urn))
+    .map(([id]) => ({ id, removed: false, runIds: '[]' }));
+  const known = [...targets]
+    .filter(([, { urn }]) => !ids.isNew(urn))
+    .map(([id]) => id)
+    .toSorted((a, b) => Number(a) - Number(b));
+  const series: SeriesKey[] = [];
+  for (const id of known)
+    for (const aspect of models.searchedSeries(targets.get(id)?.entity.name ?? '')) series.push({ id, aspect });
+  const read = () =>
+    Promise.all([readLatest(client, known), readNewestEvents(client, series), readDeletedVersions(client, known)]);
+  const [first, early] = await Promise.all([lockEntities(client, known, now), read()]);
+  if (first.length === known.length)
+    return { locked: [...inserted, ...first], latest: early[0], newest: early[1], deleted: early[2] };
+  // Read again, because another transaction may have changed the entities that were not locked at the first read.
+  const rest = await lockMissing(client, known, first, now);
+  const [latest, newest, deleted] = await read();
+  return { locked: [...inserted, ...first, ...rest], latest, newest, deleted };
+}
+
+/** The stored state of each target. */
+function storedStates(
+  targets: ReadonlyMap<string, PreparedChange>,
+  { locked, latest, newest, deleted }: StoredRows,
+): Promise<readonly StoredEntityState[]> {
+  const aspects = groupBy(latest, (row) => row.id);
+  const events = groupBy(newest, (row) => row.id);
+  const deletions = groupBy(deleted, (row) => row.id);
+  return mapInTurns(locked, ({ id, removed, runIds }) => {
+    const target = targets.get(id);
+    if (!target) throw new Error(`entity ${id} was locked but not requested`);
+    return {
+      id,
+      urn: target.urn,
+      entity: target.entity,
+      parts: target.parts,
+      aspects: byAspect(aspects.get(id), toAspectState),
+      newestEvents: byAspect(events.get(id), toEventState),
+      deletedVersions: byAspect(deletions.get(id), ({ version }) => Number(version)),
+      removed,
+      runIds: parseRunIds(runIds),
+    };
+  });
+}
+
+function byAspect<Row extends { readonly aspect: string }, State>(
+  rows: readonly Row[] = [],
+  stateOf: (row: Row) => State,
+): ReadonlyMap<string, State> {
+  const states = new Map<string, State>();
+  for (const row of rows) states.set(row.aspect, stateOf(row));
+  return states;
+}
+
+function parseRunIds(text: string): readonly string[] {
+  const runIds: readonly string[] = JSON.parse(text);
+  return runIds;
+}

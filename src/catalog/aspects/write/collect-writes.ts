@@ -1,0 +1,132 @@
+import type { AspectState } from '../../changes/entity-state';
+import type { RetentionLimits } from '../retention/retention-policies';
+import type { AgedValues, AspectKey, DeletedVersion } from '../sql/delete-aspects';
+import type { AspectRow, AspectWrites, PrunedRange } from '../sql/write-aspects';
+import type { EntityDraft } from './entity-draft';
+import { type ModelRegistry, isRemoved } from '../../registry/model-registry';
+import type { EntityUpdate } from '../sql/entity-rows';
+import type { ChangeSet, EntityChange, LoggedChange } from '../../changes/change-set';
+import { groupBy } from '../../../base/json/group-by';
+import type { EventKey } from '../../timeseries/event-row';
+
+/** The rows of latest values and of old values, and the old values that retention deletes. */
+export function collectAspectWrites(limits: RetentionLimits, drafts: readonly EntityDraft[]): AspectWrites {
+  const writes = {
+    added: new Array<AspectRow>(),
+    changed: new Array<AspectRow>(),
+    history: new Array<AspectRow>(),
+    pruned: new Array<PrunedRange>(),
+  };
+  for (const draft of drafts) {
+    for (const [name, state] of draft.aspects) {
+      const stored = draft.stored.aspects.get(name);
+      if (state !== stored) (stored ? writes.changed : writes.added).push(toRow(draft, name, state));
+    }
+    for (const [name, old] of draft.history) {
+      const limit = (draft.restored.has(name) ? null : limits(draft.entity.name, name).maxVersions) ?? Infinity;
+      const newestOld = old.at(-1)?.state.fields.version ?? 0;
+      for (const { state, deletedOn } of old)
+        if (state.fields.version > newestOld - limit) writes.history.push(toRow(draft, name, state, deletedOn));
+      if (newestOld > limit) writes.pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
+    }
+  }
+  return writes;
+}
+
+/** Aspects that get more history and whose retention has a maximum age. */
+export function collectAged(
+  limits: RetentionLimits,
+  drafts: readonly EntityDraft[],
+  now: number,
+): readonly AgedValues[] {
+  const aged: AgedValues[] = [];
+  for (const { stored, entity, history, restored } of drafts)
+    for (const aspect of history.keys()) {
+      const { maxAgeMs } = limits(entity.name, aspect);
+      if (maxAgeMs !== null && !restored.has(aspect)) aged.push({ id: stored.id, aspect, before: now - maxAgeMs });
+    }
+  return aged;
+}
+
+/** Aspects that the batch deleted and that are absent at its end. */
+export function collectDeleted(drafts: readonly EntityDraft[], now: number): readonly DeletedVersion[] {
+  const deleted: DeletedVersion[] = [];
+  for (const { stored, deletedVersions } of drafts)
+    for (const [aspect, version] of deletedVersions)
+      if (stored.deletedVersions.get(aspect) !== version)
+        deleted.push({ id: stored.id, aspect, version, deletedOn: now });
+  return deleted;
+}
+
+/** Aspects that were absent before the batch and have a value at its end. */
+export function collectRevived(drafts: readonly EntityDraft[]): readonly AspectKey[] {
+  const revived: AspectKey[] = [];
+  for (const { stored, deletedVersions } of drafts)
+    for (const aspect of stored.deletedVersions.keys())
+      if (!deletedVersions.has(aspect)) revived.push({ id: stored.id, aspect });
+  return revived;
+}
+
+/** Aspects whose stored history must go because values from another store replace it. */
+export function collectReplacedHistory(drafts: readonly EntityDraft[]): readonly AspectKey[] {
+  const replaced: AspectKey[] = [];
+  for (const { stored, replacedHistory } of drafts)
+    for (const aspect of replacedHistory) replaced.push({ id: stored.id, aspect });
+  return replaced;
+}
+
+function toRow(
+  draft: EntityDraft,
+  aspect: string,
+  { fields }: AspectState,
+  deletedOn: number | null = null,
+): AspectRow {
+  const { version, text, systemMetadata, runId, createdOn, createdBy } = fields;
+  return { id: draft.stored.id, aspect, version, text, systemMetadata, runId, createdOn, createdBy, deletedOn };
+}
+
+/** Updates of entity rows. Most writes change neither column. */
+export function entityUpdates(models: ModelRegistry, drafts: readonly EntityDraft[]): readonly EntityUpdate[] {
+  return drafts
+    .filter((draft) => draft.exists)
+    .map((draft) => ({
+      draft,
+      removed: isRemoved(models.registry.softDelete, (name) => draft.aspects.get(name)?.value),
+    }))
+    .filter(({ draft: { stored, runIds }, removed }) => removed !== stored.removed || runIds !== stored.runIds)
+    .map(({ draft: { stored, runIds }, removed }) => ({ id: stored.id, removed, runIds: JSON.stringify(runIds) }));
+}
+
+/**
+ * The change set of the batch.
+ * @param deletedEvents stored events of the entities that the batch deleted
+ */
+export function collectChangeSet(
+  drafts: readonly EntityDraft[],
+  deletedEvents: readonly EventKey[],
+  time: number,
+): ChangeSet {
+  const deletedByEntity = groupBy(deletedEvents, ({ entityId }) => entityId);
+  const entities = drafts.map((draft) => entityChange(draft, deletedByEntity.get(draft.stored.id) ?? []));
+  return { time, entities };
+}
+
+function entityChange(draft: EntityDraft, deleted: readonly EventKey[]): EntityChange {
+  const { stored, restated, events } = draft;
+  return {
+    id: stored.id,
+    urn: stored.urn,
+    entity: stored.entity,
+    before: stored,
+    after: draft,
+    restated,
+    events: { written: [...events.values()], deleted },
+    log: deleted.length === 0 ? draft.log : [...draft.log, ...deleted.map((event) => deletion(draft, event))],
+  };
+}
+
+function deletion({ eventsDeletedBy }: EntityDraft, event: EventKey): LoggedChange {
+  if (!eventsDeletedBy) throw new Error('events were deleted although no request deletes them');
+  const { aspect } = event;
+  return { aspect, operation: 'DELETE_EVENT', versionBefore: null, versionAfter: null, event, ...eventsDeletedBy };
+}

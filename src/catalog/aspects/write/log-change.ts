@@ -1,0 +1,86 @@
+import type { Actor } from '../../authorization/actor';
+import type { ChangeOperation, ChangeOrigin, EventId } from '../../changes/change-set';
+import type { AspectOf } from '../check/entry-definitions';
+import type { EntityDraft } from './entity-draft';
+import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
+import type { MetadataFiller } from '../prepare/system-metadata';
+
+/** Data that the changes of one request share. */
+export interface ChangeContext {
+  readonly actor: Actor;
+  readonly requestId: string | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly metadata: MetadataFiller;
+  readonly rules: WriteRules;
+  /** The value of an aspect of any entity that was loaded for the batch. */
+  readonly aspectOf: AspectOf;
+}
+
+/** Logs the value that the aspect now has. */
+export function logValue(
+  draft: EntityDraft,
+  versionBefore: number | null,
+  change: PreparedChange,
+  context: ChangeContext,
+): void {
+  const { name } = change.aspect;
+  log(draft, name, 'UPSERT', [versionBefore, versionOf(draft, name)], null, originOf(change, context));
+}
+
+/** Logs a change that keeps the value and its version. */
+export function logUnchanged(
+  draft: EntityDraft,
+  operation: 'RESTATE' | 'OBSERVE',
+  change: PreparedChange,
+  context: ChangeContext,
+): void {
+  const { name } = change.aspect;
+  const version = versionOf(draft, name);
+  log(draft, name, operation, [version, version], null, originOf(change, context));
+}
+
+/** Logs the deletion of an aspect, which need not be the aspect of the change. */
+export function logDeletion(
+  draft: EntityDraft,
+  aspect: string,
+  versionBefore: number | null,
+  change: PreparedChange,
+  context: ChangeContext,
+): void {
+  log(draft, aspect, 'DELETE', [versionBefore, null], null, originOf(change, context));
+}
+
+export function logEvent(draft: EntityDraft, event: EventId, change: PreparedChange, context: ChangeContext): void {
+  log(draft, event.aspect, 'UPSERT_EVENT', [null, null], event, originOf(change, context));
+}
+
+function log(
+  draft: EntityDraft,
+  aspect: string,
+  operation: ChangeOperation,
+  [versionBefore, versionAfter]: readonly [before: number | null, after: number | null],
+  event: EventId | null,
+  { actor, runId, requestId, address }: ChangeOrigin,
+): void {
+  draft.log.push({ aspect, operation, versionBefore, versionAfter, event, actor, runId, requestId, address });
+}
+
+export function originOf(
+  { systemMetadata }: PreparedChange,
+  { actor, requestId, metadata }: ChangeContext,
+): ChangeOrigin {
+  const { hasRunId, runId } = metadata.fill(systemMetadata);
+  const { urn, origin } = actor;
+  return {
+    actor: urn,
+    runId: hasRunId ? runId : null,
+    requestId: requestId ?? origin?.requestId ?? null,
+    address: origin?.address ?? null,
+  };
+}
+
+/** The version of the value; null if the aspect is absent. */
+export function versionOf(draft: EntityDraft, name: string): number | null {
+  return draft.aspects.get(name)?.fields.version ?? null;
+}

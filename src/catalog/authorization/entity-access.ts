@@ -1,0 +1,65 @@
+import type { AccessAttributeSpec } from '../../../generated/registry/registry-types';
+import type { QuestionClient } from '../../base/database/sql-client';
+import { type AccessFilter, admits, dependsOnAbsence, forAbsent, isStored, type ResourceFacts } from './access-filter';
+import { missingPrivilege } from './policies/missing-privilege';
+import type { ReadContext } from './read-context';
+import { type AccessCondition, accessCondition } from './sql/access-condition';
+import { readExisting } from './sql/read-existing';
+import { factsOfUrn, readResourceFacts } from './sql/read-resource-facts';
+
+/** Applies the access filter of a question to entities that it names, and to rows that it lists. */
+export class EntityAccess {
+  constructor(
+    private readonly questions: QuestionClient,
+    private readonly attributes: readonly AccessAttributeSpec[],
+  ) {}
+
+  /**
+   * Refuses a question about entities that the actor may not see. Reads nothing for an actor who may see everything. An entity that does
+   * not exist is refused in the same way, unless its urn is enough to admit it.
+   * @param urns valid urns
+   * @throws ForbiddenError
+   */
+  async require(urns: readonly string[], read: ReadContext): Promise<void> {
+    if (read.access.kind === 'everything') return;
+    const admitted = await this.admitted(urns, read);
+    if (!urns.every((urn) => admitted.has(urn))) throw missingPrivilege(read.privileges);
+  }
+
+  /** Those of the urns that `require` would not refuse. @param urns valid urns */
+  async admitted(urns: readonly string[], read: ReadContext): Promise<ReadonlySet<string>> {
+    const { access } = read;
+    if (access.kind === 'everything') return new Set(urns);
+    const { facts, existing } = await this.read(urns, read);
+    const isAdmitted = (urn: string) => {
+      const known = facts.get(urn);
+      return known !== undefined && admits(existing?.has(urn) === false ? forAbsent(access) : access, known);
+    };
+    return new Set(urns.filter(isAdmitted));
+  }
+
+  /**
+   * The filter as a condition of SQL on the id of an entity. Undefined if the actor may see everything.
+   * @param valuesBefore the number of values that the statement has already
+   */
+  condition({ access }: Pick<ReadContext, 'access'>, id: string, valuesBefore: number): AccessCondition | undefined {
+    return accessCondition(access, { id, valuesBefore, attributes: this.attributes });
+  }
+
+  /** `existing` is undefined if the filter does not depend on it. */
+  private async read(
+    urns: readonly string[],
+    { access, signal, startedAt }: ReadContext,
+  ): Promise<{ readonly facts: ReadonlyMap<string, ResourceFacts>; readonly existing?: ReadonlySet<string> }> {
+    if (!conditionsOf(access).some(isStored)) return { facts: new Map(urns.map((urn) => [urn, factsOfUrn(urn)])) };
+    const client = this.questions.until(signal, startedAt);
+    const facts = readResourceFacts(client, urns, this.attributes);
+    if (!conditionsOf(access).some(dependsOnAbsence)) return { facts: await facts };
+    const [known, existing] = await Promise.all([facts, readExisting(client, urns)]);
+    return { facts: known, existing };
+  }
+}
+
+function conditionsOf(access: AccessFilter) {
+  return access.kind === 'everything' ? [] : access.rules.flat();
+}

@@ -1,0 +1,100 @@
+import type { SqlClient, Transaction } from '../../base/database/sql-client';
+import { GoneError, InvalidInputError } from '../../base/errors/domain-error';
+import type { ModelRegistry } from '../registry/model-registry';
+import type { Change, ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
+import type { ChangeSet } from './change-set';
+import { type ChangeRow, appendChanges } from './sql/write-changes';
+import { readChanges, readLogBounds } from './sql/read-changes';
+import { REFUSE_WHILE_STOPPED } from './sql/write-stop-state';
+
+/**
+ * Maximum number of rows that one page searches. If few changes pass the filters, the page is empty and has a position, so that it does not
+ * take long.
+ */
+const SEARCHED_MAX = 50_000;
+
+export class ChangeLogPostgres implements ChangeLog {
+  constructor(
+    private readonly client: SqlClient,
+    private readonly models: ModelRegistry,
+  ) {}
+
+  async append(transaction: Transaction, changeSet: ChangeSet): Promise<number> {
+    const rows = changeRows(changeSet);
+    if (rows.length === 0) {
+      transaction.send([REFUSE_WHILE_STOPPED]);
+      return 0;
+    }
+    const [row] = await transaction.query<{ readonly last: number }>(appendChanges(rows, changeSet.time));
+    if (!row) throw new Error('change_counter has no row: the schema is not complete');
+    return row.last;
+  }
+
+  bounds(): Promise<LogBounds> {
+    return readLogBounds(this.client);
+  }
+
+  async read(query: ChangeQuery): Promise<ChangePage> {
+    const end = query.after + SEARCHED_MAX;
+    const {
+      bounds,
+      changes: found,
+      isFull,
+    } = await readChanges(this.client, query, {
+      end,
+      attributes: this.models.registry.accessAttributes,
+    });
+    checkStart(query.after, bounds);
+    const changes = found.map((change) => this.withoutSecrets(change));
+    const newest = changes.at(-1);
+    const isCut = newest !== undefined && (isFull || changes.length === query.limit);
+    const position = isCut ? newest.position : Math.min(bounds.last, end);
+    return { logId: bounds.logId, changes, position, more: position < bounds.last };
+  }
+
+  private withoutSecrets(change: Change): Change {
+    const { secrets } = this.models;
+    if (change.value === null || !secrets.has(change.aspect)) return change;
+    return { ...change, value: secrets.hideIn(change.aspect, change.value) };
+  }
+}
+
+function checkStart(after: number, { first, last }: LogBounds): void {
+  if (after + 1 < first) {
+    const message = `Changes up to position ${first - 1} are not kept any more; read the catalog again and continue after ${first - 1}`;
+    throw new GoneError(
+      message,
+      [{ field: ['after'], message: 'is before the kept changes', expected: `${first - 1} or more` }],
+      {
+        firstPosition: first,
+      },
+    );
+  }
+  if (after > last)
+    throw new InvalidInputError(`Position ${after} is beyond the newest change at ${last}; use at most ${last}`, [
+      { field: ['after'], message: 'is beyond the newest change', expected: `0 to ${last}` },
+    ]);
+}
+
+function changeRows({ entities }: ChangeSet): readonly ChangeRow[] {
+  const rows: ChangeRow[] = [];
+  for (const { id, entity, log } of entities) {
+    for (const { aspect, operation, versionBefore, versionAfter, event, actor, runId, requestId } of log) {
+      rows.push({
+        number: rows.length + 1,
+        entityId: id,
+        entityType: entity.name,
+        aspect,
+        operation,
+        versionBefore,
+        versionAfter,
+        eventTime: event?.timestampMillis ?? null,
+        eventKey: event?.eventKey ?? null,
+        actor,
+        runId,
+        requestId,
+      });
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,31 @@
+import type { ReadContext } from '../authorization/read-context';
+
+export interface RelationshipQuery {
+  readonly urn: string;
+  /** OUTGOING: edges from `urn`; INCOMING: edges to `urn`; UNDIRECTED: both. */
+  readonly direction: 'INCOMING' | 'OUTGOING' | 'UNDIRECTED';
+  /** Empty = any. */
+  readonly types: readonly string[];
+  readonly start: number;
+  readonly count: number;
+  readonly read: ReadContext;
+}
+
+export interface RelationshipPage {
+  /** Counts what the actor may see. */
+  readonly total: number;
+  /** `entity` is the other side. One element per (type, entity) even if several aspects make the edge, ordered by type and urn. */
+  readonly relationships: readonly { readonly type: string; readonly entity: string }[];
+}
+
+/** One question about several entities. */
+export interface RelationshipsOfMany extends Omit<RelationshipQuery, 'urn'> {
+  readonly urns: readonly string[];
+}
+
+export interface RelationshipReader {
+  /** Leaves out entities on the other side that the actor may not see. */
+  relationships(query: RelationshipQuery): Promise<RelationshipPage>;
+  /** A page of each entity, in the order of the urns, by one statement. An entity that the actor may not see has none. */
+  ofMany(query: RelationshipsOfMany): Promise<readonly RelationshipPage[]>;
+}

@@ -1,0 +1,97 @@
+import type { AspectPath, JsonObject, JsonValue, Registry } from '../../../generated/registry/registry-types';
+import { isObject } from '../../base/json/path-values';
+import { valueJson } from '../../base/json/value-json';
+
+/** Stands in for a secret wherever a value leaves the service. A write that sends it back keeps the stored secret. */
+export const HIDDEN_SECRET = '(secret)';
+
+/** A value with stored secrets, and the places for which none was stored. */
+interface RestoredSecrets {
+  readonly value: JsonObject;
+  readonly missing: readonly AspectPath[];
+}
+
+/**
+ * The one place that knows how secrets (`@Secret`) are hidden. Secrets are strings, or the values of a map of strings, outside of lists;
+ * the rule `secret-field` of codegen makes sure of it.
+ */
+export class Secrets {
+  private readonly paths: ReadonlyMap<string, readonly AspectPath[]>;
+
+  constructor({ aspects }: Pick<Registry, 'aspects'>) {
+    this.paths = new Map(
+      aspects
+        .filter(({ secrets }) => secrets.length > 0)
+        .flatMap(({ name, aliases, secrets }) => [name, ...aliases].map((each) => [each, secrets] as const)),
+    );
+  }
+
+  /** Whether values of the aspect may have secrets. */
+  has(aspect: string): boolean {
+    return this.paths.has(aspect);
+  }
+
+  /** The JSON of a value as it may leave the service. */
+  hideIn(aspect: string, json: string): string {
+    if (!this.has(aspect)) return json;
+    const value: JsonObject = JSON.parse(json);
+    return valueJson(this.hide(aspect, value));
+  }
+
+  hide(aspect: string, value: JsonObject): JsonObject {
+    return this.pathsOf(aspect).reduce((shown, path) => withText(shown, path, () => HIDDEN_SECRET), value);
+  }
+
+  /** Puts the stored secrets in the place of hidden ones. */
+  restore(aspect: string, value: JsonObject, stored: JsonObject | undefined): RestoredSecrets {
+    const missing: AspectPath[] = [];
+    const restored = this.pathsOf(aspect).reduce(
+      (known, path) =>
+        withText(known, path, (text, place) => {
+          if (text !== HIDDEN_SECRET) return text;
+          const secret = memberAt(stored, place);
+          if (typeof secret === 'string') return secret;
+          missing.push(`/${place.join('/')}`);
+          return text;
+        }),
+      value,
+    );
+    return { value: restored, missing };
+  }
+
+  private pathsOf(aspect: string): readonly AspectPath[] {
+    return this.paths.get(aspect) ?? [];
+  }
+}
+
+/** Gives the new text for one, which is at the member names `place`. */
+type ChangeText = (text: string, place: readonly string[]) => string;
+
+/** The value with other texts at a path, whose `*` stands for all members of a map. A path without a text changes nothing. */
+function withText(value: JsonObject, path: AspectPath, change: ChangeText): JsonObject {
+  const changed = changedAt(value, path.split('/').slice(1), [], change);
+  return isObject(changed) ? changed : value;
+}
+
+function changedAt(
+  value: JsonValue,
+  [name, ...rest]: readonly string[],
+  place: readonly string[],
+  change: ChangeText,
+): JsonValue {
+  if (name === undefined) return typeof value === 'string' ? change(value, place) : value;
+  if (!isObject(value)) return value;
+  const names = name === '*' ? Object.keys(value) : Object.hasOwn(value, name) ? [name] : [];
+  const members = names.map((each): [string, JsonValue] => [
+    each,
+    changedAt(value[each] ?? null, rest, [...place, each], change),
+  ]);
+  return names.length === 0 ? value : { ...value, ...Object.fromEntries(members) };
+}
+
+function memberAt(value: JsonValue | undefined, place: readonly string[]): JsonValue | undefined {
+  return place.reduce<JsonValue | undefined>(
+    (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+    value,
+  );
+}

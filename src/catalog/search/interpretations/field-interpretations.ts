@@ -1,0 +1,116 @@
+import { LIMITS } from '../../../../generated/http/limits';
+import type { FieldNames } from '../fields/field-names';
+import { ENTITY_TYPE_FIELD } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
+import { parseInterpretation } from '../query/parse-query';
+import type { QueryNode, Words } from '../query-node';
+import { type FieldWords, type NamedWords, namedWords, wordsByField } from './named-words';
+import { asWords, combined, plainWords } from './plain-words';
+import { readSpokenFields } from './read-spoken-fields';
+import type { Interpretation } from './interpretation';
+import type { TypeNames } from './type-names';
+import { WordsInFields } from './words-in-fields';
+
+/** Finds what a query may mean if some of its words name fields. */
+export class FieldInterpretations {
+  private readonly inFields: WordsInFields;
+
+  constructor(
+    private readonly fields: SearchFields,
+    private readonly names: FieldNames,
+    private readonly types: TypeNames,
+  ) {
+    this.inFields = new WordsInFields(fields, types);
+  }
+
+  /** With the fields of spoken names before colons (`tag:PII`). It comes before all other interpretations, because a colon is explicit. */
+  withSpokenFields(text: string, entityTypes: readonly string[]): readonly Interpretation[] {
+    if (!text.includes(':')) return [];
+    const node = readSpokenFields(text, this.fields, (name) => this.names.find([name], entityTypes));
+    if (!node) return [];
+    if (node.kind !== 'and') return [{ node, entityTypes }];
+    return this.types
+      .splitOrNot(node.nodes, entityTypes)
+      .map(({ nodes, ...among }) => ({ node: { kind: 'and', nodes }, ...among }));
+  }
+
+  /**
+   * The words, or those behind the names of fields in these fields: what has the words `owned by jdoe`, and what jdoe owns. A name that
+   * an entity type has too also stands for this type: `term revenue` finds the term and what has it. Nothing without the name of a field
+   * of urns. Other fields would find too much: `name customers` does not mean all names with customers.
+   */
+  wordsOrField(text: string, entityTypes: readonly string[]): readonly Interpretation[] {
+    const ofUrns = (name: readonly string[]) => this.ofUrns(name, entityTypes);
+    const typed = text.split(/\s+/).map(asWords);
+    // Most queries name no field, and to parse them takes several times as long as this look.
+    if (typed.length < 2 || typed.length > LIMITS.queryPrefixes || !namedWords(typed, ofUrns)) return [];
+    const node = parseInterpretation(text, (name) => this.fields.has(name));
+    const { before, inFields } = wordsByField((node && plainWords(node)) ?? [], ofUrns);
+    if (!node || inFields.length === 0) return [];
+    const asType = this.asType(before, inFields, entityTypes);
+    const named = inFields.map((each) => this.inFields.search(each));
+    return this.types.splitOrNot(before, entityTypes).map(({ nodes, ...among }) => ({
+      node: { kind: 'or', nodes: [node, ...asType, { kind: 'and', nodes: [...nodes, ...named] }] },
+      ...among,
+    }));
+  }
+
+  /**
+   * `owned by jdoe`: words that name a field are left out. The words after them, or else before them, are searched in the field. Of the
+   * words after the last one, some may not belong to it: `owned by jdoe in snowflake`.
+   */
+  withFieldNames(words: readonly Words[], entityTypes: readonly string[]): readonly Interpretation[] {
+    const find = (name: readonly string[]) => this.names.find(name, entityTypes);
+    const { before, inFields } = wordsByField(words, find);
+    const alternatives = inFields.length > 0 ? this.behindNames(inFields) : this.beforeName(namedWords(words, find));
+    if (alternatives.length === 0) return [];
+    const named = combined('or', alternatives);
+    return this.types
+      .splitOrNot(inFields.length > 0 ? before : [], entityTypes)
+      .map(({ nodes, ...among }) => ({ node: { kind: 'and', nodes: [...nodes, named] }, ...among }));
+  }
+
+  /** `term revenue`: the only name of a field may also be that of an entity type. */
+  private asType(
+    before: readonly Words[],
+    [only, ...more]: readonly FieldWords<Words>[],
+    entityTypes: readonly string[],
+  ): readonly QueryNode[] {
+    const name = only && more.length === 0 ? only.name.map(({ text }) => text) : [];
+    const types = this.types.find(name, entityTypes);
+    if (!only || types.length === 0) return [];
+    return [{ kind: 'and', nodes: [isOneOf(types), ...before, ...only.values] }];
+  }
+
+  private ofUrns(words: readonly string[], entityTypes: readonly string[]): readonly string[] {
+    const names = this.names.find(words, entityTypes);
+    return names.every((name) => this.fields.named(name)?.kind === 'urn') ? names : [];
+  }
+
+  /** By how many words behind the last name are its value. */
+  private behindNames(inFields: readonly FieldWords<Words>[]): readonly QueryNode[] {
+    const earlier = inFields.slice(0, -1).map((each) => this.inFields.search(each));
+    return inFields.slice(-1).flatMap((last) =>
+      valueLengths(last.values.length).map((length): QueryNode => {
+        const inLast = this.inFields.search({ ...last, values: last.values.slice(0, length) });
+        return combined('and', [...earlier, inLast, ...last.values.slice(length)]);
+      }),
+    );
+  }
+
+  /** `jdoe owner` */
+  private beforeName(found: NamedWords<Words> | undefined): readonly QueryNode[] {
+    if (!found || found.before.length === 0) return [];
+    return [this.inFields.search({ fields: found.named, values: found.before })];
+  }
+}
+
+/** How many of the words behind the name of a field are its value: all, or as many as names of people and tags have. */
+function valueLengths(words: number): readonly number[] {
+  return [words, ...[3, 2, 1].filter((length) => length < words)];
+}
+
+function isOneOf(entityTypes: readonly string[]): QueryNode {
+  const field = ENTITY_TYPE_FIELD.name;
+  return { kind: 'or', nodes: entityTypes.map((text) => ({ ...asWords(text), field })) };
+}

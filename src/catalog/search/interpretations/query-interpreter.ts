@@ -1,0 +1,117 @@
+import { LIMITS } from '../../../../generated/http/limits';
+import { FieldNames } from '../fields/field-names';
+import type { SearchFields } from '../fields/search-fields';
+import { replacements } from '../query/likely-words';
+import type { QueryNode, Words } from '../query-node';
+import type { SimilarWords } from '../search-query';
+import { replaceWords, tokenize, withoutUrnHeads, writtenWords } from '../text/tokenize';
+import { FieldInterpretations } from './field-interpretations';
+import { plainWords } from './plain-words';
+import type { Interpretation } from './interpretation';
+import { TypeNames } from './type-names';
+import { longWordsAsBeginnings, shortEndAsBeginning } from './words-as-beginnings';
+import { isValueOf } from './words-in-fields';
+
+export interface Corrected {
+  readonly text: string;
+  readonly node: QueryNode;
+  readonly isOneWord: boolean;
+}
+
+/** What is known of the names of fields and entity types. */
+interface Known {
+  readonly names: FieldNames;
+  readonly types: TypeNames;
+  readonly inFields: FieldInterpretations;
+}
+
+function knownOf(fields: SearchFields): Known {
+  const names = new FieldNames(fields);
+  const types = new TypeNames(fields);
+  return { names, types, inFields: new FieldInterpretations(fields, names, types) };
+}
+
+/** Finds what a query may mean. */
+export class QueryInterpreter {
+  private made: Known | undefined;
+
+  constructor(private readonly fields: SearchFields) {}
+
+  /** Interpretations that come before the plain one, because the query names a field. */
+  inNamedFields(text: string, entityTypes: readonly string[]): readonly Interpretation[] {
+    const { inFields } = this.known;
+    return [...inFields.withSpokenFields(text, entityTypes), ...inFields.wordsOrField(text, entityTypes)];
+  }
+
+  /** The interpretations in the order in which people expect them. Only words are read in another way: operators, fields and quotes are meant. */
+  *interpretations(node: QueryNode, entityTypes: readonly string[]): Generator<Interpretation> {
+    const words = plainWords(node);
+    if (words) yield* this.ofWords(words, entityTypes);
+  }
+
+  /**
+   * The queries and their texts without the typing errors of its words, the likely one first; empty if it has none. The name of a
+   * field or an entity type is not a typing error.
+   */
+  async corrections(
+    text: string,
+    node: QueryNode,
+    entityTypes: readonly string[],
+    similarTo: (words: readonly string[]) => Promise<SimilarWords>,
+  ): Promise<readonly Corrected[]> {
+    const words = plainWords(node);
+    if (!words) return [];
+    const typed = new Set(words.flatMap((each) => tokenize(each.text).map(({ word }) => word)));
+    const similar = await similarTo([...typed].filter((word) => !this.isName(word, entityTypes)));
+    if (similar.size === 0) return [];
+    return replacements(similar).map((others) => ({
+      text: replaceWords(text, others),
+      node: { kind: 'and', nodes: words.map((word) => ({ ...word, text: replaceWords(word.text, others) })) },
+      isOneWord: typed.size === 1,
+    }));
+  }
+
+  /** Made for the first query: it takes 30 ms, for which a start need not wait. */
+  private get known(): Known {
+    return (this.made ??= knownOf(this.fields));
+  }
+
+  private isName(word: string, entityTypes: readonly string[]): boolean {
+    const { names: ofFields, types } = this.known;
+    return [ofFields, types].some((names) => names.find([word], entityTypes).length > 0);
+  }
+
+  private *ofWords(words: readonly Words[], entityTypes: readonly string[]): Generator<Interpretation> {
+    const parts = words.flatMap(({ text }) => writtenWords(withoutUrnHeads(text)));
+    const begun = longWordsAsBeginnings(parts);
+    if (begun) yield { node: begun, entityTypes };
+    yield* this.known.inFields.withFieldNames(words, entityTypes);
+    yield* this.withTypeNames(words, entityTypes);
+    const keywords = this.keywords(entityTypes);
+    if (keywords.length > 0) yield { node: isValueOf(keywords, words), entityTypes };
+    const ended = shortEndAsBeginning(parts);
+    if (ended) yield { node: ended, entityTypes };
+  }
+
+  /** Fields that are found only by their whole value. */
+  private keywords(entityTypes: readonly string[]): readonly string[] {
+    return this.fields
+      .over(entityTypes, ({ kind, hasWords, isHelper }) => kind === 'keyword' && !hasWords && !isHelper)
+      .map(({ name }) => name);
+  }
+
+  /** `sales dashboards`: words that name entity types are left out. The others are read in all ways among these entity types. */
+  private *withTypeNames(words: readonly Words[], entityTypes: readonly string[]): Generator<Interpretation> {
+    const { types } = this.known;
+    const one = types.split(words, entityTypes);
+    const all = words.length > LIMITS.queryPrefixes ? undefined : types.splitAll(words, entityTypes);
+    // `charts dashboards` names no more than types. Otherwise one of the names may be a word: `dashboards of user activity`.
+    for (const typed of all?.nodes.length === 0 ? [all] : [one, all]) {
+      if (typed?.nodes.length === 0) yield { node: { kind: 'everything' }, entityTypes: typed.entityTypes };
+      else if (typed) {
+        yield { node: { kind: 'and', nodes: typed.nodes }, entityTypes: typed.entityTypes };
+        yield* this.ofWords(typed.nodes, typed.entityTypes);
+      }
+    }
+  }
+}

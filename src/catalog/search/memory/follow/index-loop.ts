@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import { BackgroundLoop } from '../../../../base/background/background-loop';
+import { NotNowError } from '../../../../base/errors/domain-error';
+import type { SearchImages } from '../images/search-images';
+import type { FollowingIndex } from './following-index';
+import type { LiveIndex } from './live-index';
+
+/** Short, so that the first search after a pause has little to apply. */
+const LOOK_EVERY_MS = 500;
+/** An image is written after so many changes, because a start applies those that it lacks. */
+const IMAGE_AFTER_CHANGES = 5000;
+/** And at most this often, because it takes seconds for a large catalog. */
+const IMAGE_EVERY_MS = 5 * 60_000;
+
+export interface IndexLoopDeps<Index extends FollowingIndex> {
+  readonly live: LiveIndex<Index>;
+  /** Whether there is something to load. */
+  readonly isReady: () => Promise<boolean>;
+  /** Absent where no image is kept. */
+  readonly images: SearchImages<Index> | undefined;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly now: () => number;
+}
+
+/** An index that is too large, or a loading that the end of the process stops, was reported already. */
+function exceptNotNow(error: unknown): void {
+  if (!(error instanceof NotNowError)) throw error;
+}
+
+/** Loads the index of a service, applies what was committed while nobody searches, and writes its image. */
+export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
+  private imageOn = 0;
+
+  constructor(private readonly deps: IndexLoopDeps<Index>) {
+    super({
+      name: 'search index',
+      pass: async () => {
+        if (await deps.isReady()) await this.follow().catch(exceptNotNow);
+        return 'idle';
+      },
+      lookEveryMs: LOOK_EVERY_MS,
+      logger: deps.logger,
+      messages: {
+        away: 'cannot follow the change log because the database is unreachable; trying again',
+        back: 'the search index follows the change log again',
+        defect: 'keeping the search index current failed; trying again',
+      },
+    });
+  }
+
+  /** Writes an image of what the index holds, if it changed since the last one. */
+  async writeImage(): Promise<void> {
+    const { live, images, now } = this.deps;
+    if (!images || !live.loaded || this.unsaved() === 0) return;
+    const { index, follower } = live.loaded;
+    this.imageOn = now();
+    await images.write({ index, state: follower.reached });
+  }
+
+  private async follow(): Promise<void> {
+    await this.deps.live.current();
+    const isDue = this.unsaved() >= IMAGE_AFTER_CHANGES && this.deps.now() - this.imageOn >= IMAGE_EVERY_MS;
+    if (isDue) await this.writeImage();
+  }
+
+  /** Changes that the image lacks. */
+  private unsaved(): number {
+    const reached = this.deps.live.loaded?.follower.reached;
+    const saved = this.deps.images?.newest;
+    if (!reached) return 0;
+    if (reached.revision !== saved?.revision) return Math.max(reached.position, 1);
+    return reached.position - saved.position;
+  }
+}

@@ -1,0 +1,113 @@
+import type { OwnChanges } from '../../../changes/own-changes';
+import type { FollowingIndex } from './following-index';
+import { IndexFollower } from './index-follower';
+import { indexNotReady } from '../../index-not-ready';
+import type { IndexedChange } from '../indexed-change';
+import type { LoadedIndex } from '../loaded-index';
+import type { SqlClient } from '../../../../base/database/sql-client';
+
+export interface LiveIndexDeps<Index> {
+  readonly client: SqlClient;
+  /** What this process commits. */
+  readonly own: OwnChanges<IndexedChange>;
+  /** A quick copy of an earlier state; undefined if there is none that fits. */
+  readonly fromImage: () => Promise<LoadedIndex<Index> | undefined>;
+  /** From what is stored. Takes longer. */
+  readonly fromRows: (signal: AbortSignal) => Promise<LoadedIndex<Index>>;
+}
+
+interface Followed<Index> {
+  readonly index: Index;
+  readonly follower: IndexFollower;
+}
+
+/**
+ * The index of this process: loaded when it is first needed, then kept equal to what is committed, and loaded again if that is not possible.
+ */
+export class LiveIndex<Index extends FollowingIndex> {
+  private live: Followed<Index> | undefined;
+  private loading: Promise<Followed<Index>> | undefined;
+  private readonly stopped = new AbortController();
+
+  constructor(private readonly deps: LiveIndexDeps<Index>) {}
+
+  /** The index as it is now; undefined while it is not loaded. */
+  get loaded(): Followed<Index> | undefined {
+    return this.live;
+  }
+
+  /** Whether this process needs what it commits. */
+  get isUsed(): boolean {
+    return this.live !== undefined || this.loading !== undefined;
+  }
+
+  /** The index with everything that was committed before the call. Loads it first if necessary. */
+  async current(): Promise<Index> {
+    const { index, follower } = this.live ?? (await this.load());
+    if ((await follower.catchUp()) === 'lost') return this.afterLoss(follower);
+    // The old index goes on answering meanwhile.
+    if (follower.isOutdated) this.load().catch(() => undefined);
+    return index;
+  }
+
+  /** Ends a loading that is under way, because it may take minutes. Questions that wait for it get an UnavailableError. */
+  endLoading(): void {
+    this.stopped.abort();
+  }
+
+  /** Resolves when nothing is being loaded any more. */
+  async stop(): Promise<void> {
+    this.endLoading();
+    await this.loading?.catch(() => undefined);
+  }
+
+  /** Several searches may see the loss of one index. */
+  private async afterLoss(lost: IndexFollower): Promise<Index> {
+    if (this.live?.follower === lost) this.live = undefined;
+    // It may be of another log, in which these positions mean other changes.
+    this.deps.own.forgetUpTo(Number.POSITIVE_INFINITY);
+    return (this.live ?? (await this.load())).index;
+  }
+
+  private load(): Promise<Followed<Index>> {
+    this.loading ??= this.loadUntilStopped().finally(() => {
+      this.loading = undefined;
+    });
+    return this.loading;
+  }
+
+  private async loadUntilStopped(): Promise<Followed<Index>> {
+    try {
+      return await this.loadOnce();
+    } catch (error) {
+      throw this.stopped.signal.aborted ? indexNotReady() : error;
+    }
+  }
+
+  private async loadOnce(): Promise<Followed<Index>> {
+    const followed = (await this.followImage()) ?? (await this.followRows());
+    this.live = followed;
+    return followed;
+  }
+
+  /** An index that is loaded again may be the one that the image has. */
+  private async followImage(): Promise<Followed<Index> | undefined> {
+    const image = this.live ? undefined : await this.deps.fromImage();
+    if (!image) return undefined;
+    const followed = this.follow(image);
+    const isCurrent = (await followed.follower.catchUp()) === 'current' && !followed.follower.isOutdated;
+    return isCurrent ? followed : undefined;
+  }
+
+  private async followRows(): Promise<Followed<Index>> {
+    const followed = this.follow(await this.deps.fromRows(this.stopped.signal));
+    if ((await followed.follower.catchUp()) === 'lost')
+      throw new Error('the change log lost the changes of the time in which the search index was loaded');
+    return followed;
+  }
+
+  private follow({ index, state }: LoadedIndex<Index>): Followed<Index> {
+    const { client, own } = this.deps;
+    return { index, follower: new IndexFollower({ client, index, own, loaded: state }) };
+  }
+}

@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+import { Turn } from '../../../../base/background/turn';
+import type { Segment } from '../segment/segment';
+import type { SegmentView } from '../segment/segment-view';
+import { chooseSegments } from './choose-segments';
+import { mergedView } from './merged-view';
+import { mergeAndPack, type PackedMerge } from './merge-segments';
+
+/**
+ * Segments with fewer documents are merged beside the larger ones. A large merge takes seconds; meanwhile hundreds of small segments would
+ * wait for it, and every search looks into each.
+ */
+const SMALL_DOCUMENTS = 4096;
+
+type Kind = 'small' | 'large';
+
+/** Long, because a merge that fails may take seconds first. */
+const RETRY_AFTER_MS = 60_000;
+
+interface MergeThread {
+  merge(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<PackedMerge | undefined>;
+}
+
+export interface MergeDeps {
+  /** The views of the index as they are now. */
+  readonly views: () => readonly SegmentView[];
+  readonly replace: (views: readonly SegmentView[]) => void;
+  /** The largest mark of a posting. */
+  readonly markMax: () => number;
+  /** Merges for the caller, if it can. */
+  readonly thread?: MergeThread | undefined;
+  readonly logger: Pick<Logger, 'error'>;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** Merges the segments of an index while changes and searches go on. A merge that fails changes nothing and is tried again later. */
+export class BackgroundMerge {
+  private readonly merging = new Map<Kind, Promise<void>>();
+  /** The sources of the merges that are under way. */
+  private readonly taken = new Set<Segment>();
+  private isWaiting = false;
+
+  constructor(private readonly deps: MergeDeps) {}
+
+  /** Begins to merge, if there is something to merge and no earlier merge has failed a moment ago. */
+  begin(): void {
+    this.beginKind('small');
+    this.beginKind('large');
+  }
+
+  /** Resolves when no merge is under way. */
+  async settled(): Promise<void> {
+    while (this.merging.size > 0) await Promise.all(this.merging.values());
+  }
+
+  private beginKind(kind: Kind): void {
+    if (this.merging.has(kind) || this.isWaiting || this.chosen(kind).length === 0) return;
+    this.merging.set(kind, this.mergeAll(kind));
+  }
+
+  private async mergeAll(kind: Kind): Promise<void> {
+    try {
+      const turn = new Turn();
+      await turn.pause();
+      for (let chosen = this.chosen(kind); chosen.length > 0; chosen = this.chosen(kind)) {
+        await this.merge(chosen, turn);
+        // Small segments may have become a large one.
+        this.begin();
+      }
+    } catch (error) {
+      this.tryLater(error);
+    } finally {
+      this.merging.delete(kind);
+    }
+  }
+
+  private chosen(kind: Kind): readonly SegmentView[] {
+    const views = this.deps.views().filter(({ segment }) => !this.taken.has(segment));
+    return chooseSegments(views.filter(({ liveCount }) => liveCount < SMALL_DOCUMENTS === (kind === 'small')));
+  }
+
+  private async merge(chosen: readonly SegmentView[], turn: Turn): Promise<void> {
+    const sources = new Set(chosen.map(({ segment }) => segment));
+    for (const source of sources) this.taken.add(source);
+    try {
+      const merged = await this.merged(chosen, turn);
+      const others = this.deps.views().filter(({ segment }) => !sources.has(segment));
+      this.deps.replace(merged.liveCount === 0 ? others : [...others, merged]);
+    } finally {
+      for (const source of sources) this.taken.delete(source);
+    }
+  }
+
+  private async merged(chosen: readonly SegmentView[], turn: Turn): Promise<SegmentView> {
+    const { views, markMax, thread } = this.deps;
+    const merged = (await thread?.merge(chosen, markMax(), turn)) ?? (await mergeAndPack(chosen, markMax(), turn));
+    const now = chosen.map(({ segment }) => views().find((view) => view.segment === segment));
+    return mergedView(merged, chosen, now);
+  }
+
+  private tryLater(error: unknown): void {
+    const { logger, retryAfterMs = RETRY_AFTER_MS } = this.deps;
+    this.isWaiting = true;
+    logger.error(
+      { err: error, retryAfterMs },
+      'merging segments of the search index failed; searches stay right but become slower, and it is tried again. If memory is short, give the service more, or set ELASTICSEARCH_URL to search in a cluster',
+    );
+    const retry = () => {
+      this.isWaiting = false;
+      this.begin();
+    };
+    setTimeout(retry, retryAfterMs).unref();
+  }
+}

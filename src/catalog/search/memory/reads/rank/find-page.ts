@@ -1,0 +1,92 @@
+import type { SearchFields } from '../../../fields/search-fields';
+import type { SearchPlan } from '../../../query/search-plan';
+import type { QueryNode } from '../../../query-node';
+import { type Cursor, decodeCursor } from '../../../result/cursor';
+import type { Evaluation } from '../../evaluate/condition';
+import type { Turn } from '../../../../../base/background/turn';
+import type { Segment } from '../../segment/segment';
+import { byteText } from '../../storage/byte-text';
+import { byScore, mergeRuns, type Run, runOfScores, type ScoredRun } from './merge-runs';
+import type { RankedHit } from './ranked-hit';
+import { type RankedWords, rankedWords } from './ranked-words';
+import { scoreHits } from './score-hits';
+import type { SegmentHits } from './segment-hits';
+import { TopScores } from './top-scores';
+
+/** Collects the hits of a page, segment by segment. */
+export interface PageFinder {
+  add(hits: SegmentHits, evaluation: Evaluation): Promise<void>;
+  /** The hits of the page, and one more if there is a next page. */
+  taken(turn: Turn): Promise<readonly RankedHit[]>;
+}
+
+export type PageRequest = Pick<SearchPlan['request'], 'cursor' | 'start' | 'count'>;
+
+/** The places of the hits of a page and of the one behind it, among all from the cursor on. */
+export function pageRange({ cursor, start, count }: PageRequest): { readonly start: number; readonly end: number } {
+  const first = cursor === undefined ? start : 0;
+  return { start: first, end: first + count + 1 };
+}
+
+/** Hits from the first to the one behind the page. */
+export function hitsNeeded(request: PageRequest): number {
+  return pageRange(request).end;
+}
+
+export function pageByScore(request: PageRequest, query: QueryNode, fields: SearchFields): PageFinder {
+  const ranked = rankedWords(query, fields);
+  const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor, ['number']);
+  const runs: Run[] = [];
+  return {
+    async add(hits, evaluation) {
+      const bound = after && boundOf(after, evaluation);
+      runs.push(runOfScores(await bestInSegment(hits, ranked, hitsNeeded(request), evaluation, bound)));
+    },
+    taken: (turn) => mergeRuns(runs, byScore, pageRange(request), turn),
+  };
+}
+
+export async function bestInSegment(
+  hits: SegmentHits,
+  ranked: RankedWords,
+  most: number,
+  evaluation: Evaluation,
+  bound?: Bound,
+): Promise<ScoredRun> {
+  const { segment, turn } = evaluation;
+  const top = new TopScores(Math.min(most, hits.documents.length));
+  await scoreHits(hits, ranked, evaluation, (scores, from, to) => {
+    offerAll(top, hits.documents.subarray(from, to), scores, bound);
+  });
+  if (turn.isOver) await turn.pause();
+  return { segment, ...top.taken() };
+}
+
+interface Bound {
+  readonly score: number;
+  /** Of documents with this score, those before it are on earlier pages. */
+  readonly document: number;
+}
+
+function boundOf(cursor: Cursor, { segment }: Evaluation): Bound {
+  return { score: Number(cursor.values[0]), document: firstAfter(cursor, segment) };
+}
+
+/** The first document of a segment with a larger urn than the last hit of the page before. */
+export function firstAfter({ urn }: Cursor, { urns }: Segment): number {
+  const wanted = byteText(urn);
+  const at = urns.lowerBound(wanted);
+  return at < urns.size && urns.at(at) === wanted ? at + 1 : at;
+}
+
+function offerAll(top: TopScores, documents: Uint32Array, scores: Float64Array, after: Bound | undefined): void {
+  let { floor } = top;
+  for (let at = 0; at < documents.length; at++) {
+    const score = scores[at] ?? 0;
+    if (score <= floor) continue;
+    const document = documents[at] ?? 0;
+    if (after && !(score < after.score || (score === after.score && document >= after.document))) continue;
+    top.offer(score, document);
+    ({ floor } = top);
+  }
+}

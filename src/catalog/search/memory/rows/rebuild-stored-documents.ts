@@ -1,0 +1,68 @@
+import { lockEntityPage, type StoredEntityRow } from '../../../aspects/sql/stored-entities';
+import type { Database, Transaction } from '../../../../base/database/sql-client';
+import { WorkProgress } from '../../../../base/database/work-progress';
+import type { ModelRegistry } from '../../../registry/model-registry';
+import { readEntityDocuments } from '../../rebuild/entity-documents';
+import { beginRebuild } from '../../rebuild/begin-rebuild';
+import { storeMadeBy } from '../../rebuild/search-state';
+import type { EntityDocument, RebuildOptions } from '../../search-engine';
+import {
+  deleteStoredDocuments,
+  deleteSurplusDocuments,
+  putStoredDocuments,
+  RAISE_REVISION,
+  readSurplusIds,
+} from '../sql/write-stored-documents';
+import { MEMORY, storedVersion } from './stored-version';
+
+/** Small, so that writers of the same entities wait only milliseconds. */
+const PAGE_SIZE = 200;
+
+/**
+ * Makes all stored documents from aspects while the service runs. Each page is one transaction that locks its entities as a writer does.
+ * Continues a rebuild by the same models that was interrupted, unless another engine was used since.
+ * @returns whether it finished
+ */
+export async function rebuildStoredDocuments(
+  database: Database,
+  models: ModelRegistry,
+  { onProgress, signal }: RebuildOptions,
+): Promise<boolean> {
+  const version = storedVersion(models.registry);
+  const saved = new WorkProgress(database, `reindex ${version}`);
+  let afterId = await beginRebuild(database, { version, engine: MEMORY }, saved);
+  for (let done = 0; ;) {
+    if (signal?.aborted) return false;
+    const page = await rebuildPage(database, models, String(afterId));
+    const last = page.at(-1);
+    if (!last) break;
+    afterId = Number(last.id);
+    await saved.save(afterId);
+    onProgress?.((done += page.length));
+  }
+  const surplus = await readSurplusIds(database);
+  await database.transaction(async (transaction) => transaction.send(deleteSurplusDocuments(surplus)));
+  await storeMadeBy(database, version);
+  await database.query(RAISE_REVISION);
+  await saved.finish();
+  return true;
+}
+
+function rebuildPage(database: Database, models: ModelRegistry, afterId: string): Promise<readonly StoredEntityRow[]> {
+  return database.transaction(async (transaction) => {
+    const entities = await lockEntityPage(transaction, afterId, PAGE_SIZE);
+    replaceStoredDocuments(transaction, await readEntityDocuments(transaction, models, entities));
+    return entities;
+  });
+}
+
+/** The caller has locked the entities. */
+export function replaceStoredDocuments(transaction: Transaction, entities: readonly EntityDocument[]): void {
+  const rows = entities.flatMap(({ id, document }) =>
+    document ? { id, fields: JSON.stringify(document.fields) } : [],
+  );
+  transaction.send([
+    ...putStoredDocuments(rows.toSorted((a, b) => Number(a.id) - Number(b.id))),
+    ...deleteStoredDocuments(entities.flatMap(({ id, document }) => (document ? [] : id))),
+  ]);
+}

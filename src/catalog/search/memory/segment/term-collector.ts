@@ -1,0 +1,138 @@
+import type { Turn } from '../../../../base/background/turn';
+import { type SearchField, URN_FIELD } from '../../fields/search-field';
+import type { SearchFields } from '../../fields/search-fields';
+import { titles } from '../../query/ranking';
+import { fieldStrings, type SearchDocument } from '../../search-document';
+import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
+import type { ByteText } from '../storage/byte-text';
+import { GrowingPostings } from '../storage/growing-postings';
+import { NumberList } from '../storage/number-list';
+import { orderOfTexts } from '../storage/order-of-texts';
+import { PostingsWriter } from '../storage/postings';
+import { TextWriter } from '../storage/text-writer';
+import type { FieldSets } from './field-sets';
+import type { TermIndex } from './segment';
+import { formsInDocument, pairKey, titleTermKey } from './term-keys';
+
+/** Terms between two looks at the clock. */
+const STEP = 128;
+
+/** The terms of documents: words, stems, pairs of neighbouring words in names, and titles. */
+export class TermCollector {
+  private readonly postings = new GrowingPostings();
+  private readonly terms = new Map<ByteText, number>();
+  /** The term of a word. Its keys are made once for each word, because documents share most words. */
+  private readonly words = new Map<string, number>();
+  /** By term: the term of its stem plus one; 0 without one. */
+  private readonly stems = new NumberList();
+  private document = 0;
+  private readonly tokens = new Map<string, readonly Token[]>();
+
+  constructor(
+    private readonly fields: SearchFields,
+    private readonly fieldSets: FieldSets,
+  ) {}
+
+  /**
+   * Documents come in the order of their numbers.
+   * @param fields those that the document has
+   * @returns the titles of the document
+   */
+  collect(number: number, document: SearchDocument, fields: readonly SearchField[]): readonly string[] {
+    this.document = number;
+    this.addField(URN_FIELD, [document.urn]);
+    for (const field of fields) {
+      const value = document.fields[field.name];
+      if (value !== undefined && hasWords(field)) this.addField(field, wordedTexts(field, fieldStrings(value)));
+    }
+    const names = titles(this.fields, document, (text) => this.tokensOf(text));
+    for (const title of names) this.postings.touch(this.termOf(titleTermKey(title)), number);
+    return names;
+  }
+
+  /** The terms of all documents, written in turns. */
+  async taken(turn: Turn): Promise<TermIndex> {
+    const { postings, fieldSets } = this;
+    const keys = [...this.terms.keys()];
+    const texts = new TextWriter();
+    const order = await orderOfTexts(keys, turn);
+    const writer = new PostingsWriter({ terms: keys.length, postings: postings.size, markMax: fieldSets.size });
+    for (const [at, term] of order.entries()) {
+      texts.add(keys[term] ?? '');
+      postings.write(term, writer);
+      if (at % STEP === 0 && turn.isOver) await turn.pause();
+    }
+    return { texts: texts.texts(), postings: writer.postings() };
+  }
+
+  private addField(field: SearchField, texts: readonly string[]): void {
+    const id = this.fieldSets.fieldId(field);
+    const isName = field.byDefault && field.scoreClass === 'A';
+    for (const text of texts) {
+      const tokens = this.tokensOf(field.kind === 'urn' ? withoutUrnHeads(text) : text);
+      for (const { word, parts, numberParts } of tokens) {
+        this.addForms(word, id);
+        for (const part of parts) this.addForms(part, id);
+        for (const part of numberParts) this.addForms(part, id);
+      }
+      if (isName) this.addPairs(tokens, id);
+    }
+  }
+
+  private addForms(word: string, field: number): void {
+    const term = this.words.get(word) ?? this.addWord(word);
+    this.add(term, field);
+    const stem = this.stems.at(term);
+    if (stem > 0) this.add(stem - 1, field);
+  }
+
+  private addWord(word: string): number {
+    const [key, stem] = formsInDocument(word);
+    const term = this.termOf(key);
+    if (stem !== undefined) this.stems.set(term, this.termOf(stem) + 1);
+    this.words.set(word, term);
+    return term;
+  }
+
+  /** Words and parts of words have one position. */
+  private addPairs(tokens: readonly Token[], field: number): void {
+    tokens.slice(1).forEach((next, index) => {
+      const previous = tokens[index];
+      if (!previous) return;
+      for (const first of [previous.word, ...previous.parts])
+        for (const word of [next.word, ...next.parts])
+          this.add(this.termOf(pairKey(first, { word, distance: next.distance })), field);
+    });
+  }
+
+  private add(term: number, field: number): void {
+    const { postings } = this;
+    const posting = postings.touch(term, this.document);
+    postings.setMark(posting, this.fieldSets.with(postings.markOf(posting), field));
+  }
+
+  private termOf(key: ByteText): number {
+    const known = this.terms.get(key);
+    if (known !== undefined) return known;
+    const added = this.postings.addTerm();
+    this.terms.set(key, added);
+    this.stems.add(0);
+    return added;
+  }
+
+  /** Names are tokenized for their words and again for the titles, and documents share most short texts. */
+  private tokensOf(text: string): readonly Token[] {
+    let tokens = this.tokens.get(text);
+    if (!tokens) this.tokens.set(text, (tokens = tokenize(text)));
+    return tokens;
+  }
+}
+
+function hasWords({ hasWords: isWorded, kind, isHelper }: SearchField): boolean {
+  return isWorded && kind !== 'number' && kind !== 'path' && !(kind === 'boolean' && isHelper);
+}
+
+/** A boolean has a word only if it is true. */
+function wordedTexts({ kind }: SearchField, texts: readonly string[]): readonly string[] {
+  return kind === 'boolean' ? texts.filter((text) => text === 'true') : texts;
+}

@@ -1,0 +1,130 @@
+import type { Logger } from 'pino';
+import { OwnChanges } from '../../changes/own-changes';
+import type { Database, QuestionClient } from '../../../base/database/sql-client';
+import type { ModelRegistry } from '../../registry/model-registry';
+import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
+import { indexNotReady } from '../index-not-ready';
+import { SearchFields } from '../fields/search-fields';
+import { currentIndex } from '../memory/follow/current-index';
+import { IndexLoop } from '../memory/follow/index-loop';
+import { LiveIndex } from '../memory/follow/live-index';
+import { loadRows } from '../memory/follow/load-rows';
+import { IMAGE_VERSION } from '../memory/binary/index-image';
+import { SearchImages } from '../memory/images/search-images';
+import type { IndexedChange } from '../memory/indexed-change';
+import { MemoryIndex, type MemoryIndexDeps } from '../memory/memory-index';
+import { MemoryLimit } from '../memory/rows/memory-limit';
+import { IndexMaintenanceMemory } from '../memory/rows/index-maintenance-memory';
+import { StoredDocumentProjection } from '../memory/rows/stored-document-projection';
+import { StoredDocumentsPostgres } from '../memory/rows/stored-documents-postgres';
+import { storedVersion } from '../memory/rows/stored-version';
+import type { SegmentThread } from '../memory/thread/segment-thread';
+import type { IndexUsage, SearchEngine } from '../search-engine';
+
+export interface MemorySearchDeps {
+  readonly database: Database;
+  readonly questions: QuestionClient;
+  readonly models: ModelRegistry;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** The folder for the image of a service. Commands read it and write none. */
+  readonly imageFolder: string | undefined;
+  /** Whether this process is a service. */
+  readonly serves: boolean;
+  /** What the index may take. */
+  readonly megabytesMax: number;
+  /** How long a question may take. */
+  readonly timeoutSeconds: number;
+  /** Builds and merges segments of the index. Absent: the main thread does. */
+  readonly thread?: SegmentThread | undefined;
+}
+
+/** Search in the memory of this process. The index follows the change log, so it has what any process committed. */
+export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
+  const { database, questions, models, logger, serves } = deps;
+  const own = new OwnChanges<IndexedChange>();
+  const projection = new StoredDocumentProjection(models, own);
+  const maintenance = new IndexMaintenanceMemory(database, models);
+  const images = imagesOf(deps);
+  const limit = new MemoryLimit({ client: database, megabytesMax: deps.megabytesMax, logger, now: Date.now });
+  const live: LiveIndex<MemoryIndex> = liveIndex(deps, {
+    own,
+    images,
+    limit,
+    answers: () => live.loaded !== undefined,
+  });
+  const mayFollow = async () =>
+    (live.loaded !== undefined || limit.refusal === undefined) && (await maintenance.isReady());
+  const loop = new IndexLoop({ live, isReady: mayFollow, images, logger, now: Date.now });
+  return {
+    timeoutSeconds: deps.timeoutSeconds,
+    current: (question) => currentIndex(live, deps.timeoutSeconds, question),
+    projections: [projection],
+    committed: (position, changeSet) => {
+      if (live.isUsed) projection.committed(position, changeSet);
+    },
+    maintenance,
+    series: new SeriesIndexPostgres(questions),
+    pending: async () => new Set(),
+    awaited: (writer) => writer,
+    check: async (client) => {
+      if (!live.loaded) limit.mayLoad();
+      if (!live.loaded || !(await maintenance.isReady(client))) throw indexNotReady();
+    },
+    loops: [loop, limit.loop()],
+    warning: () => limit.warning,
+    finishSoon: () => live.endLoading(),
+    close: async () => {
+      await live.stop();
+      await deps.thread?.stop();
+      if (serves) await loop.writeImage();
+    },
+    usage: () => usageOf(live, limit),
+    place: 'memory',
+  };
+}
+
+async function usageOf({ loaded }: LiveIndex<MemoryIndex>, limit: MemoryLimit): Promise<IndexUsage | undefined> {
+  if (!loaded) return undefined;
+  const lag = await loaded.follower.lag().catch(() => undefined);
+  const { documents, terms, bytes } = loaded.index.statistics;
+  return { documents, terms, bytes, bytesMax: limit.bytes, position: loaded.follower.reached.position, lag };
+}
+
+function imagesOf(deps: MemorySearchDeps): SearchImages<MemoryIndex> | undefined {
+  const { database: client, models, logger, imageFolder: folder } = deps;
+  if (folder === undefined) return undefined;
+  const codec = {
+    version: `${storedVersion(models.registry)} ${IMAGE_VERSION}`,
+    write: (index: MemoryIndex) => index.writeImage(),
+    read: (parts: AsyncIterable<Uint8Array>) => MemoryIndex.readImage(parts, partsOfIndex(deps)),
+  };
+  return new SearchImages({ folder, client, codec, logger });
+}
+
+function partsOfIndex({ models, questions, logger, timeoutSeconds, thread }: MemorySearchDeps): MemoryIndexDeps {
+  const stored = new StoredDocumentsPostgres(questions);
+  return { fields: new SearchFields(models.registry), stored, logger, timeoutSeconds, thread };
+}
+
+interface LiveIndexParts {
+  readonly own: OwnChanges<IndexedChange>;
+  readonly images: SearchImages<MemoryIndex> | undefined;
+  readonly limit: MemoryLimit;
+  /** Whether an older index answers while one is loaded. */
+  readonly answers: () => boolean;
+}
+
+function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers }: LiveIndexParts) {
+  const { database, logger } = deps;
+  return new LiveIndex<MemoryIndex>({
+    client: database,
+    own,
+    fromImage: async () => images?.read(),
+    fromRows: async (signal) => {
+      limit.mayLoad();
+      const index = new MemoryIndex(partsOfIndex(deps));
+      const onPage = () => limit.mayGrow(index.statistics.bytes, answers());
+      return { index, state: await loadRows(database, index, { signal, logger, onPage }) };
+    },
+  });
+}

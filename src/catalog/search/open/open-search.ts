@@ -1,0 +1,123 @@
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import type { Database, QuestionClient } from '../../../base/database/sql-client';
+import { UnavailableError } from '../../../base/errors/domain-error';
+import { SeriesIndexElasticsearch } from '../elasticsearch/series-index-elasticsearch';
+import type { ModelRegistry } from '../../registry/model-registry';
+import { formerEngineWarning, searchCluster } from '../../../base/settings/search-engine-setting';
+import type { Settings } from '../../../base/settings/settings-table';
+import { openClusterSearch } from './open-cluster-search';
+import { hasBeenInCluster, rememberCluster } from '../indexer/index-maintenance-cluster';
+import { unregisterConsumers } from '../indexer/sql/consumer-rows';
+import { openMemorySearch } from './open-memory-search';
+import { hasEntities } from '../../aspects/sql/stored-entities';
+import { SegmentThread } from '../memory/thread/segment-thread';
+import { PROJECT } from '../../../base/settings/project-folder';
+import { requireMemory } from '../memory/rows/check-memory';
+import type { SearchEngine, IndexMaintenance } from '../search-engine';
+
+export interface SearchDeps {
+  readonly database: Database;
+  readonly questions: QuestionClient;
+  readonly models: ModelRegistry;
+  readonly logger: Logger;
+  /** The folder of generated files. */
+  readonly generated: string;
+  /** True for a service: it starts although the cluster is unreachable, if the catalog has been in a cluster before. */
+  readonly outlastsOutage: boolean;
+}
+
+/** A bundle of its own, because the one of the service would take 40 MB more. */
+const THREAD_PROGRAM = join(PROJECT, '.build', 'segment-thread.cjs');
+
+/** Opens the engine of the settings: a cluster, or the memory of this process. @throws StartupError */
+export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
+  const { database, models, logger, generated, outlastsOutage } = deps;
+  const warning = formerEngineWarning(settings);
+  if (warning !== undefined) logger.warn(warning);
+  const urls = searchCluster(settings);
+  if (urls === undefined) return openOwnSearch(settings, deps);
+  // Loaded on demand, because the client takes 150 ms to load.
+  const { openElasticsearch } = await import('../elasticsearch/open-elasticsearch.ts');
+  const {
+    index,
+    checkCluster,
+    store: documents,
+    events,
+    cluster,
+    admission,
+  } = await openElasticsearch(settings, { registry: models.registry, generated, logger });
+  const close = async () => {
+    await admission.stop();
+    await cluster.close();
+  };
+  try {
+    await admission.open(outlastsOutage && (await hasBeenInCluster(database)));
+    if (outlastsOutage) await rememberCluster(database);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const place = searchPlace(urls);
+  const series = new SeriesIndexElasticsearch({ cluster, database, models });
+  const engine = await openClusterSearch({
+    database,
+    models,
+    logger,
+    index,
+    checkCluster,
+    documents,
+    events,
+    series,
+    writeWait: settings.writeWait,
+    timeoutSeconds: settings.queryTimeoutSeconds,
+    place,
+    close,
+  });
+  if (outlastsOutage) await declareEmpty(database, engine.maintenance);
+  return engine;
+}
+
+/** Search without a cluster. */
+async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
+  const { database, questions, models, logger, generated, outlastsOutage: serves } = deps;
+  if (serves) {
+    await unregisterConsumers(database);
+    await requireMemory(database, settings.searchMemoryMegabytes);
+  }
+  return openMemorySearch({
+    database,
+    questions,
+    models,
+    logger,
+    imageFolder: imageFolder(settings),
+    serves,
+    megabytesMax: settings.searchMemoryMegabytes,
+    timeoutSeconds: settings.queryTimeoutSeconds,
+    ...(serves && { thread: segmentThread(generated, logger) }),
+  });
+}
+
+function segmentThread(generated: string, logger: Logger): SegmentThread {
+  const data = { registry: join(generated, 'registry', 'registry.json') };
+  return new SegmentThread({ program: THREAD_PROGRAM, data, logger });
+}
+
+/** An embedded database has its image beside it. For another database the operator chooses, because the data directory may not exist. */
+function imageFolder({ searchImageDirectory, databaseUrl, dataDirectory }: Settings): string | undefined {
+  if (searchImageDirectory !== undefined) return resolve(searchImageDirectory);
+  return databaseUrl === undefined ? join(resolve(dataDirectory), 'search') : undefined;
+}
+
+/** For messages: without credentials. */
+export function searchPlace(urls: readonly string[]): string {
+  return `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
+}
+
+/** Marks the index of an empty catalog as current, so that the first write is found at once. The maintenance loop does it later if the cluster is unreachable. */
+async function declareEmpty(database: Database, maintenance: IndexMaintenance): Promise<void> {
+  if (await hasEntities(database)) return;
+  await maintenance.declareCurrent().catch((error: unknown) => {
+    if (!(error instanceof UnavailableError)) throw error;
+  });
+}

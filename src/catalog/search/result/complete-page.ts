@@ -1,0 +1,45 @@
+import type { Turn } from '../../../base/background/turn';
+import type { SearchFields } from '../fields/search-fields';
+import type { SearchPlan } from '../query/search-plan';
+import type { FoundPage } from '../search-index';
+import type { SearchHit, SearchPage } from '../search-query';
+import { completeFacets, uncountedFacets } from './complete-facets';
+import { matchedFields } from './matched-fields';
+
+/** What an engine found of a plan. */
+export interface Found {
+  readonly plan: SearchPlan;
+  readonly page: FoundPage;
+  /** The query that was searched instead of the typed one, without its typing errors. */
+  readonly corrected?: string;
+}
+
+/** Adds to what an engine found why each hit matches, the names of the facets, and the values of the filter. */
+export async function completePage(found: Found, fields: SearchFields, turn: Turn): Promise<SearchPage> {
+  const { plan, page, corrected } = found;
+  const { request } = plan;
+  const { total, counts, groups, cursor } = page;
+  const names = plan.facets.map(({ name }) => name);
+  return {
+    total,
+    hits: await completeHits(found, fields, turn),
+    facets: request.facets
+      ? completeFacets(counts, names, request.filter, fields)
+      : uncountedFacets(request.filter, fields),
+    ...(groups && { groups }),
+    ...(cursor !== undefined && { cursor }),
+    ...(corrected !== undefined && { corrected }),
+  };
+}
+
+/** A document may have thousands of values to compare, so it works in turns. */
+export async function completeHits({ plan, page }: Found, fields: SearchFields, turn: Turn): Promise<SearchHit[]> {
+  const { request, query, filter } = plan;
+  const explain = request.matchedFields ? matchedFields(query, filter, fields) : () => [];
+  const hits: SearchHit[] = [];
+  for (const { fields: values = {}, ...hit } of page.hits) {
+    hits.push({ ...hit, matchedFields: explain({ ...hit, fields: values }) });
+    if (turn.isOver) await turn.pause();
+  }
+  return hits;
+}

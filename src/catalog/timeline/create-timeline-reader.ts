@@ -1,0 +1,106 @@
+import { compare } from 'fast-json-patch';
+import type { TimelineSpec } from '../../../generated/registry/registry-types';
+import type { AspectHistory, HistoryReader } from '../aspects/history-reader';
+import { parseObject } from '../changes/entity-state';
+import { NotFoundError, InvalidInputError } from '../../base/errors/domain-error';
+import { groupBy } from '../../base/json/group-by';
+import { findEntity, type ModelRegistry } from '../registry/model-registry';
+import { parseUrn } from '../urn/urn';
+import { ElementFinder } from './elements';
+import { diffElements } from './diff-elements';
+import { greatestChange, SemanticVersions } from './semantic-version';
+import { type AspectStep, stepsOf } from './steps';
+import type { TimelineEvent, TimelineQuery, TimelineReader, TimelineTransaction } from './timeline-reader';
+import { unknownName } from '../../base/errors/unknown-name';
+
+/** Versions of an aspect that a timeline compares: more than retention keeps by default. */
+const VERSIONS = 100;
+
+/** Computes timelines from the versions that are kept. The models declare what they show. */
+export function createTimelineReader(models: ModelRegistry, history: HistoryReader): TimelineReader {
+  return {
+    async timeline(query) {
+      const { urn, read, startTime, endTime } = query;
+      const entity = findEntity(models, parseUrn(urn, { field: ['urn'] }).entityType, { field: ['urn'] });
+      const specs = selectCategories(models.registry.timeline, query.categories).filter(({ aspect }) =>
+        entity.aspects.includes(aspect),
+      );
+      const aspects = [...new Set(specs.map(({ aspect }) => aspect))];
+      const written = await historyOf(history, urn, { aspects, limit: VERSIONS, read });
+      const steps = written.flatMap(stepsOf).toSorted((a, b) => a.time - b.time);
+      return transactionsOf(models, specs, steps, query).filter(
+        ({ timestamp }) => timestamp >= startTime && timestamp <= endTime,
+      );
+    },
+  };
+}
+
+async function historyOf(
+  history: HistoryReader,
+  urn: string,
+  options: Parameters<HistoryReader['history']>[1],
+): Promise<readonly AspectHistory[]> {
+  try {
+    return await history.history(urn, options);
+  } catch (error) {
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  }
+}
+
+function transactionsOf(
+  models: ModelRegistry,
+  specs: readonly TimelineSpec[],
+  steps: readonly AspectStep[],
+  { raw }: TimelineQuery,
+): readonly TimelineTransaction[] {
+  const versions = new SemanticVersions();
+  const bySpec = groupBy(specs, ({ aspect }) => aspect);
+  const transactions = [...groupBy(steps, ({ time }) => time).values()].map((together) => {
+    const events = together.flatMap((step) => eventsOf(models, bySpec.get(step.aspect) ?? [], step));
+    return { together, events };
+  });
+  return transactions
+    .filter(({ events }) => events.length > 0)
+    .map(({ together, events }) => {
+      const semanticChange = greatestChange(events);
+      return {
+        timestamp: together[0]?.time ?? 0,
+        actor: together[0]?.actor ?? '',
+        version: versions.next(semanticChange),
+        semanticChange,
+        events,
+        rawChanges: raw ? together.map(rawChange) : null,
+      };
+    });
+}
+
+function eventsOf(models: ModelRegistry, specs: readonly TimelineSpec[], step: AspectStep): readonly TimelineEvent[] {
+  const aspect = models.aspect(step.aspect);
+  if (!aspect) return [];
+  const [before, after] = [step.before, step.after].map((text) => (text === null ? undefined : parseObject(text)));
+  return specs.flatMap((spec) => {
+    const finder = new ElementFinder(aspect, spec);
+    return diffElements(spec, finder.find(before), finder.find(after));
+  });
+}
+
+function rawChange({ aspect, before, after }: AspectStep) {
+  return { aspect, patch: compare(parseObject(before ?? '{}'), parseObject(after ?? '{}')) };
+}
+
+/**
+ * The kinds of changes of the named categories, in any case; all if no category is named.
+ * @throws InvalidInputError with the nearest name for an unknown category
+ */
+function selectCategories(specs: readonly TimelineSpec[], names: readonly string[]): readonly TimelineSpec[] {
+  if (names.length === 0) return specs;
+  const known = [...new Set(specs.flatMap(({ category, alias }) => (alias === null ? [category] : [category, alias])))];
+  const wanted = new Set(names.map((name) => name.toUpperCase()));
+  for (const name of wanted)
+    if (!known.includes(name))
+      throw new InvalidInputError(
+        ...unknownName({ name, known, field: ['categories'] }, (shown) => `There is no category ${shown}`),
+      );
+  return specs.filter(({ category, alias }) => wanted.has(category) || (alias !== null && wanted.has(alias)));
+}

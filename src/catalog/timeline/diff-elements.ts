@@ -1,0 +1,39 @@
+import type { TimelineSpec } from '../../../generated/registry/registry-types';
+import { same } from '../../base/json/same-value';
+import type { Element } from './elements';
+import type { TimelineEvent } from './timeline-reader';
+
+type Operation = TimelineEvent['operation'];
+
+const PAST: Readonly<Record<Operation, string>> = { ADD: 'added', REMOVE: 'removed', MODIFY: 'changed' };
+
+/** What was added, removed and changed between two versions, in the order of the versions. */
+export function diffElements(
+  spec: TimelineSpec,
+  before: ReadonlyMap<string, Element>,
+  after: ReadonlyMap<string, Element>,
+): readonly TimelineEvent[] {
+  const events: TimelineEvent[] = [];
+  for (const [key, element] of before) if (!after.has(key)) events.push(eventOf(spec, 'REMOVE', element));
+  for (const [key, element] of after) {
+    const old = before.get(key);
+    if (!old) events.push(eventOf(spec, 'ADD', element));
+    else if (!same(old.compared, element.compared)) events.push(eventOf(spec, 'MODIFY', element));
+  }
+  return events;
+}
+
+function eventOf(spec: TimelineSpec, operation: Operation, { labels }: Element): TimelineEvent {
+  const element = labels.at(-1) ?? '';
+  const within = labels.slice(0, -1);
+  const what = element === spec.name ? `The ${spec.name}` : `The ${spec.name} '${element}'`;
+  const where = within.length === 0 ? '' : ` of '${within.join("' of '")}'`;
+  return {
+    category: spec.category,
+    operation,
+    element,
+    within,
+    description: `${what}${where} was ${PAST[operation]}.`,
+    semanticChange: operation !== 'ADD' && spec.breaking ? 'MAJOR' : 'MINOR',
+  };
+}

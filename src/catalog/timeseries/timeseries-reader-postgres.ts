@@ -1,0 +1,48 @@
+import type { EntityAccess } from '../authorization/entity-access';
+import type { ReadContext } from '../authorization/read-context';
+import { requireFittingRows, textBytes } from '../../base/database/answer-bytes';
+import type { QuestionClient } from '../../base/database/sql-client';
+import { readEvents } from './sql/read-events';
+import { readLatestEvents } from './sql/read-latest-events';
+import type {
+  LatestEvent,
+  SeriesOfEntity,
+  TimeseriesEvent,
+  TimeseriesQuery,
+  TimeseriesReader,
+} from './timeseries-service';
+
+/** Reads events from their rows. The JSON is not parsed. */
+export class TimeseriesReaderPostgres implements TimeseriesReader {
+  constructor(
+    private readonly questions: QuestionClient,
+    private readonly access: EntityAccess,
+  ) {}
+
+  async latest(series: readonly SeriesOfEntity[], read: ReadContext): Promise<readonly LatestEvent[]> {
+    if (series.length === 0) return [];
+    await this.access.require([...new Set(series.map(({ urn }) => urn))], read);
+    const rows = await readLatestEvents(this.questions.until(read.signal), series);
+    requireFittingRows(rows, 'Ask for fewer entities or fewer aspects');
+    await read.room?.(textBytes(rows));
+    return rows.map(({ urn, aspect, value, systemMetadata, createdOn }) => ({
+      urn,
+      aspectName: aspect,
+      value,
+      systemMetadata,
+      createdOn: Number(createdOn),
+    }));
+  }
+
+  async values(query: TimeseriesQuery): Promise<readonly TimeseriesEvent[]> {
+    await this.access.require([query.urn], query.read);
+    const rows = await readEvents(this.questions.until(query.read.signal), query);
+    requireFittingRows(rows, 'Ask for a shorter time range, or give a smaller limit');
+    await query.read.room?.(textBytes(rows));
+    return rows.map(({ timestampMillis, value, systemMetadata }) => ({
+      timestampMillis: Number(timestampMillis),
+      value,
+      systemMetadata,
+    }));
+  }
+}

@@ -1,0 +1,272 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
+import { OwnChanges } from '../../../../../src/catalog/changes/own-changes';
+import { changeRetention } from '../../../../../src/catalog/changes/change-retention';
+import { IndexMaintenanceMemory } from '../../../../../src/catalog/search/memory/rows/index-maintenance-memory';
+import { LiveIndex } from '../../../../../src/catalog/search/memory/follow/live-index';
+import { loadRows } from '../../../../../src/catalog/search/memory/follow/load-rows';
+import { requireMemory } from '../../../../../src/catalog/search/memory/rows/check-memory';
+import { StoredDocumentProjection } from '../../../../../src/catalog/search/memory/rows/stored-document-projection';
+import { readLogState } from '../../../../../src/catalog/search/memory/sql/read-log-state';
+import { documentOf } from '../../../../../src/catalog/search/memory/document-text';
+import type { IndexedChange } from '../../../../../src/catalog/search/memory/indexed-change';
+import { readDocumentsById } from '../../../../../src/catalog/search/rebuild/entity-documents';
+import { reconcile } from '../../../../../src/catalog/search/reconcile/reconcile';
+import type { SearchDocument } from '../../../../../src/catalog/search/search-document';
+import { seededRandom, testSeed } from '../../../../support/seeded-random';
+import { testDatabase } from '../../../../support/test-database';
+import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
+
+const SEED = testSeed(20_264);
+const PROCESSES = 3;
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const ROUNDS = 60;
+
+/** The documents that an index would search. */
+class HeldDocuments {
+  readonly byId = new Map<string, SearchDocument>();
+
+  async apply(changes: readonly IndexedChange[]): Promise<void> {
+    for (const { id, document } of changes) {
+      if (document) this.byId.set(id, documentOf(document));
+      else this.byId.delete(id);
+    }
+  }
+
+  description(urn: string): unknown {
+    return [...this.byId.values()].find((document) => document.urn === urn)?.fields['description'];
+  }
+}
+
+describe('LiveIndex', () => {
+  const database = testDatabase();
+  const maintenance = new IndexMaintenanceMemory(database, models);
+  let loads = 0;
+
+  /** What one process of the service has. */
+  function newProcess() {
+    const own = new OwnChanges<IndexedChange>();
+    const projection = new StoredDocumentProjection(models, own);
+    const writer = createAspectWriter({
+      database,
+      models,
+      validator,
+      projections: [projection],
+      now: () => Date.now(),
+      onCommit: (position, changeSet) => projection.committed(position, changeSet),
+    });
+    const live = new LiveIndex<HeldDocuments>({
+      client: database.questions,
+      own,
+      fromImage: async () => undefined,
+      fromRows: async (signal) => {
+        loads += 1;
+        const index = new HeldDocuments();
+        return { index, state: await loadRows(database.questions, index, { signal, logger: SILENT }) };
+      },
+    });
+    return { writer, live, own };
+  }
+
+  /** The documents that the aspects make. */
+  async function expected(): Promise<ReadonlyMap<string, SearchDocument>> {
+    const rows = await database.query<{ readonly id: string }>({ text: 'select id from urn' });
+    const entities = await readDocumentsById(
+      database,
+      models,
+      rows.map(({ id }) => id),
+    );
+    return new Map(entities.flatMap(({ id, document }) => (document ? [[id, document]] : [])));
+  }
+
+  const describedAs = (urn: string, description: string) =>
+    proposal('UPSERT', urn, 'datasetProperties', { description }, { systemMetadata: { runId: `run-${description}` } });
+
+  it(`shows each process everything that was answered before it asked (seed ${SEED})`, async () => {
+    const next = seededRandom(SEED);
+    const processes = Array.from({ length: PROCESSES }, newProcess);
+    const answered = new Map<string, number>();
+    let pairs = 0;
+    const stale: string[] = [];
+
+    /** Each writer has entities of its own, so that the last answered value is known. */
+    async function write(at: number, round: number): Promise<void> {
+      const urns = [...new Set(Array.from({ length: 1 + next(4) }, () => dataset(`live.${at}.${next(6)}`)))];
+      const { writer } = processes[next(PROCESSES)] ?? newProcess();
+      const writes = urns.map((urn) =>
+        round > 5 && next(9) === 0 ? proposal('DELETE', urn, 'datasetKey') : describedAs(urn, String(round)),
+      );
+      await writer.write(ACTOR, writes).catch(() => undefined);
+      urns.forEach((urn, n) => answered.set(urn, writes[n]?.changeType === 'DELETE' ? -1 : round));
+    }
+
+    async function check(at: number): Promise<void> {
+      const before = new Map(answered);
+      const index = await processes[at]?.live.current();
+      for (const [urn, round] of before) {
+        const seen = index?.description(urn);
+        pairs += 1;
+        const isDeleted = round === -1 || answered.get(urn) === -1;
+        if (!isDeleted && Number(seen) < round) stale.push(`${urn}: ${String(seen)} instead of ${round}`);
+      }
+    }
+
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => {
+        for (let round = 0; round < ROUNDS; round++) {
+          await write(at, round);
+          await Promise.all([check(next(PROCESSES)), check(next(PROCESSES))]);
+        }
+      }),
+    );
+    expect(stale).toEqual([]);
+    expect(pairs).toBeGreaterThan(5000);
+    const wanted = await expected();
+    expect(wanted.size).toBeGreaterThan(20);
+    for (const { live, own } of processes) {
+      expect((await live.current()).byId).toEqual(wanted);
+      expect(own.bytes).toBe(0);
+    }
+    expect(loads).toBe(PROCESSES);
+    expect(await reconcile({ database, models, maintenance })).toEqual({
+      missing: 0,
+      stale: 0,
+      surplus: 0,
+      finished: true,
+    });
+  });
+
+  it('has what was repaired, and is loaded again after a rebuild', async () => {
+    const { live, writer } = newProcess();
+    await writer.write(
+      ACTOR,
+      ['a', 'b', 'c'].map((name) => describedAs(dataset(`repaired.${name}`), name)),
+    );
+    await database.query({ text: 'delete from stored_document where entity_id % 2 = 0' });
+    await database.query({ text: `update stored_document set fields = '{}' where entity_id % 3 = 0` });
+    await database.query({ text: `insert into stored_document values (1000000007, '{}')` });
+    const index = await live.current();
+    expect(index.byId).not.toEqual(await expected());
+    const { missing, stale, surplus } = await reconcile({ database, models, maintenance });
+    expect([missing > 0, stale > 0, surplus]).toEqual([true, true, 1]);
+    expect((await live.current()).byId).toEqual(await expected());
+    expect(await live.current()).toBe(index);
+
+    await database.query({ text: 'delete from stored_document' });
+    expect(await maintenance.rebuild({})).toBe(true);
+    expect(await maintenance.isOutdated()).toBe(false);
+    expect(await loadedAgain(live, index)).toEqual(await expected());
+  });
+
+  it('tells how many changes of any process it lacks', async () => {
+    const [writing, idle] = [newProcess(), newProcess()];
+    await idle.live.current();
+    const lag = () => idle.live.loaded?.follower.lag();
+    expect(await lag()).toBe(0);
+    await writing.writer.write(ACTOR, [describedAs(dataset('live.lag'), 'lag')]);
+    expect(await lag()).toBeGreaterThan(0);
+    await idle.live.current();
+    expect(await lag()).toBe(0);
+  });
+
+  it('is refused where it would take more memory than it may', async () => {
+    await requireMemory(database, 10);
+    await database.query({
+      text: 'insert into stored_document select 2000000000 + n, repeat(md5(n::text), 50) from generate_series(1, 8000) as n',
+    });
+    await expect(requireMemory(database, 10)).rejects.toThrow(
+      /takes about \d+ MB .* Raise the limit, or set ELASTICSEARCH_URL/,
+    );
+    await requireMemory(database, 1000);
+    const needed = async () => {
+      const refused = await requireMemory(database, 10).catch(String);
+      return Number(/takes about (\d+) MB/.exec(String(refused))?.[1]);
+    };
+    const before = await needed();
+    for (let n = 0; n < 4; n++) await database.query({ text: 'update stored_document set fields = fields' });
+    await database.query({ text: 'analyze stored_document' });
+    expect(await needed()).toBeLessThanOrEqual(before);
+    await database.query({ text: 'delete from stored_document where entity_id > 2000000000' });
+  });
+
+  /** The old index answers until the new one is complete. */
+  async function loadedAgain(live: LiveIndex<HeldDocuments>, old: HeldDocuments) {
+    for (;;) {
+      const index = await live.current();
+      if (index !== old) return index.byId;
+    }
+  }
+
+  it('is loaded again if the log does not have its position any more', async () => {
+    const { live, writer } = newProcess();
+    const index = await live.current();
+    await writer.write(ACTOR, [describedAs(dataset('cut'), '1')]);
+    const other = newProcess();
+    await other.writer.write(ACTOR, [describedAs(dataset('cut'), '2')]);
+    const now = () => Date.now() + 100 * 86_400_000;
+    const trim = changeRetention({ client: database, days: 1, now, logger: SILENT });
+    trim.start();
+    await trim.idle();
+    await trim.stop();
+    const later = await live.current();
+    expect(later).not.toBe(index);
+    expect(later.description(dataset('cut'))).toBe('2');
+
+    await database.query({ text: 'update change_counter set log_id = gen_random_uuid(), position = 0' });
+    expect(await live.current()).not.toBe(later);
+  });
+
+  it.each(['by another process', 'by itself'])(
+    'is loaded again if the database was restored from an older copy and written to since, %s',
+    async (writer) => {
+      const [asking, other] = [newProcess(), newProcess()];
+      const after = writer === 'by itself' ? asking : other;
+      await asking.live.current();
+      const restored = await lastPosition();
+      const lost = dataset(`restored.lost.${restored}`);
+      await other.writer.write(ACTOR, [describedAs(lost, '1')]);
+      expect((await asking.live.current()).description(lost)).toBe('1');
+      const reached = await lastPosition();
+
+      await restoreTo(restored, lost);
+      for (let n = 0; (await lastPosition()) <= reached; n++)
+        await after.writer.write(ACTOR, [describedAs(dataset(`restored.${restored}.${n}`), 'new')]);
+      expect((await asking.live.current()).byId).toEqual(await expected());
+    },
+  );
+
+  const lastPosition = async () => (await readLogState(database)).position;
+
+  /** As a restored copy of the database is: without the entity and the changes behind a position. */
+  async function restoreTo(position: number, without: string): Promise<void> {
+    for (const [table, id] of [
+      ['aspect_latest', 'entity_id'],
+      ['stored_document', 'entity_id'],
+      ['entity', 'id'],
+    ])
+      await database.query({
+        text: `delete from ${table} where ${id} = (select id from urn where urn = $1)`,
+        values: [without],
+      });
+    await database.query({ text: 'delete from change where position > $1', values: [position] });
+    await database.query({ text: 'update change_counter set position = $1', values: [position] });
+  }
+
+  it('stops while it is loading, and tells those who wait for it', async () => {
+    const live = new LiveIndex<HeldDocuments>({
+      client: database.questions,
+      own: new OwnChanges<IndexedChange>(),
+      fromImage: async () => undefined,
+      fromRows: async (signal) => {
+        for (;;) {
+          signal.throwIfAborted();
+          await nextTurn();
+        }
+      },
+    });
+    const question = live.current();
+    live.endLoading();
+    await expect(question).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await live.stop();
+  });
+});

@@ -1,0 +1,138 @@
+import { registry } from '../../../../../generated/registry/registry';
+import { ALL_GRANTS } from '../../../../../src/catalog/authorization/policies/grants';
+import { validateAspect } from '../../../../../generated/validators/validate-aspect';
+import type { AspectWriter, Proposal } from '../../../../../src/catalog/aspects/aspect-service';
+import { createAspectValidator } from '../../../../../src/catalog/aspects/check/aspect-validator';
+import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
+import { ModelRegistry } from '../../../../../src/catalog/registry/model-registry';
+import { memorySearch } from '../../../../support/memory-search';
+import { searchQuery } from '../../../../contract/search/search-queries';
+import { testDatabase } from '../../../../support/test-database';
+import { until } from '../../../../support/until';
+
+const ACTOR = { urn: 'urn:li:corpuser:tester', grants: ALL_GRANTS };
+const database = testDatabase();
+const models = new ModelRegistry(registry);
+const search = memorySearch(database, database.questions, models);
+const { maintenance } = search;
+
+function newWriter(): AspectWriter {
+  return createAspectWriter({
+    database,
+    models,
+    validator: createAspectValidator(validateAspect, 'keep'),
+    projections: search.projections,
+    now: () => Date.now(),
+    onCommit: search.committed,
+  });
+}
+
+function tableUrn(number: number): string {
+  return `urn:li:dataset:(urn:li:dataPlatform:hive,db${number % 3}.table_${number},PROD)`;
+}
+
+function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
+  return {
+    entityType: 'dataset',
+    urn,
+    aspectName,
+    changeType: 'UPSERT',
+    value,
+    systemMetadata: { runId: `run-${urn.length % 4}`, lastObserved: 1 },
+  };
+}
+
+function described(number: number, text: string): Proposal {
+  return upsert(tableUrn(number), 'datasetProperties', {
+    name: `table_${number}`,
+    description: text,
+    customProperties: { tier: String(number % 5) },
+  });
+}
+
+/** All stored documents, in a form that is equal for equal ones. */
+function contents(): Promise<unknown> {
+  return database.query({ text: 'select * from stored_document order by entity_id' });
+}
+
+async function total(): Promise<number> {
+  const request = searchQuery('table', { entityTypes: ['dataset'], count: 0 });
+  return (await search.index.search(request)).total;
+}
+
+describe('a rebuild of the stored documents', () => {
+  const numbers = Array.from({ length: 450 }, (_, number) => number);
+
+  beforeAll(async () => {
+    const writer = newWriter();
+    await writer.write(
+      ACTOR,
+      numbers.map((number) => described(number, `about ${number}`)),
+    );
+    await writer.write(
+      ACTOR,
+      numbers
+        .filter((number) => number % 7 === 0)
+        .map((number) => upsert(tableUrn(number), 'status', { removed: true })),
+    );
+    await writer.write(ACTOR, [upsert(tableUrn(7), 'globalTags', { tags: [{ tag: 'urn:li:tag:OnlyOfRemoved' }] })]);
+  });
+
+  it('makes the index that the writer made, from an empty or a damaged one', async () => {
+    const written = await contents();
+    await database.query({ text: 'truncate stored_document' });
+    expect(await maintenance.rebuild({})).toBe(true);
+    expect(await contents()).toEqual(written);
+
+    await database.query({ text: "update stored_document set fields = '{}' where entity_id % 3 = 0" });
+    await database.query({ text: 'delete from stored_document where entity_id % 5 = 0' });
+    await database.query({ text: "insert into stored_document values (1000000, '{}')" });
+    await maintenance.rebuild({});
+    expect(await contents()).toEqual(written);
+  });
+
+  it('runs beside writers', async () => {
+    const writers = [newWriter(), newWriter()];
+    const rebuilt = new AbortController();
+    const write = async (writer: AspectWriter, offset: number) => {
+      for (let round = 0; !rebuilt.signal.aborted || round < 5; round += 1) {
+        await writer.write(
+          ACTOR,
+          numbers
+            .filter((number) => (number + offset) % 11 === round % 11)
+            .map((number) => described(number, `round ${round}`)),
+        );
+        await writer.write(ACTOR, [described(1000 + 2 * round + offset, 'new')]);
+      }
+    };
+    const writing = Promise.all(writers.map((writer, offset) => write(writer, offset)));
+    await maintenance.rebuild({});
+    rebuilt.abort();
+    await writing;
+    const live = await contents();
+    await maintenance.rebuild({});
+    expect(await contents()).toEqual(live);
+  });
+
+  it('stops at the signal and continues after the last page, and searches find the result', async () => {
+    const written = await contents();
+    const stop = new AbortController();
+    const done: number[] = [];
+    await database.query({ text: 'truncate stored_document' });
+    await maintenance.declareCurrent();
+    expect(await maintenance.rebuild({ onProgress: () => stop.abort(), signal: stop.signal })).toBe(false);
+    expect(await maintenance.rebuild({ onProgress: (entities) => done.push(entities) })).toBe(true);
+    expect(await contents()).toEqual(written);
+    const [all] = await database.query<{ readonly entities: number }>({
+      text: 'select count(*)::int as entities from entity',
+    });
+    expect(done.at(-1)).toBe((all?.entities ?? 0) - 200);
+    await until('searches find the rebuilt documents', async () => (await total()) >= 380);
+  });
+
+  it('is due for other models or another release', async () => {
+    expect(await maintenance.isOutdated()).toBe(false);
+    const others = new ModelRegistry({ ...registry, softDelete: null });
+    expect(await memorySearch(database, database.questions, others).maintenance.isOutdated()).toBe(true);
+  });
+});
