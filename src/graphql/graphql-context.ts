@@ -1,11 +1,11 @@
-import type { OfferedTokens } from '../accounts/create-accounts';
-import type { EntityNames } from '../access/entity-names';
-import type { OfferedPolicies } from '../access/policies';
-import type { Roles } from '../access/roles';
+import type { OfferedTokens } from '../access/accounts/create-accounts';
+import type { EntityNames } from '../access/policies/entity-names';
+import type { OfferedPolicies } from '../access/policies/policies';
+import type { Roles } from '../access/policies/roles';
 import type { AspectWriter, EntityReader } from '../catalog/aspects/aspect-service';
 import type { SecretReader } from '../catalog/aspects/create-secret-reader';
 import type { Actor } from '../catalog/authorization/actor';
-import type { ManagedPeople } from '../people/manage-people';
+import type { ManagedPeople } from '../access/people/manage-people';
 import type { ModelRegistry } from '../catalog/registry/model-registry';
 import type { RelationshipPage, RelationshipReader, RelationshipsOfMany } from '../catalog/graph/relationship-reader';
 import type { LineageReader } from '../catalog/graph/lineage/lineage-reader';

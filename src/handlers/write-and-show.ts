@@ -6,7 +6,7 @@ import { deletedJson } from '../formats/responses/entity-item-json';
 import { type Answer, jsonAnswer } from './answer';
 import type { RequestContext } from './request-context';
 import type { Services } from './services';
-import { OPERATION_PRIVILEGES, privilegesOf } from '../access/operation-privileges';
+import { OPERATION_PRIVILEGES, privilegesOf } from '../access/policies/operation-privileges';
 import type { Actor } from '../catalog/authorization/actor';
 import type { ReadContext } from '../catalog/authorization/read-context';
 import type { OperationId } from '../../generated/http/operations';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Authenticator } from '../accounts/authenticator';
+import type { Authenticator } from '../access/accounts/authenticator';
 import { UnauthenticatedError } from '../base/errors/domain-error';
 import { createHttpApp } from '../http/http-app';
 import { metricsSurface } from '../http/metrics-surface';

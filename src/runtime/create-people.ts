@@ -1,9 +1,9 @@
-import { type AccountsDeps, createAccounts } from '../accounts/create-accounts';
+import { type AccountsDeps, createAccounts } from '../access/accounts/create-accounts';
 import type { AspectWriter } from '../catalog/aspects/aspect-service';
-import { createAudit } from '../audit/create-audit';
+import { createAudit } from '../access/audit/create-audit';
 import type { QuestionClient } from '../base/database/sql-client';
-import { managePeople } from '../people/manage-people';
-import { createSessions } from '../sessions/create-sessions';
+import { managePeople } from '../access/people/manage-people';
+import { createSessions } from '../access/sessions/create-sessions';
 import { providerOptions } from '../base/settings/provider-options';
 import type { Settings } from '../base/settings/settings-table';
 

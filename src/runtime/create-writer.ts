@@ -1,9 +1,9 @@
-import type { LockoutGuard } from '../access/lockout-guard';
+import type { LockoutGuard } from '../access/policies/lockout-guard';
 import { createAspectValidator } from '../catalog/aspects/check/aspect-validator';
 import { createAspectWriter } from '../catalog/aspects/create-aspect-writer';
 import type { SetAsideStore } from '../catalog/aspects/set-aside/set-aside-store';
 import type { QueueLimits } from '../catalog/aspects/write/group-commit';
-import { AuditProjection } from '../audit/audit-projection';
+import { AuditProjection } from '../access/audit/audit-projection';
 import type { ChangeSet } from '../catalog/changes/change-set';
 import { RetentionPolicies } from '../catalog/aspects/retention/retention-policies';
 import { type OpenDatabase } from '../base/database/open-database';

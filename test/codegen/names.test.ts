@@ -74,12 +74,12 @@ const OWN_MEANING = new Map([
 const EXEMPT = new Set([
   'src/catalog/authorization/actor.ts',
   'src/catalog/authorization/security-entities.ts',
-  'src/security-models/group-models.ts',
-  'src/security-models/platform-models.ts',
-  'src/security-models/policy-value.ts',
-  'src/security-models/security-models.ts',
-  'src/security-models/token-value.ts',
-  'src/security-models/user-value.ts',
+  'src/access/security-models/group-models.ts',
+  'src/access/security-models/platform-models.ts',
+  'src/access/security-models/policy-value.ts',
+  'src/access/security-models/security-models.ts',
+  'src/access/security-models/token-value.ts',
+  'src/access/security-models/user-value.ts',
   'src/web/people/people-queries.ts',
   'src/web/policies/policy.ts',
 ]);

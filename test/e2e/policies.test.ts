@@ -1,5 +1,5 @@
-import { explainAccess, explanationLines } from '../../src/access/explain-access';
-import type { PolicyDraft } from '../../src/security-models/policy-draft';
+import { explainAccess, explanationLines } from '../../src/access/policies/explain-access';
+import type { PolicyDraft } from '../../src/access/security-models/policy-draft';
 import { servedCatalog } from './served-catalog';
 
 const catalog = servedCatalog({ auth: 'on', shipped: true });

@@ -3,7 +3,7 @@
  * privileges and from `access-matrix/operation-reach.ts`.
  */
 import { readFileSync } from 'node:fs';
-import { OPERATION_PRIVILEGES, type Requirement } from '../../src/access/operation-privileges';
+import { OPERATION_PRIVILEGES, type Requirement } from '../../src/access/policies/operation-privileges';
 import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
 import { operationTable } from '../../src/http/contract/operation-table';
 import { describeReach } from './access-matrix/describe-reach';

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { trustingAuthenticator } from '../../src/accounts/authenticator';
+import { trustingAuthenticator } from '../../src/access/accounts/authenticator';
 import { createPipeline, type PipelineDeps } from '../../src/http/pipeline/pipeline';
 import type { Exchange } from '../../src/http/pipeline/exchange';
 import type { Route, Surface } from '../../src/http/pipeline/surface';

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** Folders and files of `src`, as src/README.md draws them: each imports only from those before it. */
 const ORDER =
-  'base catalog audit security-models access accounts people sessions model-changes admin metrics health transfer formats import-export handlers graphql http runtime conformance cli main';
+  'base catalog access model-changes admin metrics health transfer formats import-export handlers graphql http runtime conformance cli main';
 
 /** Runs in browsers. It shares no code with the service. */
 const WEB = 'src/web/';

@@ -1,4 +1,4 @@
-import { explainAccess, explanationLines } from '../../access/explain-access';
+import { explainAccess, explanationLines } from '../../access/policies/explain-access';
 import { parseUrn } from '../../catalog/urn/urn';
 import type { AddCommand } from '../command-context';
 import { withCatalog } from '../with-catalog';

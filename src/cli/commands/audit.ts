@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
-import type { AuditQuery, StoredAuditEntry } from '../../audit/audit-entry';
+import type { AuditQuery, StoredAuditEntry } from '../../access/audit/audit-entry';
 import { errorCode } from '../../base/errors/error-code';
 import { auditEntryJson } from '../../formats/responses/audit-json';
 import type { Services } from '../../handlers/services';

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { TOKEN_DURATIONS, type TokenDuration } from '../../accounts/access-tokens';
-import { SCOPES_TEXT } from '../../accounts/token-scope';
+import { TOKEN_DURATIONS, type TokenDuration } from '../../access/accounts/access-tokens';
+import { SCOPES_TEXT } from '../../access/accounts/token-scope';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withCatalog } from '../with-catalog';

@@ -1,4 +1,4 @@
-import type { AccessToken, TokenPage } from '../../accounts/access-tokens';
+import type { AccessToken, TokenPage } from '../../access/accounts/access-tokens';
 
 export function createdTokenJson({ text, token }: { readonly text: string; readonly token: AccessToken }): string {
   return JSON.stringify({ accessToken: text, metadata: accessToken(token) });

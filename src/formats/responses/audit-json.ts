@@ -1,5 +1,5 @@
-import type { StoredAuditEntry } from '../../audit/audit-entry';
-import type { AuditPage } from '../../audit/audit-log';
+import type { StoredAuditEntry } from '../../access/audit/audit-entry';
+import type { AuditPage } from '../../access/audit/audit-log';
 
 export function auditPageJson({ entries, next }: AuditPage): string {
   return JSON.stringify({ entries: entries.map(known), ...(next !== undefined && { next }) });

@@ -1,6 +1,6 @@
 import type { StoredEntity } from '../../catalog/aspects/aspect-service';
-import { isSuspended } from '../../security-models/user-value';
-import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../../security-models/security-models';
+import { isSuspended } from '../../access/security-models/user-value';
+import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../../access/security-models/security-models';
 import { keyOf, valueOf } from './stored-people';
 
 /** The aspects that `userJson` shows. */

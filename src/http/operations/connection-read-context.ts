@@ -1,4 +1,4 @@
-import { privilegesOf, type Requirement } from '../../access/operation-privileges';
+import { privilegesOf, type Requirement } from '../../access/policies/operation-privileges';
 import { EVERYTHING, type AccessFilter } from '../../catalog/authorization/access-filter';
 import type { Actor } from '../../catalog/authorization/actor';
 import type { Privilege } from '../../catalog/authorization/policies/privileges';

@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types';
 import { LIMITS } from '../../../generated/http/limits';
 import type { OperationId, OperationRequest } from '../../../generated/http/operations';
-import type { Authenticator } from '../../accounts/authenticator';
+import type { Authenticator } from '../../access/accounts/authenticator';
 import { answerTooLarge } from '../../base/errors/answer-too-large';
 import { type Answer, EMPTY_ANSWER } from '../../handlers/answer';
 import type { Handlers } from '../../handlers/request-context';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { actorFrom, ANONYMOUS } from '../../catalog/authorization/actor';
-import type { Authenticator } from '../../accounts/authenticator';
+import type { Authenticator } from '../../access/accounts/authenticator';
 import type { ReadContext } from '../../catalog/authorization/read-context';
 import { ForbiddenError } from '../../base/errors/domain-error';
 import { responseFormatOf } from '../../formats/response-format-of';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Refusal } from '../../audit/refusal-log';
-import type { Authenticator } from '../../accounts/authenticator';
+import type { Refusal } from '../../access/audit/refusal-log';
+import type { Authenticator } from '../../access/accounts/authenticator';
 import type { Answer } from '../../handlers/answer';
 import { logAccess, type RequestLogger } from '../../base/logging/access-log';
-import { requirePrivileges } from '../../access/operation-privileges';
+import { requirePrivileges } from '../../access/policies/operation-privileges';
 import { type ClientFacts, DIRECT_CLIENT } from '../client/client-origin';
 import { BodyHold } from '../load/body-hold';
 import type { RequestLoad } from '../load/request-load';

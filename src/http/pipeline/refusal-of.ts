@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Refusal } from '../../audit/refusal-log';
+import type { Refusal } from '../../access/audit/refusal-log';
 import { ForbiddenError, UnauthenticatedError } from '../../base/errors/domain-error';
-import { sentSecret } from '../../sessions/session-cookie';
+import { sentSecret } from '../../access/sessions/session-cookie';
 import type { Exchange } from './exchange';
 
 /** For a request that was refused before it was routed. Paths are unlimited, so the audit has none. */

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../access/operation-privileges';
+import type { Requirement } from '../../access/policies/operation-privileges';
 import type { Answer } from '../../handlers/answer';
 import type { Exchange, RouteFacts } from './exchange';
 

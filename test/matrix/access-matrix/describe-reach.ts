@@ -1,4 +1,4 @@
-import type { Requirement } from '../../../src/access/operation-privileges';
+import type { Requirement } from '../../../src/access/policies/operation-privileges';
 import { type Received, servedCatalog } from '../../e2e/served-catalog';
 import { createRoles, createTarget, type Role, ROLES, type Target, TARGETS, urnOf } from './matrix-world';
 import type { Asked, Reach } from './reach';

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../../src/access/operation-privileges';
+import type { Requirement } from '../../../src/access/policies/operation-privileges';
 import type { Received } from '../../e2e/served-catalog';
 
 /** A request of the API. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { registry } from '../../../generated/registry/registry';
-import { trustingAuthenticator } from '../../../src/accounts/authenticator';
+import { trustingAuthenticator } from '../../../src/access/accounts/authenticator';
 import { BusyError, ConflictError, LimitExceededError, UnavailableError } from '../../../src/base/errors/domain-error';
 import { createHttpApp } from '../../../src/http/http-app';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import { DomainError, LimitExceededError } from '../../../base/errors/domain-error';
-import type { SignedIn } from '../../../sessions/audited-sessions';
-import type { OfferedSignIn } from '../../../sessions/create-sessions';
-import { InvalidCredentialsError } from '../../../sessions/invalid-credentials';
-import { isByProvider } from '../../../sessions/live-credentials';
+import type { SignedIn } from '../../../access/sessions/audited-sessions';
+import type { OfferedSignIn } from '../../../access/sessions/create-sessions';
+import { InvalidCredentialsError } from '../../../access/sessions/invalid-credentials';
+import { isByProvider } from '../../../access/sessions/live-credentials';
 import { CrossOriginError } from '../../http-errors';
 import { STYLE } from '../site/page';
 import { formField, type FormResponse } from './form-field';

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../../../src/catalog/aspects/aspect-service';
 import { ForbiddenError } from '../../../../src/base/errors/domain-error';
 import { compileGrants } from '../../../../src/catalog/authorization/policies/grants';
-import { policyOf } from '../../../../src/security-models/policy-value';
+import { policyOf } from '../../../../src/access/security-models/policy-value';
 import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
 import { testDatabase } from '../../../support/test-database';
 import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';

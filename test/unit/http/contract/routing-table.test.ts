@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { requirePrivileges } from '../../../../src/access/operation-privileges';
+import { requirePrivileges } from '../../../../src/access/policies/operation-privileges';
 import { ALL_GRANTS } from '../../../../src/catalog/authorization/policies/grants';
 import { ForbiddenError, NotFoundError } from '../../../../src/base/errors/domain-error';
 import { MethodNotAllowedError } from '../../../../src/http/http-errors';

@@ -3,7 +3,7 @@ import { admits, type ResourceFacts } from '../../../../../src/catalog/authoriza
 import { explainGrants } from '../../../../../src/catalog/authorization/policies/explain-grants';
 import { compileGrants } from '../../../../../src/catalog/authorization/policies/grants';
 import { type Subject } from '../../../../../src/catalog/authorization/policies/policy';
-import { policyOf } from '../../../../../src/security-models/policy-value';
+import { policyOf } from '../../../../../src/access/security-models/policy-value';
 import type { JsonObject } from '../../../../../generated/registry/registry-types';
 
 const JANE: Subject = {

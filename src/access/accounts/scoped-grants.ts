@@ -1,0 +1,71 @@
+import { type AccessFilter, NOTHING, type ResourceCondition } from '../../catalog/authorization/access-filter';
+import { Grants } from '../../catalog/authorization/policies/grants';
+import { type Privilege, PRIVILEGES } from '../../catalog/authorization/policies/privileges';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import { platformUrns } from './platform-urns';
+import { platformOf, type TokenScope } from './token-scope';
+
+/** The privileges that change nothing. */
+const READING: ReadonlySet<Privilege> = new Set<Privilege>([
+  'VIEW_ENTITY_PAGE',
+  'GET_ENTITY_PRIVILEGE',
+  'GET_TIMESERIES_ASPECT_PRIVILEGE',
+  'GET_TIMELINE_PRIVILEGE',
+  'SEARCH_PRIVILEGE',
+  'GET_COUNTS_PRIVILEGE',
+  'VIEW_DATASET_USAGE',
+  'VIEW_DATASET_PROFILE',
+  'VIEW_ANALYTICS',
+  'GET_TIMESERIES_INDEX_SIZES_PRIVILEGE',
+  'GET_ES_TASK_STATUS_PRIVILEGE',
+]);
+
+/** Ingestion marks what is gone as removed, and deletes nothing for good. */
+const NEVER_SCOPED: ReadonlySet<Privilege> = new Set<Privilege>(['DELETE_ENTITY']);
+
+/** Compiles the grants of tokens: never more than those of their users. */
+export class ScopedGrants {
+  private readonly known = new WeakMap<Grants, Map<TokenScope, Grants>>();
+
+  constructor(private readonly models: ModelRegistry) {}
+
+  of(grants: Grants, scope: TokenScope): Grants {
+    if (scope === 'all') return grants;
+    const scoped = this.known.get(grants) ?? new Map<TokenScope, Grants>();
+    this.known.set(grants, scoped);
+    const found = scoped.get(scope) ?? this.compile(grants, scope);
+    scoped.set(scope, found);
+    return found;
+  }
+
+  private compile(grants: Grants, scope: TokenScope): Grants {
+    const platform = platformOf(scope);
+    const conditions = platform === undefined ? [] : this.writable(platform);
+    const filters = grants.privileges
+      .map((privilege) => [privilege, scopedFilter(grants.on(privilege), privilege, conditions)] as const)
+      .filter(([, filter]) => filter !== NOTHING);
+    return new Grants(new Map(filters), false);
+  }
+
+  /** An entity must meet one of them: its urn names the platform, or its type is one that ingestion of every platform writes. */
+  private writable(platform: string): readonly ResourceCondition[] {
+    const shared = this.models.registry.entities.filter(({ sharedByPlatforms }) => sharedByPlatforms);
+    return [
+      { attribute: 'urn', comparison: 'starts with', values: platformUrns(this.models, platform) },
+      { attribute: 'type', comparison: 'equals', values: shared.map(({ name }) => name) },
+    ];
+  }
+}
+
+/** Of privileges that write, only those over entities, and only over entities that meet one of the conditions. */
+function scopedFilter(
+  filter: AccessFilter,
+  privilege: Privilege,
+  conditions: readonly ResourceCondition[],
+): AccessFilter {
+  if (READING.has(privilege)) return filter;
+  const isScoped = PRIVILEGES[privilege].kind === 'metadata' && !NEVER_SCOPED.has(privilege);
+  if (!isScoped || conditions.length === 0) return NOTHING;
+  const rules = filter.kind === 'everything' ? [[]] : filter.rules;
+  return { kind: 'rules', rules: rules.flatMap((rule) => conditions.map((condition) => [...rule, condition])) };
+}

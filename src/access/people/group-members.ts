@@ -1,0 +1,150 @@
+import type { Administrators } from '../policies/administrators';
+import type { AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
+import { type OtherAspect, readOthers } from '../../catalog/aspects/sql/read-latest';
+import { type Actor, asService } from '../../catalog/authorization/actor';
+import {
+  GROUP_MEMBERSHIPS,
+  isGroupMembership,
+  OWN_MEMBERSHIP,
+  MEMBER_RELATIONSHIPS,
+  type MembershipAspect,
+  membershipPatch,
+} from '../security-models/group-models';
+import type { Subject } from '../../catalog/authorization/policies/policy';
+import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
+import { membershipsIn } from '../security-models/security-models';
+import { readExisting } from '../../catalog/authorization/sql/read-existing';
+import type { QuestionClient, SqlClient } from '../../base/database/sql-client';
+import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
+import { checkUses } from '../../base/errors/limit-exceeded';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import { parseUrn } from '../../catalog/urn/urn';
+import { type Groups, requireManager } from './groups';
+import { countMembers } from './sql/count-members';
+import { type MemberListing, type MemberPage, readMembers } from './sql/read-members';
+
+interface GroupMembersDeps {
+  readonly client: SqlClient;
+  readonly questions: QuestionClient;
+  readonly models: ModelRegistry;
+  readonly administrators: Administrators;
+  readonly groups: Groups;
+  readonly writer: AspectWriter;
+}
+
+/** Members whose memberships one write removes. */
+const REMOVED_AT_ONCE = 500;
+
+/** Who belongs to a group. Every method checks the privileges of the actor. */
+export class GroupMembers {
+  constructor(private readonly deps: GroupMembersDeps) {}
+
+  /** @throws ForbiddenError | NotFoundError | InvalidInputError | LimitExceededError */
+  async add(actor: Actor, group: string, users: readonly string[]): Promise<void> {
+    requireManager(actor);
+    checkUsers(users);
+    await this.deps.groups.requireOwn(group);
+    await this.requireUsers(users);
+    await this.write(
+      actor,
+      users.map((user) => change(user, OWN_MEMBERSHIP, 'add', group)),
+    );
+  }
+
+  /**
+   * @param isConfirmed whether the actor accepts to lose the right to manage policies
+   * @throws ForbiddenError | NotFoundError | InvalidInputError | LimitExceededError | ConfirmationNeededError
+   */
+  async remove(actor: Actor, group: string, users: readonly string[], isConfirmed = false): Promise<void> {
+    requireManager(actor);
+    checkUsers(users);
+    await this.deps.groups.requireOwn(group);
+    const removed = new Set(users);
+    const user = (now: Subject) => (removed.has(now.user) ? without(now, group) : now);
+    await this.deps.administrators.refuseLockout({ actor, isConfirmed, user });
+    await this.leave(actor, group, users);
+  }
+
+  /**
+   * Deletes the group, and first its memberships: a group that is made again must not have the old members. Throws as `remove`.
+   * If it fails half-way, the group is still there with fewer members.
+   */
+  async deleteGroup(actor: Actor, group: string, isConfirmed = false): Promise<void> {
+    requireManager(actor);
+    await this.deps.groups.requireExisting(group);
+    const user = (now: Subject) => without(now, group);
+    await this.deps.administrators.refuseLockout({ actor, isConfirmed, user });
+    let isLeft = true;
+    while (isLeft) {
+      const { users } = await this.page({ group, start: 0, count: REMOVED_AT_ONCE });
+      isLeft = await this.leave(actor, group, users);
+    }
+    const { keyAspect = '' } = this.deps.models.entity(SECURITY_TYPES.group) ?? {};
+    await this.write(actor, [
+      { entityType: SECURITY_TYPES.group, urn: group, aspectName: keyAspect, changeType: 'DELETE' },
+    ]);
+  }
+
+  /** A page of the members, by urn. @throws ForbiddenError | NotFoundError | InvalidInputError */
+  async list(actor: Actor, listing: MemberListing, signal: AbortSignal): Promise<MemberPage> {
+    requireManager(actor);
+    await this.deps.groups.requireExisting(listing.group);
+    return this.page(listing, this.deps.questions.until(signal));
+  }
+
+  /** How many members groups have, by urn. A group without members is absent. */
+  counts(groups: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+    return countMembers(this.deps.questions.until(signal), groups, MEMBER_RELATIONSHIPS);
+  }
+
+  private page(listing: MemberListing, client: SqlClient = this.deps.client): Promise<MemberPage> {
+    return readMembers(client, listing, MEMBER_RELATIONSHIPS);
+  }
+
+  /** A user may be a member by both aspects. @returns whether one of them was a member */
+  private async leave(actor: Actor, group: string, users: readonly string[]): Promise<boolean> {
+    const wanted = users.flatMap((urn) => Object.keys(GROUP_MEMBERSHIPS).map((aspect) => ({ urn, aspect })));
+    const stored = await readOthers(this.deps.client, wanted);
+    const changes = stored.flatMap((row) => leaving(row, group));
+    await this.write(actor, changes);
+    return changes.length > 0;
+  }
+
+  private async write(actor: Actor, proposals: readonly Proposal[]): Promise<void> {
+    if (proposals.length > 0) await this.deps.writer.write(asService(actor), proposals);
+  }
+
+  private async requireUsers(users: readonly string[]): Promise<void> {
+    const existing = await readExisting(this.deps.client, users);
+    const missing = users.find((user) => !existing.has(user));
+    if (missing === undefined) return;
+    throw new NotFoundError(`There is no user ${missing}`, [
+      { field: ['users'], message: 'is not known', expected: 'urns of users in the catalog' },
+    ]);
+  }
+}
+
+function leaving({ urn, aspect, value }: OtherAspect, group: string): readonly Proposal[] {
+  if (!isGroupMembership(aspect) || !membershipsIn(aspect, value).groups.includes(group)) return [];
+  return [change(urn, aspect, 'remove', group)];
+}
+
+function change(urn: string, aspect: MembershipAspect, op: 'add' | 'remove', group: string): Proposal {
+  const value = membershipPatch(aspect, op, group);
+  return { entityType: SECURITY_TYPES.user, urn, aspectName: aspect, changeType: 'PATCH', value };
+}
+
+function without(user: Subject, group: string): Subject {
+  return { ...user, groups: user.groups.filter((each) => each !== group) };
+}
+
+function checkUsers(users: readonly string[]): void {
+  const place = { field: ['users'] };
+  const fix = 'Send several requests';
+  checkUses([{ limit: 'groupMembers', size: users.length, unit: 'users', fix }], place);
+  for (const urn of users)
+    if (parseUrn(urn, place).entityType !== SECURITY_TYPES.user)
+      throw new InvalidInputError(`${urn} is not a ${SECURITY_TYPES.user}`, [
+        { ...place, message: 'has another type', expected: 'urns of users' },
+      ]);
+}

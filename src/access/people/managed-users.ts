@@ -1,0 +1,109 @@
+import type { AccessDirectory } from '../policies/access-directory';
+import type { Administrators } from '../policies/administrators';
+import { requirePrivileges } from '../policies/operation-privileges';
+import type { AccessTokens } from '../accounts/access-tokens';
+import type { NewUser, Users } from '../accounts/users';
+import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
+import { type Actor, asService } from '../../catalog/authorization/actor';
+import type { Subject } from '../../catalog/authorization/policies/policy';
+import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
+import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
+import { checkUses } from '../../base/errors/limit-exceeded';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import { parseUrn } from '../../catalog/urn/urn';
+import { requireManager } from './groups';
+
+interface ManagedUsersDeps {
+  readonly models: ModelRegistry;
+  readonly access: AccessDirectory;
+  readonly administrators: Administrators;
+  readonly users: Users;
+  readonly tokens: AccessTokens;
+  readonly reader: AspectReader;
+  readonly writer: AspectWriter;
+}
+
+/** What administrators give of a new user, who sets a password with a link. */
+type InvitedUser = Pick<NewUser, 'name' | 'displayName' | 'email'>;
+
+/** Users as administrators manage them. Every method checks the privileges of the actor. */
+export class ManagedUsers {
+  constructor(private readonly deps: ManagedUsersDeps) {}
+
+  /** @returns the urn. @throws ForbiddenError | InvalidInputError | LimitExceededError | ConflictError if the user exists */
+  async create(actor: Actor, user: InvitedUser): Promise<string> {
+    requireManager(actor);
+    checkDetails(user);
+    const urn = this.deps.users.urnOfName(user.name);
+    if (urn !== undefined && (await this.isNamed(urn))) requirePrivileges(['MANAGE_POLICIES'], actor, NAME);
+    return this.deps.users.create(actor, { ...user, roles: [] });
+  }
+
+  /** Makes the secret of a link, as `Users.makeLinkSecret`. An earlier link ends. @throws ForbiddenError | NotFoundError | InvalidInputError */
+  async invite(actor: Actor, user: string): Promise<string> {
+    requirePrivileges(['MANAGE_USER_CREDENTIALS'], actor);
+    await this.requireUser(user);
+    return this.deps.users.makeLinkSecret(actor, user);
+  }
+
+  /**
+   * Suspends a user, whose sessions and tokens end at the next request, or lets a suspended one in again.
+   * @param isConfirmed whether the actor accepts to lose the right to manage policies
+   * @throws ForbiddenError | NotFoundError | InvalidInputError | ConfirmationNeededError
+   */
+  async setUsable(actor: Actor, user: string, isUsable: boolean, isConfirmed = false): Promise<void> {
+    requireManager(actor);
+    await this.requireUser(user);
+    if (!isUsable) await this.refuseLockout(actor, user, isConfirmed);
+    await this.deps.users.setUsable(actor, user, isUsable);
+  }
+
+  /** Deletes a user, and first the access tokens: a user who is made again must not have the old ones. Throws as `setUsable`. */
+  async remove(actor: Actor, user: string, isConfirmed = false): Promise<void> {
+    requireManager(actor);
+    await this.requireUser(user);
+    await this.refuseLockout(actor, user, isConfirmed);
+    await this.deps.tokens.revokeAll(asService(actor), user);
+    const { keyAspect = '' } = this.deps.models.entity(SECURITY_TYPES.user) ?? {};
+    const deletion = {
+      entityType: SECURITY_TYPES.user,
+      urn: user,
+      aspectName: keyAspect,
+      changeType: 'DELETE',
+    } as const;
+    await this.deps.writer.write(asService(actor), [deletion]);
+  }
+
+  private async refuseLockout(actor: Actor, user: string, isConfirmed: boolean): Promise<void> {
+    const leaving = (now: Subject) => (now.user === user ? undefined : now);
+    await this.deps.administrators.refuseLockout({ actor, isConfirmed, user: leaving });
+  }
+
+  /** A user of an earlier user's name would get what policies grant to that user. */
+  private async isNamed(urn: string): Promise<boolean> {
+    const policies = await this.deps.access.currentPolicies();
+    return policies.some(({ actors }) => actors.users.includes(urn));
+  }
+
+  private async requireUser(urn: string): Promise<void> {
+    const place = { field: ['user'] };
+    if (parseUrn(urn, place).entityType !== SECURITY_TYPES.user)
+      throw new InvalidInputError(`${urn} is not a ${SECURITY_TYPES.user}`, [
+        { ...place, message: 'has another type', expected: 'the urn of a user' },
+      ]);
+    if (!(await this.deps.reader.exists(urn))) throw new NotFoundError(`There is no user ${urn}`);
+  }
+}
+
+const NAME = { field: ['name'] };
+
+function checkDetails({ displayName = '', email = '' }: InvitedUser): void {
+  const fix = 'Use a shorter one';
+  checkUses(
+    [
+      { limit: 'personName', size: displayName.length, unit: 'characters of the name', fix },
+      { limit: 'personName', size: email.length, unit: 'characters of the e-mail address', fix },
+    ],
+    { field: ['input'] },
+  );
+}

@@ -1,0 +1,100 @@
+import type { EntitySpec } from '../../../generated/registry/registry-types';
+import type { AspectReader, StoredEntity } from '../../catalog/aspects/aspect-service';
+import { admits } from '../../catalog/authorization/access-filter';
+import { wholeCatalog } from '../../catalog/authorization/whole-catalog';
+import type { Actor } from '../../catalog/authorization/actor';
+import { type Privilege, READ } from '../../catalog/authorization/policies/privileges';
+import { isSecurityType } from '../../catalog/authorization/security-entities';
+import { checkUses } from '../../base/errors/limit-exceeded';
+import { pathValues } from '../../base/json/path-values';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import { parseUrn } from '../../catalog/urn/urn';
+import type { AccessDirectory } from './access-directory';
+
+interface EntityName {
+  readonly urn: string;
+  readonly name: string;
+}
+
+interface EntityNamesDeps {
+  readonly models: ModelRegistry;
+  readonly access: AccessDirectory;
+  readonly reader: AspectReader;
+}
+
+/** Where the models say that the name of an entity is: a text field that answers queries for exactly the name. */
+interface NamePlace {
+  readonly aspect: string;
+  readonly path: string;
+}
+
+/** Who has one of them reads lists that name users, groups and roles. */
+const ADMINISTRATION: readonly Privilege[] = ['MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS', 'VIEW_AUDIT'];
+
+/** The names that people see of entities. */
+export class EntityNames {
+  private readonly places = new Map<string, readonly NamePlace[]>();
+
+  constructor(private readonly deps: EntityNamesDeps) {}
+
+  /**
+   * Names of those that the actor may see and that have one, in any order. A hidden entity is left out like one that does not exist.
+   * @throws InvalidInputError for an invalid urn; LimitExceededError
+   */
+  async of(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<readonly EntityName[]> {
+    checkUses([{ limit: 'graphqlPage', size: urns.length, unit: 'urns', fix: 'Send several requests' }], PLACE);
+    const seen = await this.visible(actor, [...new Set(urns)]);
+    const places = seen.flatMap((urn) => this.placesOf(parseUrn(urn).entityType));
+    if (places.length === 0) return [];
+    const aspects = [...new Set(places.map(({ aspect }) => aspect))];
+    const read = wholeCatalog(signal);
+    const entities = await this.deps.reader.entities(seen, { aspects, read });
+    return entities.filter(({ exists }) => exists).flatMap((entity) => this.named(entity));
+  }
+
+  private async visible(actor: Actor, urns: readonly string[]): Promise<readonly string[]> {
+    const readsPeople = ADMINISTRATION.some((privilege) => actor.grants.has(privilege));
+    const access = actor.grants.onAny(READ);
+    const known = urns.filter((urn) => this.deps.models.entity(parseUrn(urn, PLACE).entityType));
+    if (access.kind === 'everything') return known;
+    const facts = await this.deps.access.facts(known);
+    return known.filter((urn) => {
+      const found = facts.get(urn);
+      return (readsPeople && isSecurityType(parseUrn(urn).entityType)) || (found && admits(access, found));
+    });
+  }
+
+  private named(entity: StoredEntity): readonly EntityName[] {
+    for (const { aspect, path } of this.placesOf(entity.entityType)) {
+      const stored = entity.aspects.find(({ name }) => name === aspect);
+      const name = stored && pathValues(JSON.parse(stored.value), path)[0]?.value;
+      if (typeof name === 'string' && name !== '') return [{ urn: entity.urn, name }];
+    }
+    return [];
+  }
+
+  private placesOf(entityType: string): readonly NamePlace[] {
+    const known = this.places.get(entityType);
+    if (known) return known;
+    const spec = this.deps.models.entity(entityType);
+    const places = spec ? placesIn(this.deps.models, spec) : [];
+    this.places.set(entityType, places);
+    return places;
+  }
+}
+
+const PLACE = { field: ['urns'] };
+
+/** The field that weighs most first; the key, which is part of the urn, never. */
+function placesIn(models: ModelRegistry, { searchFields, keyAspect }: EntitySpec): readonly NamePlace[] {
+  const titles = searchFields.filter(({ isTitle }) => isTitle).toSorted((a, b) => b.boost - a.boost);
+  return titles.flatMap(({ field, aspects }) =>
+    aspects
+      .filter((aspect) => aspect !== keyAspect)
+      .flatMap((aspect) =>
+        (models.aspect(aspect)?.searchFields ?? [])
+          .filter((each) => each.field === field)
+          .map(({ path }) => ({ aspect, path })),
+      ),
+  );
+}

@@ -1,0 +1,138 @@
+import type { OperationId } from '../../../generated/http/operations';
+import type { Actor } from '../../catalog/authorization/actor';
+import { missingPrivilege } from '../../catalog/authorization/policies/missing-privilege';
+import { FIND, type Privilege, READ } from '../../catalog/authorization/policies/privileges';
+import type { Place } from '../../base/errors/place';
+
+/**
+ * The privileges that an operation takes while authentication is on.
+ *
+ * - `nothing`: everybody may use it.
+ * - `credentials`: everybody who is known may use it. Operations that write are of this kind, because each aspect names its privileges.
+ * - privileges: one of them is enough. Operations on entities answer only for the entities on which the actor has it.
+ */
+export type Requirement = 'nothing' | 'credentials' | readonly Privilege[];
+
+const COUNT: Requirement = ['VIEW_ENTITY_PAGE', 'GET_COUNTS_PRIVILEGE'];
+
+/** Source: the table of released servers, with VIEW_ENTITY_PAGE as the privilege to read and find. An operation without a row does not compile. */
+export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = {
+  getHealth: 'nothing',
+  getLiveness: 'nothing',
+  getReadiness: 'nothing',
+  getConfig: 'nothing',
+  getMetrics: 'credentials',
+  getOpenapiDocument: 'credentials',
+  getTypedOpenapiDocument: 'credentials',
+  listEntitySpecifications: 'credentials',
+  ingestProposal: 'credentials',
+  ingestProposalBatch: 'credentials',
+  ingestEntity: 'credentials',
+  batchIngestEntities: 'credentials',
+  deleteEntity: 'credentials',
+  deleteAll: ['DELETE_ENTITY'],
+  deleteReferences: ['EDIT_ENTITY'],
+  getAspect: READ,
+  getEntity: READ,
+  batchGetEntities: READ,
+  getEntityV2: READ,
+  batchGetEntitiesV2: READ,
+  batchGetVersionedEntities: READ,
+  entityExists: READ,
+  scrollEntitiesV3: READ,
+  listEntitiesV3: READ,
+  batchGetEntitiesV3: READ,
+  batchGetGenericEntitiesV3: READ,
+  getEntityV3: READ,
+  headEntityV3: READ,
+  getAspectV3: READ,
+  headAspectV3: READ,
+  writeEntitiesV3: 'credentials',
+  patchEntitiesV3: 'credentials',
+  writeGenericEntitiesV3: 'credentials',
+  patchGenericEntitiesV3: 'credentials',
+  deleteEntityV3: 'credentials',
+  writeAspectV3: 'credentials',
+  patchAspectV3: 'credentials',
+  deleteAspectV3: 'credentials',
+  getLatestEntities: READ,
+  batchGetEntityListV2: READ,
+  getSingleEntityV2: READ,
+  listEntityListV2: READ,
+  writeTypedAspects: 'credentials',
+  writeTypedProposals: 'credentials',
+  deleteEntitiesV1: 'credentials',
+  getRelationships: READ,
+  listRelatedEntities: READ,
+  scrollRelationshipsV3: READ,
+  scrollLineageV3: READ,
+  getLineage: READ,
+  traceWrite: READ,
+  getBrowsePaths: READ,
+  getEntityHistory: ['GET_TIMELINE_PRIVILEGE'],
+  getTimeline: ['GET_TIMELINE_PRIVILEGE'],
+  getTimelineV2: ['GET_TIMELINE_PRIVILEGE'],
+  listChanges: ['GET_TIMELINE_PRIVILEGE'],
+  listRuns: READ,
+  describeRun: READ,
+  rollBackRun: ['DELETE_ENTITY'],
+  getTimeseriesStats: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
+  getTimeseriesAspectValues: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
+  batchIngestUsage: 'credentials',
+  queryUsage: ['VIEW_DATASET_USAGE'],
+  queryUsageRange: ['VIEW_DATASET_USAGE'],
+  search: FIND,
+  searchAcrossEntities: FIND,
+  scrollAcrossEntities: FIND,
+  searchAcrossLineage: FIND,
+  scrollAcrossLineage: FIND,
+  filterEntities: FIND,
+  listEntities: FIND,
+  listUrns: FIND,
+  autocomplete: FIND,
+  browse: FIND,
+  getCatalog: FIND,
+  getAspectCount: COUNT,
+  getTotalEntityCount: COUNT,
+  batchGetTotalEntityCount: COUNT,
+  getMe: 'credentials',
+  createAccessToken: ['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'],
+  listAccessTokens: 'credentials',
+  revokeAccessToken: 'credentials',
+  logIn: 'nothing',
+  logOut: 'nothing',
+  useSignInLink: 'nothing',
+  listAuditEntries: ['VIEW_AUDIT'],
+  getIndexSizes: ['GET_TIMESERIES_INDEX_SIZES_PRIVILEGE'],
+  getEsTaskStatus: ['GET_ES_TASK_STATUS_PRIVILEGE'],
+  restoreIndices: ['RESTORE_INDICES_PRIVILEGE'],
+  restoreAspectIndices: ['RESTORE_INDICES_PRIVILEGE'],
+  producePlatformEvent: ['PRODUCE_PLATFORM_EVENT_PRIVILEGE'],
+  setWritable: ['SET_WRITEABLE_PRIVILEGE'],
+  applyRetention: ['APPLY_RETENTION_PRIVILEGE'],
+  truncateTimeseriesAspect: ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE'],
+};
+
+const REQUIREMENTS: ReadonlyMap<string, Requirement> = new Map(Object.entries(OPERATION_PRIVILEGES));
+
+export const OPERATION_IDS: readonly string[] = [...REQUIREMENTS.keys()];
+
+/** @returns undefined for a name that is not an operationId */
+export function findRequirement(operationId: string): Requirement | undefined {
+  return REQUIREMENTS.get(operationId);
+}
+
+/** The privileges of which one is enough; none if it needs no privilege. */
+export function privilegesOf(requirement: Requirement): readonly Privilege[] {
+  return typeof requirement === 'string' ? [] : requirement;
+}
+
+/**
+ * Refuses an actor who has none of the privileges, neither on the catalog nor on any entity. Services refuse single entities.
+ * @param place the part of the request that needs the privilege
+ * @throws ForbiddenError
+ */
+export function requirePrivileges(requirement: Requirement, { grants }: Pick<Actor, 'grants'>, place?: Place): void {
+  if (typeof requirement === 'string' || requirement.some((privilege) => grants.has(privilege))) return;
+  throw missingPrivilege(requirement, place);
+}

@@ -1,0 +1,67 @@
+// Fields of groups, in addition to those in security-models.ts.
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { escapeSegment } from '../../base/json/json-pointer';
+import { pathValues } from '../../base/json/path-values';
+import { MEMBERSHIP_ASPECTS, SECURITY_ASPECTS } from './security-models';
+
+export const GROUP_ASPECTS = { info: SECURITY_ASPECTS.groupInfo, origin: 'origin' } as const;
+
+/** The aspects that name the groups of a user, with the relationships that they make. */
+export const GROUP_MEMBERSHIPS = {
+  [SECURITY_ASPECTS.nativeGroups]: { list: 'nativeGroups', relationship: 'IsMemberOfNativeGroup' },
+  [SECURITY_ASPECTS.directoryGroups]: { list: 'groups', relationship: 'IsMemberOfGroup' },
+} as const;
+
+/** The aspect for groups that are managed here. */
+export const OWN_MEMBERSHIP = SECURITY_ASPECTS.nativeGroups;
+
+export const MEMBER_RELATIONSHIPS: readonly string[] = Object.values(GROUP_MEMBERSHIPS).map(
+  ({ relationship }) => relationship,
+);
+
+export type MembershipAspect = keyof typeof GROUP_MEMBERSHIPS;
+
+export function isGroupMembership(aspect: string): aspect is MembershipAspect {
+  return Object.hasOwn(GROUP_MEMBERSHIPS, aspect) && MEMBERSHIP_ASPECTS.some((each) => each === aspect);
+}
+
+/** What people may give of a group. */
+interface GroupDetails {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** @param time epoch milliseconds */
+export function groupInfoValue({ name, description }: GroupDetails, actor: string, time: number): JsonObject {
+  return { displayName: name, description, admins: [], members: [], groups: [], created: { actor, time } };
+}
+
+export function groupNamePatch(name: string): JsonValue {
+  return [{ op: 'add', path: '/displayName', value: name }];
+}
+
+export const NATIVE_ORIGIN: JsonObject = { type: 'NATIVE' };
+
+/** @param name of the other system */
+export function foreignOriginValue(name: string): JsonObject {
+  return { type: 'EXTERNAL', externalType: name };
+}
+
+/** Whether people made the group here. */
+export function isNative(origin: JsonObject): boolean {
+  return pathValues(origin, '/type')[0]?.value === 'NATIVE';
+}
+
+/** The name of the other system that a group comes from; undefined for a group of the catalog's own, or of unknown origin. */
+export function foreignOrigin(origin: JsonObject): string | undefined {
+  const text = (path: string) => pathValues(origin, path)[0]?.value;
+  if (text('/type') !== 'EXTERNAL') return undefined;
+  const name = text('/externalType');
+  return typeof name === 'string' && name !== '' ? name : 'another system';
+}
+
+/** JSON Patch that adds a group to those of a user, or removes it. */
+export function membershipPatch(aspect: MembershipAspect, op: 'add' | 'remove', group: string): JsonValue {
+  const path = `/${GROUP_MEMBERSHIPS[aspect].list}/${escapeSegment(group)}`;
+  return [op === 'add' ? { op, path, value: group } : { op, path }];
+}

@@ -1,0 +1,84 @@
+// As security-models.ts, this names fields of aspects that decide who may do what.
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import { number, strings, text } from './field-values';
+
+/** Whether the user may not sign in and may not use tokens. */
+export function isSuspended(status: JsonObject | undefined): boolean {
+  return text(status ?? {}, '/status') === 'SUSPENDED';
+}
+
+/** A stored password, and the one-time link that lets the user set a new one. */
+export interface Credentials {
+  readonly salt: string;
+  readonly hash: string;
+  /** Hash of the secret of the link. */
+  readonly linkHash?: string;
+  /** Epoch milliseconds. */
+  readonly linkExpiresAt?: number;
+}
+
+export function credentialsOf(value: JsonObject): Credentials {
+  const linkHash = strings(value, '/passwordResetToken')[0];
+  const linkExpiresAt = number(value, '/passwordResetTokenExpirationTimeMillis');
+  return {
+    salt: text(value, '/salt'),
+    hash: text(value, '/hashedPassword'),
+    ...(linkHash !== undefined && { linkHash }),
+    ...(linkExpiresAt !== undefined && { linkExpiresAt }),
+  };
+}
+
+export function credentialsValue({ salt, hash, linkHash, linkExpiresAt }: Credentials): JsonObject {
+  return {
+    salt,
+    hashedPassword: hash,
+    ...(linkHash !== undefined && { passwordResetToken: linkHash }),
+    ...(linkExpiresAt !== undefined && { passwordResetTokenExpirationTimeMillis: linkExpiresAt }),
+  };
+}
+
+/** The account at an OpenID Connect provider that a user signs in with. */
+export interface Identity {
+  readonly issuer: string;
+  /** Never changes, unlike the name of the account. */
+  readonly subject: string;
+}
+
+/** An identity, with the urns of the groups whose memberships came from its provider. */
+export interface StoredIdentity extends Identity {
+  readonly groups: readonly string[];
+}
+
+export function identityOf(value: JsonObject): StoredIdentity {
+  return {
+    issuer: text(value, '/issuer'),
+    subject: text(value, '/subject'),
+    groups: strings(value, '/groups/*'),
+  };
+}
+
+export function identityValue({ issuer, subject, groups }: StoredIdentity): JsonObject {
+  return { issuer, subject, groups };
+}
+
+export function directoryGroupsValue(groups: readonly string[]): JsonObject {
+  return { groups };
+}
+
+export function userInfoValue(displayName: string, email: string | undefined): JsonObject {
+  return { active: true, displayName, ...(email !== undefined && { email }) };
+}
+
+/** The name of a user for people; undefined without one. */
+export function displayNameOf(userInfo: JsonObject): string | undefined {
+  return text(userInfo, '/displayName') || undefined;
+}
+
+/** @param time epoch milliseconds */
+export function userStatusValue(isUsable: boolean, actor: string, time: number): JsonObject {
+  return { status: isUsable ? 'ACTIVE' : 'SUSPENDED', lastModified: { actor, time } };
+}
+
+export function rolesValue(roles: readonly string[]): JsonObject {
+  return { roles };
+}

@@ -1,0 +1,117 @@
+import type { AccessDirectory } from '../../policies/access-directory';
+import type { Identities } from '../../accounts/identities';
+import type { Users } from '../../accounts/users';
+import type { AspectReader, AspectWriter, Proposal } from '../../../catalog/aspects/aspect-service';
+import { storedValue } from '../../../catalog/aspects/read/stored-value';
+import type { Actor } from '../../../catalog/authorization/actor';
+import { credentialsOf, identityValue, userInfoValue, userStatusValue } from '../../security-models/user-value';
+import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
+import { SECURITY_ASPECTS } from '../../security-models/security-models';
+import { ConflictError, type DomainError, InvalidInputError } from '../../../base/errors/domain-error';
+import { shortened } from '../../../base/errors/unknown-name';
+import type { ProviderAccount } from './provider-account';
+import type { ProviderOptions } from '../../../base/settings/provider-options';
+
+interface ProviderUsersDeps {
+  readonly options: ProviderOptions;
+  readonly access: Pick<AccessDirectory, 'currentPolicies'>;
+  readonly users: Users;
+  readonly identities: Identities;
+  readonly reader: AspectReader;
+  readonly writer: AspectWriter;
+  readonly now: () => number;
+}
+
+/** Finds the user of an account at the provider. An account is known by issuer and subject, because people may change everything else. */
+export class ProviderUsers {
+  constructor(private readonly deps: ProviderUsersDeps) {}
+
+  /**
+   * The user that is linked to the account. At the first sign-in, the setting decides whether one is made.
+   * @param service the actor of the writes
+   * @returns the urn
+   * @throws InvalidInputError | ConflictError that says how an administrator can help
+   */
+  async userOf(account: ProviderAccount, service: Actor): Promise<string> {
+    const { users, identities, options } = this.deps;
+    const name = account.userName ?? '';
+    const wanted = users.urnOfName(name);
+    const known = await identities.userOf(account, wanted);
+    if (known !== undefined) return known;
+    if (options.users === 'link') throw notLinked(account);
+    if (wanted === undefined) throw unusableName(account, options);
+    const isKnown = (await users.find(name)) !== undefined || (await this.isNamed(wanted));
+    if (isKnown && !(await this.isFree(wanted))) throw nameTaken(account);
+    await this.create(wanted, account, service).catch((error: unknown) => {
+      throw error instanceof ConflictError ? nameTaken(account) : error;
+    });
+    return wanted;
+  }
+
+  /** A user of an earlier user's name would get what policies grant to that user. */
+  private async isNamed(user: string): Promise<boolean> {
+    const policies = await this.deps.access.currentPolicies();
+    return policies.some(({ actors }) => actors.users.includes(user));
+  }
+
+  /** Whether a user may be adopted: nobody signs in as this user yet. */
+  private async isFree(user: string): Promise<boolean> {
+    const { reader, identities, options } = this.deps;
+    if (options.users !== 'adopt' || (await identities.of(user))) return false;
+    const stored = await storedValue(reader, user, SECURITY_ASPECTS.credentials);
+    if (!stored) return true;
+    const { hash, linkHash } = credentialsOf(stored);
+    return hash === '' && linkHash === undefined;
+  }
+
+  /** What a user has already stays. Of two sign-ins at the same time, one creates the user. */
+  private async create(urn: string, account: ProviderAccount, service: Actor): Promise<void> {
+    const { reader, writer, now } = this.deps;
+    const { issuer, subject, displayName = account.userName ?? '', email } = account;
+    const identity = { ...of(urn, SECURITY_ASPECTS.identity), value: identityValue({ issuer, subject, groups: [] }) };
+    const proposals: Proposal[] = [{ ...identity, ifVersionMatch: -1 }];
+    if (!(await reader.exists(urn)))
+      proposals.push(
+        {
+          ...of(urn, SECURITY_ASPECTS.userStatus),
+          value: userStatusValue(true, service.urn, now()),
+          ifVersionMatch: -1,
+        },
+        { ...of(urn, SECURITY_ASPECTS.userInfo), value: userInfoValue(displayName, email) },
+      );
+    await writer.write(service, proposals);
+  }
+}
+
+function of(urn: string, aspectName: string) {
+  return { entityType: SECURITY_TYPES.user, urn, aspectName, changeType: 'UPSERT' } as const;
+}
+
+function notLinked(account: ProviderAccount): DomainError {
+  return refusal(account, 'Your account is not linked to a user of the catalog.');
+}
+
+function nameTaken(account: ProviderAccount): DomainError {
+  const name = shortened(account.userName ?? '');
+  return refusal(
+    account,
+    `There is a user ${name} already, or a policy names one, who is not linked to your account.`,
+    name,
+  );
+}
+
+function refusal({ subject }: ProviderAccount, problem: string, name = 'NAME'): DomainError {
+  const fix = `aspectory user link ${name} '${subject.replaceAll("'", String.raw`'\''`)}'`;
+  return new InvalidInputError(`${problem} If the user is you, ask an administrator to run: ${fix}`, [
+    { pointer: '', message: 'is not linked', expected: 'an account that is linked to a user' },
+  ]);
+}
+
+function unusableName({ userName }: ProviderAccount, { claims }: ProviderOptions): DomainError {
+  const problem = userName === undefined ? 'missing' : `'${shortened(userName)}', which cannot be the name of a user`;
+  const expected = 'up to 100 letters, digits and . _ @ + -, beginning with a letter or digit';
+  return new InvalidInputError(
+    `The claim ${claims.user ?? 'preferred_username'} of your account is ${problem}; it needs ${expected}. Ask an administrator to change the account, or to name another claim with ASPECTORY_OIDC_USER_CLAIM.`,
+    [{ pointer: '', message: 'has no usable name', expected }],
+  );
+}
