@@ -1,4 +1,4 @@
-import type { MetricsText } from '../metrics/service-metrics';
+import type { MetricsText } from '../operation/metrics/service-metrics';
 import { compressedDocument } from './compressed-document';
 import { EMPTY_ANSWER, jsonAnswer, type WholeAnswer } from './answer';
 import type { Handlers } from './request-context';

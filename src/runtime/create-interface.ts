@@ -12,10 +12,10 @@ import { loadInterfaceDocuments } from '../http/interface-documents';
 import { clientFacts } from '../http/client/forwarded-address';
 import { createOriginCheck } from '../http/origin/origin-check';
 import { operationTable } from '../http/contract/operation-table';
-import { METRICS_ELSEWHERE } from '../metrics/metrics-elsewhere';
+import { METRICS_ELSEWHERE } from '../operation/metrics/metrics-elsewhere';
 import { boundedWarnings } from '../base/logging/bounded-warnings';
-import { measuredLog } from '../metrics/measured-log';
-import { ServiceMetrics } from '../metrics/service-metrics';
+import { measuredLog } from '../operation/metrics/measured-log';
+import { ServiceMetrics } from '../operation/metrics/service-metrics';
 import type { Settings } from '../base/settings/settings-table';
 import type { Runtime } from './create-runtime';
 

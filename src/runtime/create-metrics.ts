@@ -1,7 +1,7 @@
 import { version } from '../../package.json';
 import type { SetAsideStore } from '../catalog/aspects/set-aside/set-aside-store';
 import { type OpenDatabase } from '../base/database/open-database';
-import { type MetricSources, ServiceMetrics } from '../metrics/service-metrics';
+import { type MetricSources, ServiceMetrics } from '../operation/metrics/service-metrics';
 import { readIndexerBacklog } from '../catalog/search/indexer/sql/indexer-status';
 import type { SearchEngine } from '../catalog/search/search-engine';
 import { searchCluster } from '../base/settings/search-engine-setting';

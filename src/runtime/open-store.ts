@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Registry } from '../../generated/registry/registry-types';
-import { renameStoredAspects } from '../admin/rename-stored-aspects';
+import { renameStoredAspects } from '../operation/admin/rename-stored-aspects';
 import { type OpenDatabase, openDatabase, type Opening } from '../base/database/open-database';
 import type { Settings } from '../base/settings/settings-table';
 

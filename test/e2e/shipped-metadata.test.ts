@@ -1,4 +1,4 @@
-import { ShippedMetadata } from '../../src/admin/shipped-metadata';
+import { ShippedMetadata } from '../../src/operation/admin/shipped-metadata';
 import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
 import { ModelRegistry } from '../../src/catalog/registry/model-registry';
 import { servedCatalog, type Sent } from './served-catalog';

@@ -1,6 +1,6 @@
 import { type OpenDatabase, openDatabase } from '../../base/database/open-database';
 import { StartupError } from '../../base/errors/startup-error';
-import { type Transfer, transferCatalog, type TransferredTable } from '../../transfer/transfer-catalog';
+import { type Transfer, transferCatalog, type TransferredTable } from '../../operation/transfer/transfer-catalog';
 import { createRuntime, type Runtime } from '../../runtime/create-runtime';
 import { readSettings } from '../../base/settings/read-settings';
 import type { Settings } from '../../base/settings/settings-table';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { PROJECT } from '../../base/settings/project-folder';
-import { modelFactsFile, readModelFacts } from '../../model-changes/model-facts';
+import { modelFactsFile, readModelFacts } from '../../operation/model-changes/model-facts';
 import { version } from '../../../package.json';
 
 const RELEASED = join(PROJECT, 'models', 'released');

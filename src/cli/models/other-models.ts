@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { ModelFacts } from '../../../generated/registry/model-facts';
 import { StartupError } from '../../base/errors/startup-error';
 import { PROJECT } from '../../base/settings/project-folder';
-import { FACTS_BYTES_MAX, parseModelFacts, readModelFacts } from '../../model-changes/model-facts';
+import { FACTS_BYTES_MAX, parseModelFacts, readModelFacts } from '../../operation/model-changes/model-facts';
 import { fetchModelFacts } from './fetch-model-facts';
 
 const run = promisify(execFile);

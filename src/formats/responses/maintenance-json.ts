@@ -1,5 +1,5 @@
-import type { RestoredPage, RestoreRequest } from '../../admin/restore-indices';
-import type { HistoryPageQuery } from '../../admin/sql/read-history-page';
+import type { RestoredPage, RestoreRequest } from '../../operation/admin/restore-indices';
+import type { HistoryPageQuery } from '../../operation/admin/sql/read-history-page';
 
 type Member = string | number | undefined;
 

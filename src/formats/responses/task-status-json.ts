@@ -1,4 +1,4 @@
-import type { TruncationPlan } from '../../admin/admin-service';
+import type { TruncationPlan } from '../../operation/admin/admin-service';
 import type { TaskStatus } from '../../catalog/timeseries/series-index';
 import { valueJson } from './query-json';
 

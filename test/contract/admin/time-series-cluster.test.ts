@@ -1,10 +1,10 @@
 import { SERVICE_READ } from '../../support/service-read';
 import { registry } from '../../../generated/registry/registry';
 import { createAspectWriter } from '../../../src/catalog/aspects/create-aspect-writer';
-import { createAdmin } from '../../../src/admin/create-admin';
-import type { TaskRunner } from '../../../src/admin/task-runner';
+import { createAdmin } from '../../../src/operation/admin/create-admin';
+import type { TaskRunner } from '../../../src/operation/admin/task-runner';
 import { SeriesIndexElasticsearch } from '../../../src/catalog/search/elasticsearch/series-index-elasticsearch';
-import type { AdminService } from '../../../src/admin/admin-service';
+import type { AdminService } from '../../../src/operation/admin/admin-service';
 import type { TaskStatus } from '../../../src/catalog/timeseries/series-index';
 import { ChangeLogPostgres } from '../../../src/catalog/changes/change-log-postgres';
 import { ModelRegistry } from '../../../src/catalog/registry/model-registry';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import { NotNowError } from '../../../../../src/base/errors/domain-error';
-import { checkReadiness } from '../../../../../src/health/readiness';
+import { checkReadiness } from '../../../../../src/operation/health/readiness';
 import { openMemorySearch } from '../../../../../src/catalog/search/open/open-memory-search';
 import { MEGABYTE } from '../../../../../src/catalog/search/memory/rows/check-memory';
 import { RAISE_REVISION } from '../../../../../src/catalog/search/memory/sql/write-stored-documents';

@@ -1,0 +1,18 @@
+import type { ReadContext } from '../../catalog/authorization/read-context';
+import type { TaskStatus } from '../../catalog/timeseries/series-index';
+import type { TimeseriesSize, TimeseriesTruncation } from '../../catalog/timeseries/timeseries-service';
+
+export interface TruncationPlan {
+  readonly rowsToDelete: number;
+  readonly rowsTotal: number;
+}
+
+/** Administration. Tasks are rows, so every process answers for all of them, and they continue after a restart. */
+export interface AdminService {
+  /** Undefined for an unknown task. */
+  taskStatus(nodeId: string, taskId: number): Promise<TaskStatus | undefined>;
+  indexSizes(read: ReadContext): Promise<readonly TimeseriesSize[]>;
+  planTruncation(truncation: TimeseriesTruncation, read: ReadContext): Promise<TruncationPlan>;
+  /** Starts the deletion. Returns its task `<node>:<id>` after a short time, completed or not. */
+  startTruncation(truncation: TimeseriesTruncation): Promise<string>;
+}

@@ -1,0 +1,31 @@
+import { Gauge } from 'prom-client';
+import type { IndexUsage } from '../../catalog/search/search-engine';
+
+const FACTS: readonly (readonly [fact: keyof IndexUsage, name: string, help: string])[] = [
+  ['documents', 'documents', 'Documents in the search index of this process'],
+  ['terms', 'terms', 'Terms in it'],
+  ['bytes', 'bytes', 'Bytes of memory that it takes'],
+  ['bytesMax', 'limit_bytes', 'Bytes that it may take (ASPECTORY_SEARCH_MEMORY_MEGABYTES)'],
+  ['position', 'position', 'Position of the change log that it has reached'],
+  ['lag', 'lag_changes', 'Committed changes that are not in it. Absent while the database is unavailable'],
+];
+
+/** The search index in the memory of this process. The gauges are absent while it is not loaded. */
+export function indexGauges(usage: () => Promise<IndexUsage | undefined>): readonly Gauge[] {
+  let reading: Promise<IndexUsage | undefined> | undefined;
+  // All gauges are read at once, and share what was read.
+  const read = () => (reading ??= usage().finally(() => (reading = undefined)));
+  return FACTS.map(
+    ([fact, name, help]) =>
+      new Gauge({
+        name: `aspectory_search_index_${name}`,
+        help,
+        registers: [],
+        async collect() {
+          const value = (await read())?.[fact];
+          if (value === undefined) this.remove();
+          else this.set(value);
+        },
+      }),
+  );
+}

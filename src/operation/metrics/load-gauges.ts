@@ -1,0 +1,44 @@
+import { Gauge } from 'prom-client';
+import type { QueueLimits, QueueUsage } from '../../catalog/aspects/write/group-commit';
+
+/** What the requests of HTTP hold. */
+export interface LoadUsage {
+  /** By kind. */
+  readonly bytes: Readonly<Record<string, number>>;
+  readonly connections: number;
+}
+
+export function requestGauges(usage: () => LoadUsage): readonly Gauge[] {
+  return [
+    new Gauge({
+      name: 'aspectory_bytes_in_flight',
+      help: 'Bytes of request bodies, small request bodies, and answers that the process holds',
+      labelNames: ['kind'],
+      registers: [],
+      collect() {
+        for (const [kind, bytes] of Object.entries(usage().bytes)) this.set({ kind }, bytes);
+      },
+    }),
+    gauge('aspectory_connections', 'Open HTTP connections', () => usage().connections),
+  ];
+}
+
+export function queueGauges(usage: () => QueueUsage, limits: QueueLimits): readonly Gauge[] {
+  return [
+    gauge('aspectory_write_queue_requests', 'Writes that wait for a transaction', () => usage().jobs),
+    gauge('aspectory_write_queue_bytes', 'Size of these writes', () => usage().size),
+    gauge('aspectory_write_queue_limit_requests', 'Writes that may wait for a transaction', () => limits.jobs),
+    gauge('aspectory_write_queue_limit_bytes', 'Size that these writes may have', () => limits.size),
+  ];
+}
+
+function gauge(name: string, help: string, read: () => number): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [],
+    collect() {
+      this.set(read());
+    },
+  });
+}
