@@ -44,4 +44,4 @@ export const WEB_SOURCES = [
 export const CODEGEN_SOURCES = BUNDLES.codegen.sources;
 
 /** What the generator reads besides the models, in folders that hold other files too. */
-export const GRAPHQL_FOLDERS = ['src/graphql', 'src/web'];
+export const GRAPHQL_FOLDERS = ['src/interface/graphql', 'src/web'];

@@ -29,7 +29,7 @@ export class GraphqlReporter {
   }
 
   private origin(name: string | undefined, start: number, end: number): Origin {
-    const file = this.files.get(name ?? '') ?? { path: name ?? 'src/graphql', text: '' };
+    const file = this.files.get(name ?? '') ?? { path: name ?? 'src/interface/graphql', text: '' };
     return new LineIndex(file).origin(start, end);
   }
 }

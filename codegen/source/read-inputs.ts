@@ -49,7 +49,7 @@ export function readInputs({ models, own = [], openapi, graphql, documents }: In
   const shippedLocation = join(models, SHIPPED_FILE);
   const shipped = existsSync(shippedLocation) ? readText(shippedLocation, SHIPPED_FILE, problems) : null;
   const openapiFragments = readAll(openapi, /\.ya?ml$/, 'openapi', problems);
-  const graphqlAreas = graphql === undefined ? [] : readAll(graphql, GRAPHQL_FILE, 'src/graphql', problems);
+  const graphqlAreas = graphql === undefined ? [] : readAll(graphql, GRAPHQL_FILE, 'src/interface/graphql', problems);
   const graphqlDocuments = documents === undefined ? null : readAll(documents, GRAPHQL_FILE, 'src/web', problems);
   return {
     inputs: { schemas, registry, shipped, openapiFragments, graphqlAreas, graphqlDocuments },

@@ -1,5 +1,5 @@
 import { StartupError } from '../base/errors/startup-error';
-import { hostNameOf, isLoopback } from '../http/origin/host-name';
+import { hostNameOf, isLoopback } from '../interface/http/origin/host-name';
 import type { Settings } from '../base/settings/settings-table';
 
 /** @throws StartupError if other machines could reach the service, and no setting says whether it needs authentication */

@@ -7,7 +7,7 @@ import { EntityDeletions } from '../catalog/deletion/entity-deletions';
 import { RegistryDeletion } from '../catalog/deletion/registry-deletion';
 import { References } from '../catalog/deletion/references';
 import { loadGeneratedModels } from '../catalog/registry/generated-models';
-import type { Services } from '../handlers/services';
+import type { Services } from '../interface/handlers/services';
 import type { Settings } from '../base/settings/settings-table';
 
 interface DeletionParts extends EventFollowers {

@@ -13,7 +13,7 @@ import { EdgeListPostgres } from '../catalog/graph/edge-list/edge-list-postgres'
 import { LineageKinds } from '../catalog/graph/lineage/lineage-kinds';
 import { LineageReaderPostgres } from '../catalog/graph/lineage/lineage-reader-postgres';
 import { RelationshipReaderPostgres } from '../catalog/graph/relationship-reader-postgres';
-import type { Services } from '../handlers/services';
+import type { Services } from '../interface/handlers/services';
 import { LineageSearch } from '../catalog/search/lineage/lineage-search';
 import { SearchFields } from '../catalog/search/fields/search-fields';
 import type { SearchEngine } from '../catalog/search/search-engine';

@@ -14,7 +14,7 @@ import { type Actor, systemActor } from '../catalog/authorization/actor';
 import { BackgroundLoops } from '../base/background/background-loops';
 import type { Opening } from '../base/database/open-database';
 import type { Database } from '../base/database/sql-client';
-import type { Services } from '../handlers/services';
+import type { Services } from '../interface/handlers/services';
 import { checkReadiness } from '../operation/health/readiness';
 import { WriteHealth } from '../operation/health/write-health';
 import { ServiceMetrics } from '../operation/metrics/service-metrics';

@@ -4,7 +4,7 @@ import { parse, validate } from 'graphql';
 import type { JsonObject } from '../../generated/registry/registry-types';
 import type { Proposal } from '../../src/catalog/aspects/aspect-service';
 import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
-import { buildCatalogSchema } from '../../src/graphql/build-catalog-schema';
+import { buildCatalogSchema } from '../../src/interface/graphql/build-catalog-schema';
 import { ASSISTANT_DOCUMENTS } from './assistant-documents';
 import { upsert } from './client-world';
 import { graphqlClient } from './graphql-client';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { buildClientSchema, getIntrospectionQuery, validateSchema } from 'graphql';
 import { registry } from '../../generated/registry/registry';
-import { buildCatalogSchema } from '../../src/graphql/build-catalog-schema';
+import { buildCatalogSchema } from '../../src/interface/graphql/build-catalog-schema';
 import type { Proposal } from '../../src/catalog/aspects/aspect-service';
 import { servedCatalog, type ServedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';

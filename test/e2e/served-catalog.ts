@@ -1,11 +1,11 @@
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { createHttpApp } from '../../src/http/http-app';
-import { createHttpServer } from '../../src/http/http-server';
-import { loadInterfaceDocuments } from '../../src/http/interface-documents';
-import { clientFacts } from '../../src/http/client/forwarded-address';
-import { createOriginCheck } from '../../src/http/origin/origin-check';
+import { createHttpApp } from '../../src/interface/http/http-app';
+import { createHttpServer } from '../../src/interface/http/http-server';
+import { loadInterfaceDocuments } from '../../src/interface/http/interface-documents';
+import { clientFacts } from '../../src/interface/http/client/forwarded-address';
+import { createOriginCheck } from '../../src/interface/http/origin/origin-check';
 import { writeShippedMetadata } from '../../src/cli/write-shipped-metadata';
 import { createRuntime, type Runtime } from '../../src/runtime/create-runtime';
 import { readSettings } from '../../src/base/settings/read-settings';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { OPERATION_PRIVILEGES, type Requirement } from '../../src/access/policies/operation-privileges';
 import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
-import { operationTable } from '../../src/http/contract/operation-table';
+import { operationTable } from '../../src/interface/http/contract/operation-table';
 import { describeReach } from './access-matrix/describe-reach';
 import { OPERATION_REACH } from './access-matrix/operation-reach';
 import { servedCatalog } from '../e2e/served-catalog';

@@ -4,7 +4,7 @@ import { ElasticsearchCluster } from '../../../src/catalog/search/elasticsearch/
 import { SearchIndexElasticsearch } from '../../../src/catalog/search/elasticsearch/search-index-elasticsearch';
 import { checkSearch, planSearch } from '../../../src/catalog/search/query/search-plan';
 import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
-import { parseSearch, type SearchForm } from '../../../src/formats/requests/search-form';
+import { parseSearch, type SearchForm } from '../../../src/interface/formats/requests/search-form';
 import type { HttpRequest } from '../baseline/order';
 import { ENTITY, READ } from './search-questions';
 

@@ -1,9 +1,9 @@
 import { EVERYTHING } from '../../catalog/authorization/access-filter';
 import type { Change, ChangePage, ChangeQuery } from '../../catalog/changes/change-log';
 import { errorCode } from '../../base/errors/error-code';
-import { parseChangeQuery } from '../../formats/requests/change-query';
-import { changeEventJson } from '../../formats/responses/change-event-json';
-import type { Services } from '../../handlers/services';
+import { parseChangeQuery } from '../../interface/formats/requests/change-query';
+import { changeEventJson } from '../../interface/formats/responses/change-event-json';
+import type { Services } from '../../interface/handlers/services';
 import { printableLine } from '../../base/logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { errorCode, fileProblem } from '../../base/errors/error-code';
-import { exportMetadata } from '../../import-export/export-metadata';
+import { exportMetadata } from '../../interface/import-export/export-metadata';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';

@@ -29,7 +29,7 @@ test('a root field names its privileges', () => {
 describe.each(['Query', 'Mutation'])('a field of %s', (type) => {
   test('without a privilege is an error at its place', () => {
     expect(problemsOf(`${NAMES}\nextend type ${type} {\n  clear(all: Boolean): Boolean\n}\n`)).toBe(
-      `src/graphql/names.graphql:6:3: error [root-field-privilege]: the root field clear does not say which privilege it takes; give it @requires(anyOf: ["..."]), or @authenticated if credentials are enough
+      `src/interface/graphql/names.graphql:6:3: error [root-field-privilege]: the root field clear does not say which privilege it takes; give it @requires(anyOf: ["..."]), or @authenticated if credentials are enough
     6 |   clear(all: Boolean): Boolean
       |   ^~~~~
 `,

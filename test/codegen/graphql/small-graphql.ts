@@ -15,8 +15,8 @@ type EntityLineageResult { total: Int }
 /** A service of one area and one file of documents, with the models of a small tree. */
 export function readArea(area: string, document: string) {
   const graphqlAreas = [
-    { path: 'src/graphql/names.graphql', text: area },
-    { path: 'src/graphql/schema.graphql', text: BASE },
+    { path: 'src/interface/graphql/names.graphql', text: area },
+    { path: 'src/interface/graphql/schema.graphql', text: BASE },
   ];
   const graphqlDocuments = [{ path: 'src/web/things/names.graphql', text: document }];
   const { value: model } = load(thingTree('name: string'));

@@ -2,8 +2,8 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type Answer, jsonAnswer } from '../../../src/handlers/answer';
-import { operationTable } from '../../../src/http/contract/operation-table';
+import { type Answer, jsonAnswer } from '../../../src/interface/handlers/answer';
+import { operationTable } from '../../../src/interface/http/contract/operation-table';
 import { ContractCheck, type Parts } from '../../support/contract/contract-check';
 
 const operations = operationTable(JSON.parse(readFileSync('generated/openapi/routes.json', 'utf8')));

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { OpenAPIV3 } from 'openapi-types';
-import { type Answer, isStreamed, type WholeAnswer } from '../../../src/handlers/answer';
-import type { InterfaceDocuments } from '../../../src/http/interface-documents';
-import type { OperationEntry } from '../../../src/http/contract/operation-table';
-import type { Parts } from '../../../src/http/pipeline/exchange';
+import { type Answer, isStreamed, type WholeAnswer } from '../../../src/interface/handlers/answer';
+import type { InterfaceDocuments } from '../../../src/interface/http/interface-documents';
+import type { OperationEntry } from '../../../src/interface/http/contract/operation-table';
+import type { Parts } from '../../../src/interface/http/pipeline/exchange';
 import { ContractDocument } from './contract-document';
 
 export type { Parts };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { LIMITS } from '../../../../generated/http/limits';
 import { SERVICE_READ } from '../../../support/service-read';
 import { InvalidInputError, LimitExceededError } from '../../../../src/base/errors/domain-error';
-import { parseFilter } from '../../../../src/formats/requests/filter-form';
+import { parseFilter } from '../../../../src/interface/formats/requests/filter-form';
 import { searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 

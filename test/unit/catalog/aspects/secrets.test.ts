@@ -3,7 +3,7 @@ import { createEntityReader } from '../../../../src/catalog/aspects/create-entit
 import { createHistoryReader } from '../../../../src/catalog/aspects/create-history-reader';
 import { EVERYTHING } from '../../../../src/catalog/authorization/access-filter';
 import { ChangeLogPostgres } from '../../../../src/catalog/changes/change-log-postgres';
-import { exportMetadata } from '../../../../src/import-export/export-metadata';
+import { exportMetadata } from '../../../../src/interface/import-export/export-metadata';
 import { HIDDEN_SECRET } from '../../../../src/catalog/registry/secrets';
 import { SERVICE_READ } from '../../../support/service-read';
 import { testDatabase } from '../../../support/test-database';

@@ -2,7 +2,7 @@ import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspec
 import type { Proposal } from '../../../../src/catalog/aspects/aspect-service';
 import { SetAsideStore } from '../../../../src/catalog/aspects/set-aside/set-aside-store';
 import { Grants } from '../../../../src/catalog/authorization/policies/grants';
-import { exportMetadata } from '../../../../src/import-export/export-metadata';
+import { exportMetadata } from '../../../../src/interface/import-export/export-metadata';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, dataset, models, proposal, testStore, validator } from './test-store';
 

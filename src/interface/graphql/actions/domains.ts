@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { formatUrn } from '../../../catalog/urn/urn';
+import type { GraphqlContext } from '../graphql-context';
+import { create, given, requireType, upsert, write, writeAllowed } from './write-changes';
+import type { Resolvers } from '../resolvers';
+
+export const domains: Resolvers = {
+  Mutation: {
+    async createDomain(_root, { input: { id, ...properties } }, context) {
+      const { namespace } = context.services.models.registry;
+      if (properties.parentDomain) requireType(properties.parentDomain, 'domain', 'parentDomain');
+      const urn = formatUrn({ namespace, entityType: 'domain', parts: [id || randomUUID()] });
+      const created = { time: Date.now(), actor: context.actor.urn };
+      await writeAllowed(context, [create(urn, 'domainProperties', given({ ...properties, created }))]);
+      return urn;
+    },
+
+    setDomain(_root, { entityUrn, domainUrn }, context) {
+      return set(domainUrn, [entityUrn], context);
+    },
+
+    unsetDomain(_root, { entityUrn }, context) {
+      return set(undefined, [entityUrn], context);
+    },
+
+    batchSetDomain(_root, { input }, context) {
+      const urns = input.resources.map(({ resourceUrn }) => resourceUrn);
+      return set(input.domainUrn ?? undefined, urns, context);
+    },
+  },
+};
+
+function set(domain: string | undefined, urns: readonly string[], context: GraphqlContext) {
+  if (domain !== undefined) requireType(domain, 'domain', 'domainUrn');
+  const value = { domains: domain === undefined ? [] : [domain] };
+  return write(
+    context,
+    urns.map((urn) => upsert(urn, 'domains', value)),
+  );
+}

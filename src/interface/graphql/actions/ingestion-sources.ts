@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { UpdateIngestionSourceInput } from '../../../../generated/graphql/resolver-types';
+import type { JsonObject } from '../../../../generated/registry/registry-types';
+import { wholeCatalog } from '../../../catalog/authorization/whole-catalog';
+import { parseFilter } from '../../formats/requests/filter-form';
+import { formatUrn, parseUrn } from '../../../catalog/urn/urn';
+import { criteriaOf } from '../criteria';
+import type { EntitySource, GraphqlContext } from '../graphql-context';
+import { linkedPage } from '../linked-page';
+import { pageOf } from '../page';
+import { mapOf } from './operations';
+import { given, requireType, upsert, writeAllowed } from './write-changes';
+import type { Resolvers } from '../resolvers';
+
+const SOURCE = 'dataHubIngestionSource';
+const INFO = 'dataHubIngestionSourceInfo';
+
+export const ingestionSources: Resolvers = {
+  Query: {
+    async listIngestionSources(_root, { input }, { services, signal }) {
+      const { start, count, query } = pageOf(input);
+      const page = await services.search.search({
+        entityTypes: [SOURCE],
+        input: query || '*',
+        filter: parseFilter({ or: [{ and: criteriaOf(input.filters ?? []) }] }),
+        sort: [],
+        start,
+        count,
+        facets: false,
+        facetSize: 0,
+        matchedFields: false,
+        // Who may list may see all: the privilege is about the catalog.
+        read: wholeCatalog(signal),
+      });
+      return {
+        start,
+        count: page.hits.length,
+        total: page.total,
+        ingestionSources: page.hits.map(({ urn }) => ({ urn })),
+      };
+    },
+
+    async ingestionSource(_root, { urn }, { reads }) {
+      requireType(urn, SOURCE, 'urn');
+      return (await reads.exists(urn)) ? { urn } : null;
+    },
+
+    async executionRequest(_root, { urn }, { reads }) {
+      requireType(urn, 'dataHubExecutionRequest', 'urn');
+      return (await reads.exists(urn)) ? { urn } : null;
+    },
+  },
+  Mutation: {
+    createIngestionSource(_root, { input }, context) {
+      const { namespace } = context.services.models.registry;
+      return save(formatUrn({ namespace, entityType: SOURCE, parts: [randomUUID()] }), input, context);
+    },
+
+    updateIngestionSource(_root, { urn, input }, context) {
+      requireType(urn, SOURCE, 'urn');
+      return save(urn, input, context);
+    },
+  },
+  IngestionSource: {
+    ...Object.fromEntries(['type', 'name', 'platform', 'schedule', 'config'].map((name) => [name, infoMember(name)])),
+    async executions(source, args, context) {
+      const { entities, ...page } = await linkedPage(source, 'ingestionSource', args, context);
+      return { ...page, executionRequests: entities.map((urn) => ({ urn })) };
+    },
+  },
+  ExecutionRequest: {
+    id: ({ urn }) => parseUrn(urn).parts[0],
+    input: ({ urn }, _args, { reads }) => reads.aspect(urn, 'dataHubExecutionRequestInput'),
+    result: ({ urn }, _args, { reads }) => reads.aspect(urn, 'dataHubExecutionRequestResult'),
+  },
+};
+
+function infoMember(name: string) {
+  return async ({ urn }: EntitySource, _args: object, { reads }: GraphqlContext) =>
+    (await reads.aspect(urn, INFO))?.[name];
+}
+
+async function save(
+  urn: string,
+  { name, type, schedule, config }: UpdateIngestionSourceInput,
+  context: GraphqlContext,
+) {
+  const { extraArgs, ...rest } = config;
+  const settings: JsonObject = given({ ...rest, extraArgs: extraArgs ? mapOf(extraArgs) : undefined });
+  const value = given({ name, type, schedule: schedule ? { ...schedule } : undefined, config: settings });
+  await writeAllowed(context, [upsert(urn, INFO, value)]);
+  return urn;
+}

@@ -1,0 +1,36 @@
+import type { UpdateDeprecationInput } from '../../../../generated/graphql/resolver-types';
+import type { GraphqlContext } from '../graphql-context';
+import { given, upsert, write } from './write-changes';
+import type { Resolvers } from '../resolvers';
+
+export const states: Resolvers = {
+  Mutation: {
+    updateDeprecation(_root, { input: { urn, ...deprecation } }, context) {
+      return deprecate([urn], deprecation, context);
+    },
+
+    batchUpdateDeprecation(_root, { input: { resources, ...deprecation } }, context) {
+      const urns = resources.map(({ resourceUrn }) => resourceUrn);
+      return deprecate(urns, deprecation, context);
+    },
+
+    batchUpdateSoftDeleted(_root, { input }, context) {
+      return write(
+        context,
+        input.urns.map((urn) => upsert(urn, 'status', { removed: input.deleted })),
+      );
+    },
+  },
+};
+
+function deprecate(
+  urns: readonly string[],
+  { note, ...state }: Omit<UpdateDeprecationInput, 'urn'>,
+  context: GraphqlContext,
+) {
+  const value = given({ ...state, note: note ?? '', actor: context.actor.urn });
+  return write(
+    context,
+    urns.map((urn) => upsert(urn, 'deprecation', value)),
+  );
+}

@@ -1,0 +1,44 @@
+import type { PropertyValueInput } from '../../../../generated/graphql/resolver-types';
+import type { JsonObject } from '../../../../generated/registry/registry-types';
+import { InvalidInputError } from '../../../base/errors/domain-error';
+import { type Operation, patch, requireType, step, write, writeRemovals } from './write-changes';
+import type { Resolvers } from '../resolvers';
+
+const ASPECT = 'structuredProperties';
+
+export const structuredProperties: Resolvers = {
+  Mutation: {
+    async upsertStructuredProperties(_root, { input }, context) {
+      const { assetUrn, structuredPropertyInputParams: params } = input;
+      const lastModified = { time: Date.now(), actor: context.actor.urn };
+      const operations = params.map(({ structuredPropertyUrn: propertyUrn, values }): Operation => {
+        const value = { propertyUrn, values: values.map(storedValue), lastModified };
+        return { op: 'add', path: pathOf(propertyUrn), value };
+      });
+      await write(context, [patch(assetUrn, ASPECT, operations)]);
+      return context.reads.aspect(assetUrn, ASPECT);
+    },
+
+    async removeStructuredProperties(_root, { input }, context) {
+      const { assetUrn, structuredPropertyUrns: urns } = input;
+      await writeRemovals(
+        context,
+        urns.map((urn) => patch(assetUrn, ASPECT, [{ op: 'remove', path: pathOf(urn) }])),
+      );
+      return (await context.reads.aspect(assetUrn, ASPECT)) ?? { properties: [] };
+    },
+  },
+};
+
+function pathOf(propertyUrn: string): string {
+  requireType(propertyUrn, 'structuredProperty', 'structuredPropertyUrn');
+  return `/properties${step(propertyUrn)}`;
+}
+
+function storedValue({ stringValue: string, numberValue: double }: PropertyValueInput): JsonObject {
+  if (typeof string === 'string' && typeof double !== 'number') return { string };
+  if (typeof double === 'number' && typeof string !== 'string') return { double };
+  throw new InvalidInputError('A value of a structured property is a stringValue or a numberValue; give one of them', [
+    { field: ['input', 'values'], message: 'has none or both', expected: 'a stringValue or a numberValue' },
+  ]);
+}

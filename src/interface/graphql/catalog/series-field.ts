@@ -1,0 +1,39 @@
+import type { JsonObject } from '../../../../generated/registry/registry-types';
+import { checkUses } from '../../../base/errors/limit-exceeded';
+import { parseFilter } from '../../formats/requests/filter-form';
+import { parseUrn } from '../../../catalog/urn/urn';
+import { criteriaOf, type FacetFilter } from '../criteria';
+import type { GraphqlContext } from '../graphql-context';
+import { SERIES } from './catalog-reads';
+
+const NEWEST = 10;
+
+/** What a field of a time series takes. */
+export interface SeriesArgs {
+  readonly startTimeMillis?: number | null | undefined;
+  readonly endTimeMillis?: number | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly filter?: { readonly and: readonly FacetFilter[] } | null | undefined;
+}
+
+/** The newest events. Each entity takes a question. @throws ForbiddenError */
+export async function events(urn: string, aspectName: string, args: SeriesArgs, context: GraphqlContext) {
+  const { startTimeMillis, endTimeMillis, limit, filter } = args;
+  const { actor, services, signal, reads } = context;
+  reads.question();
+  const count = limit ?? NEWEST;
+  checkUses([{ limit: 'graphqlPage', size: count, unit: 'events', fix: 'Ask for spans of time' }], {
+    field: ['limit'],
+  });
+  const found = await services.timeseries.values({
+    urn,
+    entityType: parseUrn(urn).entityType,
+    aspectName,
+    ...(typeof startTimeMillis === 'number' && { startTimeMillis }),
+    ...(typeof endTimeMillis === 'number' && { endTimeMillis }),
+    limit: Math.max(0, count),
+    ...(filter && { filter: parseFilter({ or: [{ and: criteriaOf(filter.and) }] }) }),
+    read: { access: actor.grants.onAny(SERIES), privileges: SERIES, signal },
+  });
+  return found.map(({ value }): JsonObject => JSON.parse(value));
+}

@@ -1,0 +1,21 @@
+import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import { isObject } from '../../../base/json/path-values';
+import { objectOf, textOf } from '../stored-values';
+import type { Resolvers } from '../resolvers';
+
+/** Members of assertions that released servers give in a shorter form. */
+export const assertionDetails: Resolvers = {
+  AssertionInfo: {
+    note: ({ note }) => textOf(objectOf(note)['content']),
+    entityUrn: assertedBy,
+  },
+  AssertionResultError: {
+    displayMessage: ({ properties }) => textOf(objectOf(properties)['message']),
+  },
+};
+
+/** The entity that an assertion is about, which each kind of assertion names in its own way. */
+export function assertedBy(info: JsonObject): string | undefined {
+  const kinds = Object.values(info).flatMap((each) => (isObject(each) ? [each['entity'], each['dataset']] : []));
+  return [info['entityUrn'], ...kinds].find((each: JsonValue | undefined) => typeof each === 'string')?.toString();
+}

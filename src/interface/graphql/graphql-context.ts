@@ -1,0 +1,95 @@
+import type { OfferedTokens } from '../../access/accounts/create-accounts';
+import type { EntityNames } from '../../access/policies/entity-names';
+import type { OfferedPolicies } from '../../access/policies/policies';
+import type { Roles } from '../../access/policies/roles';
+import type { AspectWriter, EntityReader } from '../../catalog/aspects/aspect-service';
+import type { SecretReader } from '../../catalog/aspects/create-secret-reader';
+import type { Actor } from '../../catalog/authorization/actor';
+import type { ManagedPeople } from '../../access/people/manage-people';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import type {
+  RelationshipPage,
+  RelationshipReader,
+  RelationshipsOfMany,
+} from '../../catalog/graph/relationship-reader';
+import type { LineageReader } from '../../catalog/graph/lineage/lineage-reader';
+import type { LineageSearch } from '../../catalog/search/lineage/lineage-search';
+import type { OfferedSearch } from '../../catalog/search/search-service';
+import type { TimeseriesReader } from '../../catalog/timeseries/timeseries-service';
+import type { JsonObject } from '../../../generated/registry/registry-types';
+
+/** The services that fields call. */
+export interface GraphqlServices {
+  readonly models: ModelRegistry;
+  readonly tokens: OfferedTokens;
+  readonly policies: OfferedPolicies;
+  readonly roles: Pick<Roles, 'assign'>;
+  readonly people: ManagedPeople;
+  readonly names: Pick<EntityNames, 'of'>;
+  readonly reader: EntityReader;
+  readonly secrets: SecretReader;
+  readonly writer: Pick<AspectWriter, 'write' | 'writeEach'>;
+  readonly search: OfferedSearch;
+  readonly relationships: RelationshipReader;
+  readonly timeseries: TimeseriesReader;
+  readonly lineage: Pick<LineageReader, 'lineage'>;
+  readonly lineageSearch: Pick<LineageSearch, 'search'>;
+  readonly version: string;
+  /** Whether requests need credentials. */
+  readonly isAuthOn: boolean;
+}
+
+/** One request. */
+export interface GraphqlRequest {
+  readonly actor: Actor;
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal;
+  /** When the question of a field began, if it has several parts. */
+  readonly startedAt?: number | undefined;
+  readonly requestId: string;
+  /** Hears of every error of a field, for the log. */
+  readonly report: (field: string, error: unknown) => void;
+}
+
+/** An entity, of which the fields are read when they are asked for. */
+export interface EntitySource {
+  readonly urn: string;
+}
+
+/** Reads what one document asks of entities, as its actor may see them. */
+export interface DocumentReads {
+  /** Null for an entity that the actor may not see, and for a urn that cannot identify one. */
+  entity(urn: string): Promise<EntitySource | null>;
+  /** The latest value of an aspect. @throws LimitExceededError if the document reads too many entities */
+  aspect(urn: string, name: string): Promise<JsonObject | undefined>;
+  /** One version of an aspect. It takes a statement of its own. */
+  version(urn: string, name: string, version: number): Promise<JsonObject | undefined>;
+  /** The newest event of a time series. Undefined without one, and where the actor may not read time series. */
+  latestEvent(urn: string, name: string): Promise<JsonObject | undefined>;
+  /** Whether anything was written to the entity. */
+  exists(urn: string): Promise<boolean>;
+  /** The newest time at which a run observed the entity, in epoch milliseconds. Reads all aspects. */
+  lastIngested(urn: string): Promise<number | undefined>;
+  /** Drops what was read, because the document has changed something. */
+  forget(): void;
+  /** Another object after each `forget`, so that others can keep what they read until then. */
+  readonly state: object;
+  /** Counts a question about one entity, which shares no statement with others. @throws LimitExceededError if there are too many */
+  question(): void;
+  relationships(urn: string, page: Omit<RelationshipsOfMany, 'urns' | 'read'>): Promise<RelationshipPage>;
+}
+
+/** The symbols of entity types. */
+export interface EntityTypeSymbols {
+  /** `DATA_JOB` of `dataJob`. The models know the entity type. */
+  symbolOf(entityType: string): string;
+  /** `dataJob` of `DATA_JOB`. */
+  entityTypeOf(symbol: string): string;
+}
+
+/** What a field gets besides its arguments. */
+export interface GraphqlContext extends GraphqlRequest {
+  readonly services: GraphqlServices;
+  readonly reads: DocumentReads;
+  readonly names: EntityTypeSymbols;
+}

@@ -1,0 +1,92 @@
+import { execute, type ExecutionArgs, GraphQLError } from 'graphql';
+import { createHandler, type Handler } from 'graphql-http';
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import { buildCatalogSchema } from './build-catalog-schema';
+import { CatalogReads } from './catalog/catalog-reads';
+import type { EntityTypeNames } from './catalog/entity-type-names';
+import type { GraphqlContext, GraphqlRequest, GraphqlServices } from './graphql-context';
+import { graphqlError, shownError } from './graphql-error';
+import { checkCost } from './catalog/query-cost';
+import { KnownDocuments } from './known-documents';
+import { shownLimit } from './shown-limit';
+
+/** A request as the edge read it. */
+export interface GraphqlCall extends GraphqlRequest {
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+  readonly body: JsonObject;
+}
+
+export interface GraphqlAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Executes documents. It does not know of sockets; the edge reads the body and sends the answer. */
+export class GraphqlService {
+  private readonly handle: Handler<undefined, GraphqlContext>;
+  private readonly names: EntityTypeNames;
+
+  /** @param text the schema that the code generator made */
+  constructor(
+    private readonly services: GraphqlServices,
+    text: string,
+  ) {
+    const { schema, names } = buildCatalogSchema(text);
+    this.names = names;
+    const documents = new KnownDocuments();
+    this.handle = createHandler<undefined, GraphqlContext, { readonly [key: string]: unknown }>({
+      schema,
+      context: ({ context }) => ({ ...context }),
+      parse: (source) => documents.parse(source),
+      validate: (ofSchema, document, rules) => documents.validate(ofSchema, document, rules),
+      execute: executeWithinCost,
+      formatError: shownError,
+    });
+  }
+
+  async answer({ headers, body, ...request }: GraphqlCall): Promise<GraphqlAnswer> {
+    const { services, names } = this;
+    const context = { ...request, services, names, reads: new CatalogReads(services, request) };
+    const [text, { status, headers: answered = {} }] = await this.handle({
+      method: 'POST',
+      url: '/api/graphql',
+      headers,
+      body,
+      raw: undefined,
+      context,
+    });
+    return {
+      status,
+      headers: { 'Content-Type': 'application/json', ...renamed(answered) },
+      body: text ?? refusal(status),
+    };
+  }
+}
+
+/** Refuses a document that asks for too much before it reads anything. */
+async function executeWithinCost(args: ExecutionArgs) {
+  try {
+    shownLimit(() => checkCost(args));
+  } catch (error) {
+    return { errors: [error instanceof GraphQLError ? error : graphqlError(error, '')] };
+  }
+  return execute(args);
+}
+
+/** For refusals of headers, to which graphql-http gives no body. */
+function refusal(status: number): string {
+  const message =
+    status === UNSUPPORTED_MEDIA_TYPE ? 'Send Content-Type: application/json' : 'Send Accept: application/json';
+  return JSON.stringify({ errors: [{ message, extensions: { code: status } }] });
+}
+
+const UNSUPPORTED_MEDIA_TYPE = 415;
+
+function renamed(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name === 'content-type' ? 'Content-Type' : name, value]],
+    ),
+  );
+}

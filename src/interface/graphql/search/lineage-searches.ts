@@ -1,0 +1,50 @@
+import type { SearchAcrossLineageInput } from '../../../../generated/graphql/resolver-types';
+import type { LineageHit, LineageSearchPage } from '../../../catalog/search/lineage/lineage-search';
+import { READ } from '../catalog/catalog-reads';
+import type { GraphqlContext } from '../graphql-context';
+import { resultOf, resultsOf } from './search-results';
+import { type SearchRequest, searchQueryOf } from './search-request';
+import type { Resolvers } from '../resolvers';
+
+type LineageRequest = Omit<SearchRequest, 'query'> & Omit<SearchAcrossLineageInput, 'types'>;
+
+export const lineageSearches: Resolvers = {
+  Query: {
+    async searchAcrossLineage(_root, { input }, context) {
+      const page = await searched(input, context);
+      return { start: input.start ?? 0, ...lineageResults(page, context) };
+    },
+
+    async scrollAcrossLineage(_root, { input }, context) {
+      const page = await searched(input, context);
+      return { nextScrollId: page.cursor ?? null, ...lineageResults(page, context) };
+    },
+  },
+};
+
+async function searched(input: LineageRequest, context: GraphqlContext): Promise<LineageSearchPage> {
+  const { urn, direction, query, lineageFlags } = input;
+  const search = await searchQueryOf({ ...input, query: query ?? '*' }, context);
+  const startTimeMillis = lineageFlags?.startTimeMillis ?? input.startTimeMillis ?? undefined;
+  const endTimeMillis = lineageFlags?.endTimeMillis ?? input.endTimeMillis ?? undefined;
+  // A walk reads entities, so it needs the privilege to read.
+  const read = { ...search.read, access: context.actor.grants.onAny(READ), privileges: READ };
+  return context.services.lineageSearch.search({
+    lineage: { urn, direction, startTimeMillis, endTimeMillis },
+    search: { ...search, read },
+  });
+}
+
+function lineageResults({ hits, truncated, ...page }: LineageSearchPage, context: GraphqlContext) {
+  return {
+    ...resultsOf({ ...page, hits: [] }, context),
+    count: hits.length,
+    searchResults: hits.map(lineageResultOf),
+    isPartial: truncated !== undefined,
+    truncated,
+  };
+}
+
+function lineageResultOf({ degree, paths, ...hit }: LineageHit) {
+  return { ...resultOf(hit), degree, degrees: [degree], paths: paths.map((path) => ({ path })) };
+}

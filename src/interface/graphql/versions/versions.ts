@@ -1,0 +1,98 @@
+import type { LinkVersionInput } from '../../../../generated/graphql/resolver-types';
+import type { JsonObject } from '../../../../generated/registry/registry-types';
+import { InvalidInputError } from '../../../base/errors/domain-error';
+import { parseUrn } from '../../../catalog/urn/urn';
+import { given, remove, requireType, upsert, write } from '../actions/write-changes';
+import type { GraphqlContext } from '../graphql-context';
+import { textOf } from '../stored-values';
+import { FIRST_SORT_ID, nextSortId } from './next-sort-id';
+import { changed, SET, stored, VERSION, withoutNewest } from './version-set';
+import type { Resolvers } from '../resolvers';
+
+const SCHEME = 'ALPHANUMERIC_GENERATED_BY_DATAHUB';
+
+export const versions: Resolvers = {
+  Mutation: {
+    async linkAssetVersion(_root, { input }, context) {
+      const { versionSet, linkedEntity } = input;
+      checkTypes(versionSet, linkedEntity);
+      const [set, own] = await Promise.all([stored(versionSet, SET, context), stored(linkedEntity, VERSION, context)]);
+      if (own) throw alreadyLinked(linkedEntity, own.value);
+      const before = set && (await stored(String(set.value['latest']), VERSION, context));
+      const scheme = set?.value['versioningScheme'] ?? SCHEME;
+      const sortId = before ? nextSortId(String(before.value['sortId'])) : FIRST_SORT_ID;
+      await write(context, [
+        ...(before ? [changed(before, { isLatest: false })] : []),
+        { ...upsert(linkedEntity, VERSION, versionOf(input, { sortId, scheme }, context)), ifVersionMatch: -1 },
+        {
+          ...upsert(versionSet, SET, { ...set?.value, latest: linkedEntity, versioningScheme: scheme }),
+          ifVersionMatch: set?.version ?? -1,
+        },
+      ]);
+      return versionSet;
+    },
+
+    async unlinkAssetVersion(_root, { input }, context) {
+      const { versionSet, unlinkedEntity } = input;
+      if (!versionSet || !unlinkedEntity) throw incomplete();
+      checkTypes(versionSet, unlinkedEntity);
+      const [set, own] = await Promise.all([
+        stored(versionSet, SET, context),
+        stored(unlinkedEntity, VERSION, context),
+      ]);
+      if (!set || own?.value['versionSet'] !== versionSet) throw notLinked(unlinkedEntity, versionSet);
+      await write(context, [
+        remove(unlinkedEntity, VERSION),
+        ...(set.value['latest'] === unlinkedEntity ? await withoutNewest(set, unlinkedEntity, context) : []),
+      ]);
+      return versionSet;
+    },
+  },
+  VersionSet: {
+    latestVersion: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, SET))?.['latest']),
+  },
+};
+
+function versionOf(input: LinkVersionInput, order: JsonObject, { actor, services }: GraphqlContext): JsonObject {
+  const { sourceTimestamp, sourceCreator, comment } = input;
+  const now = { time: Date.now(), actor: actor.urn };
+  const { namespace } = services.models.registry;
+  const creator = sourceCreator?.startsWith('urn:') ? sourceCreator : `urn:${namespace}:corpuser:${sourceCreator}`;
+  return given({
+    versionSet: input.versionSet,
+    version: { versionTag: input.version },
+    aliases: [],
+    comment: comment ?? undefined,
+    sortId: order['sortId'],
+    versioningScheme: order['scheme'],
+    isLatest: true,
+    metadataCreatedTimestamp: now,
+    sourceCreatedTimestamp: sourceTimestamp
+      ? { time: sourceTimestamp, actor: sourceCreator ? creator : actor.urn }
+      : undefined,
+  });
+}
+
+function checkTypes(versionSet: string, entity: string): void {
+  requireType(versionSet, 'versionSet', 'versionSet');
+  const { entityType } = parseUrn(entity, { field: ['input', 'entity'] });
+  const expected = parseUrn(versionSet).parts[1];
+  if (expected !== entityType)
+    throw refusal(`${versionSet} is for the type ${expected}, but ${entity} is a ${entityType}`, 'versionSet');
+}
+
+function alreadyLinked(urn: string, { versionSet }: JsonObject): InvalidInputError {
+  return refusal(`${urn} is a version of ${String(versionSet)} already; unlink it first`, 'linkedEntity');
+}
+
+function notLinked(urn: string, versionSet: string): InvalidInputError {
+  return refusal(`${urn} is not a version of ${versionSet}; read its versionProperties`, 'unlinkedEntity');
+}
+
+function incomplete(): InvalidInputError {
+  return refusal('Something is missing; give versionSet and unlinkedEntity', 'versionSet');
+}
+
+function refusal(problem: string, field: string): InvalidInputError {
+  return new InvalidInputError(problem, [{ field: ['input', field], message: 'does not fit', expected: problem }]);
+}

@@ -1,0 +1,103 @@
+import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
+import { shortened } from '../../../base/errors/unknown-name';
+import type { Answer } from '../../handlers/answer';
+import type { Services } from '../../handlers/services';
+import { MethodNotAllowedError } from '../http-errors';
+import type { InterfaceDocuments } from '../interface-documents';
+import { isSitePath } from '../page-paths';
+import { compressPages } from '../pipeline/compress';
+import type { Exchange } from '../pipeline/exchange';
+import type { Route, Surface } from '../pipeline/surface';
+import { handledBy, type ExchangeResponse } from './handled-by';
+import { POLICY } from './site/page';
+import { referencePages } from './site/reference-pages';
+import { startPage } from './site/start-page';
+import { webApplication } from './site/web-application';
+import { signInRoutes } from './sign-in/sign-in-routes';
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Of pages, their files and redirects. `frame-ancestors` of the policy replaces X-Frame-Options, except in old browsers. */
+const PAGE_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': POLICY,
+  'X-Frame-Options': 'DENY',
+  // Not `no-referrer`, with which forms of our own pages would have the Origin null.
+  'Referrer-Policy': 'same-origin',
+  // With an ETag, so that an unchanged page is not sent again.
+  // Private, because it may show who is signed in.
+  'Cache-Control': 'private, no-cache',
+};
+
+/** A form to sign in is smaller. */
+const FORM_BYTES_MAX = 16_384;
+
+/** The pages for people, in one Express application: sign-in, the start page, the reference and the web application. */
+export function pageSurface(
+  services: Pick<Services, 'models' | 'version' | 'signIn'>,
+  documents: InterfaceDocuments,
+): Surface {
+  const site = siteOf(services, documents);
+  const page: Route<URLSearchParams> = {
+    name: 'page',
+    requirement: 'credentials',
+    withoutCredentials: 'sign in',
+    validate: ({ body }) => new URLSearchParams(body),
+    handle: (exchange, form) => slashBehindPrefix(exchange) ?? handledBy(site, exchange, form),
+  };
+  const forms = { checksForms: true, bodyBytesMax: FORM_BYTES_MAX };
+  const signIn: Route<URLSearchParams> = { ...page, withoutCredentials: 'answer' };
+  const routes: ReadonlyMap<string, Route<URLSearchParams>> = new Map([
+    ['/sign-in', { ...signIn, ...forms }],
+    ['/sign-in/link', { ...signIn, ...forms }],
+    ['/sign-in/oidc', signIn],
+    ['/sign-in/oidc/callback', signIn],
+    ['/sign-in/site.css', signIn],
+    ['/sign-out', { ...page, ...forms }],
+  ]);
+  return { route: ({ target: { path } }) => (isSitePath(path) ? (routes.get(path) ?? page) : undefined) };
+}
+
+function siteOf(
+  { models, version, signIn }: Pick<Services, 'models' | 'version' | 'signIn'>,
+  documents: InterfaceDocuments,
+): Express {
+  const site = express().disable('x-powered-by').enable('strict routing');
+  site.use(headers, compressPages);
+  site.use(signInRoutes(signIn));
+  site.use((request, response, next) => {
+    response.locals['formToken'] = signIn.formToken(request.headers.cookie);
+    next();
+  });
+  site.use(({ method, path }, _response, next) => next(READS.has(method) ? undefined : notAllowed(method, path)));
+  site.use(withoutSlash);
+  site.get('/', startPage(version));
+  site.use('/app', webApplication());
+  site.use('/restli/docs', referencePages(models, documents));
+  return site;
+}
+
+const headers = (_request: Request, response: ExchangeResponse, next: NextFunction) => {
+  response.set({ ...PAGE_HEADERS, 'X-Request-Id': response.locals.exchange.requestId });
+  next();
+};
+
+/** Links are relative, because the prefix of a proxy is not known here. */
+const withoutSlash: RequestHandler = ({ path }, response, next) =>
+  path.endsWith('/') && path !== '/' ? response.redirect(308, `../${path.split('/').at(-2)}`) : next();
+
+/** Relative links of the start page need the slash behind a prefix. */
+function slashBehindPrefix({ url, target }: Exchange): Answer | undefined {
+  const given = url.replace(/\?.*$/s, '');
+  if (target.path !== '/' || given.endsWith('/')) return undefined;
+  return { status: 308, headers: { Location: `${given.split('/').at(-1)}/` }, body: '' };
+}
+
+function notAllowed(method: string, path: string): MethodNotAllowedError {
+  const expected = 'GET';
+  return new MethodNotAllowedError(
+    `${shortened(path)} does not allow ${method}; use ${expected}`,
+    [...READS],
+    [{ pointer: '/method', message: `${method} is not allowed`, expected }],
+  );
+}

@@ -1,0 +1,102 @@
+import { type Request, Router } from 'express';
+import type { OpenAPIV3 } from 'openapi-types';
+import { NotFoundError } from '../../../../base/errors/domain-error';
+import { shortened, unknownName } from '../../../../base/errors/unknown-name';
+import { AspectSchemas } from '../../../../catalog/registry/aspect-schemas';
+import type { ModelRegistry } from '../../../../catalog/registry/model-registry';
+import type { InterfaceDocuments } from '../../interface-documents';
+import { aspectPage } from './aspect-page';
+import { assetFiles } from './assets';
+import { entityPage } from './entity-page';
+import { indexPage } from './index-page';
+import { operationGroups, operationPart } from './operation-part';
+import { operationFiles, sendOperationsPage } from './operations-page';
+import { sendPage } from './page';
+import { standaloneSchema } from './record-fields';
+import { createReference } from './reference';
+
+const SITE = '/restli/docs';
+
+/** `aspectory models check` compares it. */
+const MODEL_FACTS = '/models.json';
+
+/** The reference: an index, a page for each entity type and aspect, and the operations of each resource in swagger-ui. */
+export function referencePages(
+  models: ModelRegistry,
+  { published, routes, schemas, modelFacts }: InterfaceDocuments,
+): Router {
+  const reference = createReference(models, new AspectSchemas(schemas));
+  const document = parsedOnce(published);
+  const pages = Router({ strict: true });
+  pages.get('/', (request, response) => {
+    if (wantsJson(request)) response.type('json').send(published);
+    else sendPage(response, indexPage(document(), reference, wordOf(request, 'q')));
+  });
+  pages.get('/entity/:name', (request, response) => {
+    const entity = models.entity(request.params.name);
+    if (!entity) throw unknownModel('entity type', request.params.name, models.registry.entities);
+    sendPage(response, entityPage(entity, reference, originOf(request)));
+  });
+  pages.get('/aspect/:name', (request, response) => {
+    const aspect = models.aspect(request.params.name);
+    if (!aspect) throw unknownModel('aspect', request.params.name, models.registry.aspects);
+    if (wantsJson(request)) response.json(standaloneSchema(aspect.record, reference.schemas));
+    else sendPage(response, aspectPage(aspect, reference, originOf(request)));
+  });
+  pages.get(MODEL_FACTS, (_request, response) => void response.type('json').send(modelFacts));
+  pages.use('/rest', operationFiles());
+  pages.get('/rest/:resource', (request, response) => {
+    const part = operationPart(document(), routes, request.params.resource);
+    if (!part) throw unknownResource(document(), request.params.resource);
+    if (wantsJson(request)) response.json(part);
+    else sendOperationsPage(response);
+  });
+  pages.use('/assets', assetFiles(), (request: Request) => {
+    throw unknown('file', request.path.slice(1));
+  });
+  pages.use((request: Request) => {
+    throw unknown('page', request.path);
+  });
+  return pages;
+}
+
+/** Not parsed at the start of the service, because most processes never show a page. */
+function parsedOnce(published: string): () => OpenAPIV3.Document {
+  let parsed: OpenAPIV3.Document | undefined;
+  return () => (parsed ??= JSON.parse(published));
+}
+
+function wantsJson(request: Request): boolean {
+  return wordOf(request, 'format') === 'json';
+}
+
+function wordOf({ query }: Request, name: string): string {
+  const value = query[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** For commands that people copy. A header that is not a host name is not shown. */
+function originOf({ headers: { host = '' } }: Request): string {
+  return `http://${/^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost:8080'}`;
+}
+
+function unknownModel(what: string, name: string, known: readonly { readonly name: string }[]): NotFoundError {
+  const names = known.map((one) => one.name);
+  const [message, details] = unknownName(
+    { name, known: names, pointer: '/path/name' },
+    (shown) => `There is no ${what} ${shown}`,
+  );
+  return new NotFoundError(message, details);
+}
+
+function unknownResource(document: OpenAPIV3.Document, name: string): NotFoundError {
+  const known = operationGroups(document).map(({ resource }) => resource);
+  return new NotFoundError(
+    ...unknownName({ name, known, pointer: '/path/resource' }, (shown) => `The reference has no resource ${shown}`),
+  );
+}
+
+function unknown(what: string, name: string): NotFoundError {
+  const message = `The reference has no ${what} '${shortened(name)}'`;
+  return new NotFoundError(message, [{ pointer: `/path/${what}`, message, expected: `${SITE} and what it links to` }]);
+}

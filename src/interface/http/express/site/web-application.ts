@@ -1,0 +1,65 @@
+import { type Request, type Response, Router } from 'express';
+import { NotFoundError } from '../../../../base/errors/domain-error';
+import { shortened } from '../../../../base/errors/unknown-name';
+import { loadWebBundle, type WebBundle } from './web-bundle';
+import { html } from './html';
+
+/** Scripts and styles are our files alone, and scripts cannot turn text into HTML. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+/** The name of a file changes with its content. Shared caches must not keep it, because reading it can take credentials. */
+const FOR_EVER = 'private, max-age=31536000, immutable';
+
+/** The web application: one page for all its addresses, and its files. */
+export function webApplication(): Router {
+  const bundle = loadedOnce(loadWebBundle);
+  const router = Router({ strict: true });
+  router.get('/assets/:file', (request, response) => sendFile(bundle(), request, response));
+  router.use((request, response) => sendShell(bundle(), request, response));
+  return router;
+}
+
+function sendFile({ files }: WebBundle, request: Request<{ file: string }>, response: Response): void {
+  const { file } = request.params;
+  const found = files.get(file);
+  if (!found)
+    throw new NotFoundError(`The web application has no file ${shortened(file)}`, [
+      { pointer: '/path', message: 'is not known', expected: [...files.keys()].join(' or ') },
+    ]);
+  response.vary('Accept-Encoding').set('Cache-Control', FOR_EVER).type(file);
+  if (request.acceptsEncodings('br')) response.set('Content-Encoding', 'br').send(found.br);
+  else if (request.acceptsEncodings('gzip')) response.set('Content-Encoding', 'gzip').send(found.gzip);
+  else response.send(found.content);
+}
+
+/** Links are relative, because the prefix of a proxy is not known here. The script finds it in its own address. */
+function sendShell({ script, imports, style }: WebBundle, { path }: Request, response: Response): void {
+  // The path below /app.
+  const folders = path === '/' ? 0 : path.split('/').length - 1;
+  const assets = folders === 0 ? 'app/assets' : `${'../'.repeat(folders - 1)}assets`;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Aspectory</title>
+        <link rel="stylesheet" href="${assets}/${style}" />
+        <link rel="icon" href="${assets}/../../restli/docs/rest/favicon-32x32.png" />
+        ${imports.map((file) => html`<link rel="modulepreload" href="${assets}/${file}" />`)}
+        <script type="module" src="${assets}/${script}"></script>
+      </head>
+      <body>
+        <div id="app"></div>
+        <noscript>
+          This page needs JavaScript. The <a href="${assets}/../../restli/docs">API reference</a> works without it.
+        </noscript>
+      </body>
+    </html> `;
+  response.set('Content-Security-Policy', POLICY).type('html').send(page.text);
+}
+
+function loadedOnce<Value>(load: () => Value): () => Value {
+  let loaded: Value | undefined;
+  return () => (loaded ??= load());
+}

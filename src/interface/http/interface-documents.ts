@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OpenAPIV3 } from 'openapi-types';
+import { modelFactsFile } from '../../operation/model-changes/model-facts';
+
+/** The generated documents of the interface. */
+export interface InterfaceDocuments {
+  /** Routes and checks requests. */
+  readonly routes: OpenAPIV3.Document;
+  /** The document for people and tools, as JSON text. */
+  readonly published: string;
+  /** The document with typed paths, as JSON text. */
+  readTyped(): Promise<string>;
+  /** What stored values and clients rely on of the models, as JSON text. */
+  readonly modelFacts: string;
+  /** Folder of the JSON Schema documents of aspects. */
+  readonly schemas: string;
+  /** File of the GraphQL schema. */
+  readonly graphql: string;
+}
+
+/** @param directory the generated `openapi` folder */
+export async function loadInterfaceDocuments(directory: string): Promise<InterfaceDocuments> {
+  const generated = join(directory, '..');
+  // At the start, because a command with other models may replace the file while the service runs.
+  const [routes, published, modelFacts] = await Promise.all([
+    readFile(join(directory, 'routes.json'), 'utf8'),
+    readFile(join(directory, 'openapi.json'), 'utf8'),
+    readFile(modelFactsFile(generated), 'utf8'),
+  ]);
+  const document: OpenAPIV3.Document = JSON.parse(routes);
+  return {
+    routes: document,
+    published,
+    readTyped: () => readFile(join(directory, 'openapi-v3.json'), 'utf8'),
+    modelFacts,
+    schemas: join(generated, 'schemas'),
+    graphql: join(generated, 'graphql', 'schema.graphql'),
+  };
+}

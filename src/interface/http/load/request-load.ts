@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http';
+import type { LoadUsage } from '../../../operation/metrics/load-gauges';
+import { disconnectSignal } from '../disconnect-signal';
+import { Budget } from './budget';
+import { DiscardedBodies } from './discarded-bodies';
+import { HeavyWorkQueue } from './heavy-work-queue';
+
+/** The shares of the kinds in all bytes that may be held. No kind takes the memory of another. */
+const SHARES = { body: 0.5, 'small body': 0.125, answer: 0.375 } as const;
+type ByteKind = keyof typeof SHARES;
+const KINDS: readonly ByteKind[] = ['body', 'small body', 'answer'];
+
+/** Bodies up to this size have a share of their own, so that large ones do not hold up the writes of single aspects. */
+export const SMALL_BYTES = 65_536;
+/** Requests whose body waits unread. Each holds up to 64 kB that came with its head. */
+const WAITING_MAX = 200;
+const WAIT_MS = 3_000;
+/** A decompressor holds a window of up to 16 MB beside its output. */
+const DECOMPRESSIONS_MAX = 2;
+
+export type RefusalReason = 'bytes' | 'connections' | 'pipelining' | 'slow sender' | 'slow reader';
+
+export interface LoadLimits {
+  /** Bytes of bodies and answers that may be held at the same time. */
+  readonly bytes: number;
+  readonly connections: number;
+  /** How long a request may wait for bytes, in milliseconds. */
+  readonly waitMs?: number;
+}
+
+/** All that the requests of this process hold, and the refusals of what does not fit. */
+export class RequestLoad {
+  /** Set by the server. */
+  connections: () => number = () => 0;
+  readonly bytes: Readonly<Record<ByteKind, Budget>>;
+  readonly decompressions = new Budget({ units: DECOMPRESSIONS_MAX, waiting: WAITING_MAX, waitMs: WAIT_MS });
+  readonly heavyWork = new HeavyWorkQueue();
+  readonly discards = new DiscardedBodies(this.heavyWork);
+  readonly connectionsMax: number;
+
+  /** @param refused called for every refusal */
+  constructor(
+    { bytes, connections, waitMs = WAIT_MS }: LoadLimits,
+    readonly refused: (reason: RefusalReason) => void = () => undefined,
+  ) {
+    const share = (kind: ByteKind, waitingUnits = Infinity) =>
+      new Budget({ units: SHARES[kind] * bytes, waiting: WAITING_MAX, waitingUnits, waitMs });
+    // The rows of an answer that waits are in memory.
+    this.bytes = { body: share('body'), 'small body': share('small body'), answer: share('answer', bytes) };
+    this.connectionsMax = connections;
+  }
+
+  /** Takes the units as soon as they are free. @throws BusyError if they do not fit in time, or the client goes */
+  async takeLater(budget: Budget, units: number, response: ServerResponse): Promise<void> {
+    try {
+      await budget.takeLater(units, disconnectSignal(response));
+    } catch (error) {
+      this.refused('bytes');
+      throw error;
+    }
+  }
+
+  usage(): LoadUsage {
+    const bytes = KINDS.map((kind) => [kind, this.bytes[kind].heldUnits] as const);
+    return { bytes: Object.fromEntries(bytes), connections: this.connections() };
+  }
+}

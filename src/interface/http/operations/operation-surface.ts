@@ -1,0 +1,103 @@
+import type { OpenAPIV3 } from 'openapi-types';
+import { LIMITS } from '../../../../generated/http/limits';
+import type { OperationId, OperationRequest } from '../../../../generated/http/operations';
+import type { Authenticator } from '../../../access/accounts/authenticator';
+import { answerTooLarge } from '../../../base/errors/answer-too-large';
+import { type Answer, EMPTY_ANSWER } from '../../handlers/answer';
+import type { Handlers } from '../../handlers/request-context';
+import type { Exchange, Parts } from '../pipeline/exchange';
+import type { Route, Surface } from '../pipeline/surface';
+import { checkAccept, checkRestliMethod, protocolVersion, routedMethod, tunneledMethod } from '../request/protocol';
+import { Contract, type KnownOperation } from '../contract/contract';
+import { decodeParts } from './decode-parts';
+import type { OperationEntry } from '../contract/operation-table';
+import { requestContext } from './request-context';
+import { validationError } from '../contract/request-checker';
+import { allowedMethods, unknownRequest } from '../contract/unknown-request';
+
+/** The operations of the contract. It refuses unknown paths, so it is the last surface. */
+export async function operationSurface(
+  document: OpenAPIV3.Document,
+  handlers: Handlers,
+  authenticator: Authenticator,
+): Promise<Surface> {
+  const contract = await Contract.of(document, (id): id is OperationId => Object.hasOwn(handlers, id));
+  const routes = new Map(contract.operations.map((each) => [each, routeTo(each, each.operationId)]));
+  return {
+    route(exchange) {
+      const { request, target } = exchange;
+      if (request.method === 'OPTIONS') return optionsRoute(allowedMethods(contract.table, target.path));
+      const method = routedMethod(request.method ?? 'GET', request.headers);
+      const operation = contract.matchOperation({ method, path: target.path });
+      checkProtocol(exchange, operation?.entry);
+      const route = operation && routes.get(operation);
+      if (!route) throw unknownRequest(contract.table, method, target.path);
+      const isTunneled = tunneledMethod(request.method ?? '', request.headers) !== undefined;
+      return isTunneled ? { ...route, bodyBytesMax: LIMITS.requestBodyBytes } : route;
+    },
+  };
+
+  function routeTo<Id extends OperationId>(operation: KnownOperation, id: Id): Route<OperationRequest<Id>> {
+    const { entry } = operation;
+    const { requirement, hasBody } = entry;
+    return {
+      name: id,
+      operation: entry,
+      requirement,
+      ...(hasBody && { bodyBytesMax: LIMITS.requestBodyBytes }),
+      async validate(exchange) {
+        const parts = await decodeParts(exchange, entry, contract.table.keys(exchange.target.path));
+        exchange.parts = parts;
+        if (isRequestOf<Id>(contract, operation, parts)) return parts;
+        throw new Error('a request that is not valid was not refused');
+      },
+      handle: async (exchange, input) =>
+        fitting(await handlers[id](input, requestContext(exchange, entry, authenticator))),
+    };
+  }
+}
+
+/**
+ * Checks the parts against the schemas of the operation, from which its types were generated.
+ * @throws InvalidInputError | LimitExceededError that names what does not fit
+ */
+function isRequestOf<Id extends OperationId>(
+  contract: Contract,
+  operation: KnownOperation,
+  parts: Parts,
+): parts is Parts & OperationRequest<Id> {
+  const { path, query, headers, body } = parts;
+  const checked = { method: operation.method, params: path, query, headers, cookies: {}, requestBody: body };
+  const { errors } = contract.validateRequest({ ...checked, path: operation.path }, operation);
+  if (errors) throw validationError(errors, { path, query, header: headers, requestBody: body });
+  return true;
+}
+
+/** Without CORS headers, so browsers still keep pages of other origins out. */
+function optionsRoute(allowed: readonly string[]): Route {
+  return {
+    name: 'options',
+    requirement: 'nothing',
+    validate: () => undefined,
+    handle: () => ({ ...EMPTY_ANSWER, headers: { Allow: allowed.join(', ') } }),
+  };
+}
+
+/** Applies the rules of Rest.li to operations with `x-restli`, and to unknown paths. */
+function checkProtocol(exchange: Exchange, operation: OperationEntry | undefined): void {
+  const { headers } = exchange.request;
+  if (!operation || operation.restliMethod !== null) exchange.protocol = protocolVersion(headers);
+  if (!operation) return;
+  checkAccept(headers, operation.answerTypes);
+  if (operation.restliMethod !== null) checkRestliMethod(headers, operation.restliMethod);
+}
+
+/** Large texts are refused before they are read. This finds what only became too large with the names around it. @throws LimitExceededError */
+function fitting(answer: Answer): Answer {
+  const { body } = answer;
+  // A character has at most three bytes.
+  if (typeof body !== 'string' || body.length * 3 <= LIMITS.answerBytes) return answer;
+  const bytes = Buffer.byteLength(body);
+  if (bytes > LIMITS.answerBytes) throw answerTooLarge(bytes, 'Ask for a smaller page, or for less of each entity');
+  return answer;
+}

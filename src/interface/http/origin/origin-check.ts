@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { InvalidInputError } from '../../../base/errors/domain-error';
+import { shortened } from '../../../base/errors/unknown-name';
+import type { Settings } from '../../../base/settings/settings-table';
+import { CrossOriginError } from '../http-errors';
+import { isSitePath } from '../page-paths';
+import { parseRequestTarget } from '../request/request-target';
+import { KnownHosts } from './known-hosts';
+import { OwnOrigins } from './own-origins';
+
+/** Refuses a request by its head alone. @throws InvalidInputError | CrossOriginError | UnknownHostError */
+export type OriginCheck = (request: IncomingMessage) => void;
+
+/** Values of `Sec-Fetch-Site` for our own pages, and for addresses that a person typed. `same-site` is another origin. */
+const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
+
+/** Keeps web pages of other origins away from operations and pages. Clients that are not browsers send none of these headers but Host. */
+export function createOriginCheck({
+  host,
+  hosts = [],
+  origins = [],
+  auth,
+}: Pick<Settings, 'host' | 'hosts' | 'origins' | 'auth'>): OriginCheck {
+  // A page that reaches the service by a name of its own (DNS rebinding) has no credentials of the service.
+  const anyName = auth === 'on';
+  // A proxy may forward the header Host of its own address.
+  const knownHosts = new KnownHosts(host, [...hosts, ...origins.map((origin) => new URL(origin).hostname)]);
+  const ownOrigins = new OwnOrigins(origins);
+  return (request) => {
+    if (!request.url?.startsWith('/')) throw wrongTarget(request.url ?? '');
+    const named = hostOf(request);
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    if (!OWN_SITES.has(site) && !isLinkToPage(request)) throw crossOrigin('Sec-Fetch-Site', String(site));
+    if (origin !== undefined && !ownOrigins.includes(origin, named)) throw crossOrigin('Origin', origin);
+    if (named !== undefined) knownHosts.check(named, anyName);
+  };
+}
+
+/** HTTP/1.0 has no Host, and some health checks still use it. Browsers never do. */
+function hostOf({ rawHeaders, headers, httpVersion }: IncomingMessage): string | undefined {
+  let hosts = 0;
+  // `headers` has only the first one.
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts++;
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return headers.host;
+  const found = hosts === 0 ? 'no header Host' : 'several headers Host';
+  throw new InvalidInputError(`The request has ${found}; send exactly one`, [
+    { pointer: '/header/Host', message: hosts === 0 ? 'is required but missing' : 'is repeated', expected: 'one' },
+  ]);
+}
+
+/** A person may follow a link to a page. A frame of another page may not. */
+function isLinkToPage({ method, url = '', headers }: IncomingMessage): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target = 'document' } = headers;
+  return method === 'GET' && mode === 'navigate' && target === 'document' && isSitePath(parseRequestTarget(url).path);
+}
+
+function crossOrigin(header: 'Origin' | 'Sec-Fetch-Site', value: string): CrossOriginError {
+  const fix =
+    header === 'Origin' && /^https?:/.test(value)
+      ? `If '${shortened(value)}' is the address of this service behind a proxy, start it with ASPECTORY_ORIGINS=${shortened(value)}.`
+      : 'Send it from a page of this service, or from a program that is not a browser.';
+  return new CrossOriginError(
+    `The request comes from a web page of another origin (${header}: ${shortened(value)}), which may not use this service. ${fix}`,
+    [{ pointer: `/header/${header}`, message: 'is another origin', expected: 'the origin of this service' }],
+  );
+}
+
+function wrongTarget(target: string): InvalidInputError {
+  const expected = 'a path that begins with /, and the host in the header Host';
+  return new InvalidInputError(`The request target '${shortened(target)}' is not a path; send ${expected}`, [
+    { pointer: '/path', message: 'is not a path', expected },
+  ]);
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { actorFrom } from '../../../catalog/authorization/actor';
+import type { Authenticator } from '../../../access/accounts/authenticator';
+import { DomainError, UnauthenticatedError } from '../../../base/errors/domain-error';
+import type { WholeAnswer } from '../../handlers/answer';
+import { sentSecret } from '../../../access/sessions/session-cookie';
+import type { Exchange } from './exchange';
+import { checkSessionRequest } from './session-request-check';
+import type { Route } from './surface';
+
+/**
+ * Finds the actor of a request. Routes that need nothing ignore credentials: clients send them wrong ones (`Bearer None`), and probes must
+ * not depend on the database that knows the right ones.
+ * @returns where a browser without credentials is sent to
+ * @throws UnauthenticatedError | CrossOriginError
+ */
+export async function authenticate(
+  exchange: Exchange,
+  route: Route,
+  authenticator: Authenticator,
+): Promise<WholeAnswer | undefined> {
+  const { request, url, origin, target } = exchange;
+  if (!route.checksForms) checkSessionRequest(request);
+  if (route.requirement === 'nothing') return undefined;
+  const { withoutCredentials } = route;
+  if (withoutCredentials === 'answer' && sentSecret(request.headers.cookie) === undefined) return undefined;
+  try {
+    const actor = await authenticator.actorOf(request.headers, route.operation?.id ?? '');
+    exchange.actor = actorFrom(actor, origin);
+    return undefined;
+  } catch (error) {
+    if (withoutCredentials === 'answer' && error instanceof DomainError) return undefined;
+    if (withoutCredentials !== 'sign in' || !(error instanceof UnauthenticatedError) || !isBrowser(request))
+      throw error;
+    return redirect(signInAddress(url, target.path));
+  }
+}
+
+function redirect(location: string): WholeAnswer {
+  return { status: 303, headers: { Location: location, Vary: 'Accept' }, body: '' };
+}
+
+/** Programs accept everything, but do not name HTML. One with wrong credentials in a header must learn about it. */
+function isBrowser({ method, headers }: IncomingMessage): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && headers.authorization === undefined && /\btext\/html\b/i.test(headers.accept ?? '');
+}
+
+/** Relative, because the prefix of a proxy is not known. @param given the address as it was sent @param path without prefix */
+function signInAddress(given: string, path: string): string {
+  const [sent = '', query] = given.split(/\?(.*)/s);
+  const depth = path.split('/').length - 2 + (sent.endsWith('/') && path !== '/' ? 1 : 0);
+  const page = `${path.slice(1)}${query === undefined ? '' : `?${query}`}`;
+  // A path without a slash, as a proxy may make of its prefix, is one level higher.
+  const root = path === '/' && !sent.endsWith('/') ? `${sent.split('/').at(-1)}/` : '../'.repeat(depth);
+  return `${root}sign-in${page === '' ? '' : `?to=${encodeURIComponent(page)}`}`;
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Actor } from '../../../catalog/authorization/actor';
+import type { ForbiddenError } from '../../../base/errors/domain-error';
+import type { OperationEntry } from '../contract/operation-table';
+import { type ClientFacts, ClientOrigin } from '../client/client-origin';
+import type { AnswerHold } from '../load/answer-hold';
+import type { BodyHold } from '../load/body-hold';
+import type { RequestLoad } from '../load/request-load';
+import type { ProtocolVersion } from '../request/protocol';
+import { parseRequestTarget, type RequestTarget } from '../request/request-target';
+
+/** What the log, the audit and the rendering of errors need of a route. */
+export interface RouteFacts {
+  /** Its name in the audit. */
+  readonly name: string;
+  /** Present for operations. The log names other routes by their path. */
+  readonly operation?: OperationEntry;
+}
+
+/** The decoded parts of a request for an operation. */
+export interface Parts {
+  readonly path: { readonly [name: string]: string };
+  readonly query: { readonly [name: string]: unknown };
+  readonly headers: { readonly [name: string]: string };
+  readonly body: unknown;
+}
+
+/** One request on its way through the stages. Each stage adds what it finds out. */
+export class Exchange {
+  readonly startedAt = process.hrtime.bigint();
+  readonly requestId: string;
+  /** As it was sent. */
+  readonly url: string;
+  readonly origin: ClientOrigin;
+  protocol: ProtocolVersion = '1.0.0';
+  /** Undefined for an unknown path. */
+  route: RouteFacts | undefined = undefined;
+  /** Undefined until somebody is authenticated, and for routes that ignore credentials. */
+  actor: Actor | undefined = undefined;
+  /** Empty for a route that reads none. */
+  body = '';
+  /** The decoded parts of a request for an operation. */
+  parts: Parts | undefined = undefined;
+  /** The root field of GraphQL that was refused first. */
+  field: string | undefined = undefined;
+  error: unknown = undefined;
+  /** What was refused of a request that is answered with a success. */
+  refused: ForbiddenError | undefined = undefined;
+  /** The bytes of the body, for a request with one. */
+  bodyHold: BodyHold | undefined = undefined;
+  /** The bytes of a large answer. */
+  answerHold: AnswerHold | undefined = undefined;
+  private parsedTarget: RequestTarget | undefined = undefined;
+
+  constructor(
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+    readonly load: RequestLoad,
+    client: ClientFacts,
+  ) {
+    this.requestId = requestIdOf(request);
+    this.url = request.url ?? '/';
+    this.origin = new ClientOrigin(this.requestId, request, client);
+  }
+
+  /** To be used behind the check of the origin, which refuses targets that are not paths. */
+  get target(): RequestTarget {
+    return (this.parsedTarget ??= parseRequestTarget(this.url));
+  }
+}
+
+/** A client may name its request. An id that a header or a log line cannot hold is replaced. */
+function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+}

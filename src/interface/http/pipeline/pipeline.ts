@@ -1,0 +1,138 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Refusal } from '../../../access/audit/refusal-log';
+import type { Authenticator } from '../../../access/accounts/authenticator';
+import type { Answer } from '../../handlers/answer';
+import { logAccess, type RequestLogger } from '../../../base/logging/access-log';
+import { requirePrivileges } from '../../../access/policies/operation-privileges';
+import { type ClientFacts, DIRECT_CLIENT } from '../client/client-origin';
+import { BodyHold } from '../load/body-hold';
+import type { RequestLoad } from '../load/request-load';
+import type { OriginCheck } from '../origin/origin-check';
+import { readBody } from '../request/read-body';
+import { authenticate } from './authenticate';
+import { Exchange } from './exchange';
+import { refusalOf } from './refusal-of';
+import { renderError } from './render-error';
+import { AnswerSender } from './send-answer';
+import type { Route, Surface } from './surface';
+
+export interface PipelineDeps {
+  readonly logger: RequestLogger;
+  readonly load: RequestLoad;
+  readonly checkOrigin: OriginCheck;
+  readonly authenticator: Authenticator;
+  /** How long a client may take nothing of its answer. */
+  readonly stalledMs?: number;
+  /** What is known of clients behind proxies. */
+  readonly client?: ClientFacts;
+  /** Called for each request that is refused because of who sends it. */
+  readonly onRefusal?: (refusal: Refusal) => void;
+  /** Sees every answer before it is sent. Tests check it against the documents. */
+  readonly inspect?: (exchange: Exchange, answer: Answer) => void;
+}
+
+/**
+ * The one way of a request, for every surface. A surface declares what it needs of the stages (`Route`), and has no stage of its own.
+ * @param surfaces the first one that has a route for a request answers it; the last one refuses unknown paths
+ */
+export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps): RequestListener {
+  const { load, client = DIRECT_CLIENT, inspect } = deps;
+  const sender = new AnswerSender(load, deps.stalledMs);
+  return (request, response) => void serve(request, response);
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange = new Exchange(request, response, load, client);
+    const answer = await answerOrError(exchange);
+    if (answer) inspect?.(exchange, answer);
+    // 8. Answer: compressed where that pays, at the speed of the client.
+    if (answer) await send(exchange, answer);
+    releaseBody(exchange);
+    log(exchange, answer);
+  }
+
+  async function send(exchange: Exchange, answer: Answer): Promise<void> {
+    try {
+      await sender.send(exchange, answer);
+    } catch (error) {
+      exchange.error = error;
+      exchange.response.destroy();
+    }
+  }
+
+  async function stages(exchange: Exchange): Promise<Answer | undefined> {
+    // 1. Origin and host.
+    deps.checkOrigin(exchange.request);
+    // 2. Route.
+    const route = routeOf(exchange);
+    exchange.route = route;
+    // 3. Authenticate.
+    const detour = await authenticate(exchange, route, deps.authenticator);
+    if (detour) return detour;
+    // 4. Authorize.
+    if (exchange.actor) requirePrivileges(route.requirement, exchange.actor);
+    // 5. Read the body. Its bytes count until the answer was taken.
+    if (route.bodyBytesMax !== undefined) exchange.body = await bodyOf(exchange, route.bodyBytesMax);
+    // 6. Validate.
+    const input = await route.validate(exchange);
+    // 7. Handle.
+    return route.handle(exchange, input);
+  }
+
+  function routeOf(exchange: Exchange): Route {
+    for (const surface of surfaces) {
+      const route = surface.route(exchange);
+      if (route) return route;
+    }
+    throw new Error('the last surface did not refuse an unknown path');
+  }
+
+  async function answerOrError(exchange: Exchange): Promise<Answer | undefined> {
+    try {
+      const answer = await stages(exchange);
+      // A field of GraphQL or an item of a batch may be refused in an answer that is otherwise good.
+      recordRefusal(exchange);
+      return answer;
+    } catch (error) {
+      exchange.error = error;
+      recordRefusal(exchange);
+      return renderError(error, exchange);
+    }
+  }
+
+  function recordRefusal(exchange: Exchange): void {
+    const refusal = deps.onRefusal && refusalOf(exchange);
+    if (refusal) deps.onRefusal?.(refusal);
+  }
+
+  function log(
+    { request: { method = '' }, url, response, requestId, route, actor, startedAt, error }: Exchange,
+    answer: Answer | undefined,
+  ): void {
+    logAccess(deps.logger, {
+      requestId,
+      method,
+      operation: route?.operation?.id ?? loggedPath(url),
+      actor: actor?.urn ?? '',
+      startedAt,
+      status: answer && !response.headersSent ? answer.status : response.statusCode,
+      error,
+    });
+  }
+}
+
+function bodyOf(exchange: Exchange, bytesMax: number): Promise<string> {
+  exchange.bodyHold = new BodyHold(exchange.load, exchange.response);
+  return readBody(exchange.request, exchange.bodyHold, bytesMax);
+}
+
+/** Returns the bytes of a request when its work has ended and its answer was taken, or its connection closed. */
+function releaseBody({ response, bodyHold }: Exchange): void {
+  if (!bodyHold) return;
+  if (response.closed) bodyHold.release();
+  else response.once('close', () => bodyHold.release());
+}
+
+/** Without the query, which may hold a secret. */
+function loggedPath(url: string): string {
+  return url.replace(/\?.*$/s, '').slice(0, 200);
+}

@@ -1,0 +1,44 @@
+import { STATUS_CODES } from 'node:http';
+import { errorBody } from '../../formats/responses/error-body';
+import type { WholeAnswer } from '../../handlers/answer';
+import { LimitExceededError, UnauthenticatedError, UnavailableError } from '../../../base/errors/domain-error';
+import { MethodNotAllowedError, UnsupportedEncodingError } from '../http-errors';
+import { KNOWN_ENCODINGS } from '../request/decompress';
+import { requestPointer } from '../contract/request-pointer';
+import type { Exchange } from './exchange';
+
+const OPENAPI = '/openapi/';
+
+/** What the answer to a refused request depends on. */
+export type Refused = Pick<Exchange, 'requestId' | 'protocol' | 'route'>;
+
+/** The answer to a request that is refused or failed. */
+export function renderError(error: unknown, { requestId, protocol, route }: Refused): WholeAnswer {
+  const operation = route?.operation;
+  const plain = errorBody(error, requestId, (place) => requestPointer(place, operation));
+  const body = operation?.path.startsWith(OPENAPI) ? { error: phraseOf(plain.status), ...plain } : plain;
+  return {
+    status: body.status,
+    headers: {
+      'Content-Type': 'application/json',
+      [protocol === '2.0.0' ? 'X-RestLi-Error-Response' : 'X-LinkedIn-Error-Response']: 'true',
+      ...(error instanceof MethodNotAllowedError && { Allow: error.allowed.join(', ') }),
+      ...(error instanceof UnsupportedEncodingError && { 'Accept-Encoding': KNOWN_ENCODINGS }),
+      ...(error instanceof UnauthenticatedError && { 'WWW-Authenticate': 'Bearer' }),
+      ...retryAfter(error),
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+/** compat: phrases of released servers for the errors of this part of their interface. */
+function phraseOf(status: number): string {
+  if (status === 400 || status === 422) return 'Validation Error';
+  return status === 412 ? 'Precondition Error' : (STATUS_CODES[status] ?? 'Error');
+}
+
+/** Every 429 and 503 has the time after which clients may try again. */
+function retryAfter(error: unknown) {
+  const isPassing = error instanceof UnavailableError || error instanceof LimitExceededError;
+  return isPassing && error.retryAfterSeconds !== undefined && { 'Retry-After': String(error.retryAfterSeconds) };
+}

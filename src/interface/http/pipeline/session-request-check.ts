@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { sentSecret } from '../../../access/sessions/session-cookie';
+import { CrossOriginError } from '../http-errors';
+
+const READS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
+
+/**
+ * Refuses what a page of another origin could make an old browser send with the cookie of a session: a POST of a form. Every other
+ * request would ask the service for permission first, which nobody gets. Newer browsers also send Origin, which `origin-check` compares.
+ * @throws CrossOriginError
+ */
+export function checkSessionRequest({ method, headers }: IncomingMessage): void {
+  if (READS.has(method) || headers.authorization !== undefined || sentSecret(headers.cookie) === undefined) return;
+  const isSimple = method === 'POST' && headers['x-requested-with'] === undefined && !isJson(headers['content-type']);
+  if (isSimple) throw simpleRequest();
+}
+
+function isJson(type = ''): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type);
+}
+
+function simpleRequest(): CrossOriginError {
+  const expected = 'Content-Type: application/json, or any value of X-Requested-With';
+  return new CrossOriginError(
+    `A page of another origin could send this request with the cookie of the session. Send ${expected}.`,
+    [{ pointer: '/header/X-Requested-With', message: 'is required but missing', expected }],
+  );
+}
