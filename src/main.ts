@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
-import { runCommandLine } from './cli/command-line';
-import { stopWithParent } from './cli/stop-signal';
+import { runCommandLine } from './command/cli/command-line';
+import { stopWithParent } from './command/cli/stop-signal';
 import { errorCode, fileProblem } from './base/errors/error-code';
 import { printable } from './base/logging/printable';
 

@@ -85,7 +85,7 @@ const EXEMPT = new Set([
 ]);
 
 /** They name what clients name: the schema that clients ask, and the requests that clients send. */
-const OF_CLIENTS = ['src/interface/graphql/', 'src/conformance/'];
+const OF_CLIENTS = ['src/interface/graphql/', 'src/command/conformance/'];
 
 /** One word alone may be an ordinary one: it counts only as a whole string. */
 function isOrdinary(name: string): boolean {

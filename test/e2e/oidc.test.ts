@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createRuntime } from '../../src/runtime/create-runtime';
+import { createRuntime } from '../../src/command/runtime/create-runtime';
 import { readSettings } from '../../src/base/settings/read-settings';
 import { startProvider, type TestProvider } from '../support/test-oidc-provider';
 import { type Received, type Sent, servedCatalog } from './served-catalog';

@@ -1,6 +1,6 @@
 /** An operator stops all writes, in every process of a catalog, and allows them again. */
 import { pino } from 'pino';
-import { createRuntime } from '../../src/runtime/create-runtime';
+import { createRuntime } from '../../src/command/runtime/create-runtime';
 import { readSettings } from '../../src/base/settings/read-settings';
 import { servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';

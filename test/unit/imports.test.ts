@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /** Folders and files of `src`, as src/README.md draws them: each imports only from those before it. */
-const ORDER = 'base catalog access operation interface runtime conformance cli main';
+const ORDER = 'base catalog access operation interface command main';
 
 /** Runs in browsers. It shares no code with the service. */
 const WEB = 'src/web/';

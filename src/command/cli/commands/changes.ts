@@ -1,0 +1,116 @@
+import { EVERYTHING } from '../../../catalog/authorization/access-filter';
+import type { Change, ChangePage, ChangeQuery } from '../../../catalog/changes/change-log';
+import { errorCode } from '../../../base/errors/error-code';
+import { parseChangeQuery } from '../../../interface/formats/requests/change-query';
+import { changeEventJson } from '../../../interface/formats/responses/change-event-json';
+import type { Services } from '../../../interface/handlers/services';
+import { printableLine } from '../../../base/logging/printable';
+import type { AddCommand, CommandContext } from '../command-context';
+import { integerOption } from '../integer-option';
+import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
+import { STOPPED, stopSignal } from '../stop-signal';
+import { withCatalog } from '../with-catalog';
+
+interface ChangesOptions {
+  readonly after?: number;
+  readonly entityType?: readonly string[];
+  readonly aspect?: readonly string[];
+  readonly limit?: number;
+  readonly follow?: true;
+  readonly json?: true;
+}
+
+/** Changes that are read at once. */
+const PAGE_SIZE = 1000;
+
+const HELP = `
+Prints one line per change, oldest first: time, position, operation, urn, aspect, versions before and after, actor. With --json a line
+is the CloudEvent that GET /openapi/v1/changes answers. Without --after, the output begins with the first change that is kept.
+Changes are deleted after the time of ASPECTORY_CHANGES_KEPT_DAYS.
+
+Exit codes: 0 printed, 1 the changes after the position are not kept any more or a name is unknown, 130 stopped.`;
+
+export const addChanges: AddCommand = (program, context) => {
+  program
+    .command('changes')
+    .description('show what happened to the catalog, from the change log')
+    .option('--after <position>', 'only changes behind this position', integerOption(0))
+    .option('--entity-type <name...>', 'only changes of these entity types')
+    .option('--aspect <name...>', 'only changes of these aspects')
+    .option('--limit <count>', 'stop after this many changes', integerOption(1))
+    .option('-f, --follow', 'wait for new changes until Ctrl-C')
+    .option('--json', 'print one JSON object per line')
+    .addHelpText('after', HELP)
+    .action((options: ChangesOptions) => withCatalog(context, ({ services }) => show(services, options, context)));
+};
+
+async function show(
+  services: Services,
+  options: ChangesOptions,
+  { complain, exitWith }: CommandContext,
+): Promise<void> {
+  const signal = stopSignal();
+  const query = await changeQuery(services, options);
+  let position = query.after;
+  let left = options.limit ?? Infinity;
+  const line = options.json ? jsonLine : textLine;
+  const output = await openOutput(STANDARD_OUTPUT);
+  try {
+    for await (const page of pages(services, query, options.follow === true, signal)) {
+      const shown = page.changes.slice(0, left);
+      left -= shown.length;
+      await writeText(output, shown.map((change) => line(page, change)).join(''), signal);
+      position = left > 0 ? page.position : (shown.at(-1)?.position ?? position);
+      if (left === 0) return;
+    }
+  } catch (error) {
+    if (errorCode(error) !== 'EPIPE' && !signal.aborted) throw error;
+  }
+  if (!signal.aborted) return;
+  complain(`Stopped. To continue, give --after ${position}.`);
+  exitWith(STOPPED);
+}
+
+async function changeQuery({ models, changes }: Services, options: ChangesOptions): Promise<ChangeQuery> {
+  const { after, limit = PAGE_SIZE, entityType, aspect } = options;
+  const parameters = {
+    after: after ?? (await changes.bounds()).first - 1,
+    limit: Math.min(PAGE_SIZE, limit),
+    ...(entityType && { entityType }),
+    ...(aspect && { aspect }),
+  };
+  return parseChangeQuery(models, parameters, undefined, EVERYTHING);
+}
+
+/** An operator on this machine may read everything. */
+const isAllowed = async () => true;
+
+/** Pages up to the end of the log, or without an end. */
+async function* pages(
+  { changes }: Services,
+  query: ChangeQuery,
+  follow: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<ChangePage> {
+  if (follow) return yield* await changes.follow(query, { signal, isAllowed });
+  let page: ChangePage | undefined;
+  do {
+    page = await changes.page({ ...query, after: page?.position ?? query.after }, { waitMs: 0, signal, isAllowed });
+    yield page;
+  } while (page.more);
+}
+
+function jsonLine({ logId }: ChangePage, change: Change): string {
+  return `${changeEventJson(logId, change)}\n`;
+}
+
+function textLine(_page: ChangePage, change: Change): string {
+  const { time, position, operation, urn, aspect, actor } = change;
+  const columns = [new Date(time).toISOString(), position, operation, urn, aspect, versions(change), actor];
+  return `${printableLine(columns.join('  '))}\n`;
+}
+
+function versions({ versionBefore, versionAfter, eventTime }: Change): string {
+  if (eventTime !== null) return `event of ${new Date(eventTime).toISOString()}`;
+  return `${versionBefore ?? '-'} -> ${versionAfter ?? '-'}`;
+}

@@ -1,0 +1,57 @@
+import { finished } from 'node:stream/promises';
+import { errorCode, fileProblem } from '../../../base/errors/error-code';
+import { exportMetadata } from '../../../interface/import-export/export-metadata';
+import type { Runtime } from '../../runtime/create-runtime';
+import type { AddCommand, CommandContext } from '../command-context';
+import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
+import { STOPPED, stopSignal } from '../stop-signal';
+import { withCatalog } from '../with-catalog';
+
+interface ExportOptions {
+  readonly history?: true;
+}
+
+const HELP = `
+Writes one line of JSON for every aspect and for every event of a time series, as of one moment. The same content always gives the
+same lines in the same order. "aspectory import" reads the lines: an empty catalog then has the same content, times and authors.
+
+An export has no secrets: each is written as "(secret)". An import keeps the secrets that the catalog has; in an empty catalog, set
+passwords again.
+
+Exit codes: 0 exported, 1 the file cannot be written, 130 stopped.`;
+
+export const addExport: AddCommand = (program, context) => {
+  program
+    .command('export')
+    .description('write the content of the catalog to a file or to standard output')
+    .argument('[file]', 'file to write, or - for standard output', STANDARD_OUTPUT)
+    .option('--history', 'include the old versions of aspects')
+    .addHelpText('after', HELP)
+    .action((path: string, options: ExportOptions) => exportTo(path, options, context));
+};
+
+async function exportTo(path: string, { history }: ExportOptions, context: CommandContext): Promise<void> {
+  try {
+    const lines = await withCatalog(context, (runtime) => writeLines(path, history === true, runtime));
+    context.complain(`${lines.toLocaleString('en')} lines exported`);
+  } catch (error) {
+    if (errorCode(error) === 'EPIPE') return;
+    if (error instanceof Error && error.name === 'AbortError') return stopped(context);
+    throw errorCode(error) === 'ENOSPC' ? fileProblem(path, 'written', error) : error;
+  }
+}
+
+async function writeLines(path: string, history: boolean, { database, services }: Runtime): Promise<number> {
+  const signal = stopSignal();
+  const output = await openOutput(path);
+  const lines = await exportMetadata(database, { history, secrets: services.models.secrets }, (text) =>
+    writeText(output, text, signal),
+  );
+  if (path !== STANDARD_OUTPUT) await finished(output.end());
+  return lines;
+}
+
+function stopped(context: CommandContext): void {
+  context.complain('Stopped. The export is incomplete; run it again.');
+  context.exitWith(STOPPED);
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileProblem } from '../../../base/errors/error-code';
+import { loadGeneratedModels } from '../../../catalog/registry/generated-models';
+import { PROJECT } from '../../../base/settings/project-folder';
+import { compareModels } from '../../../operation/model-changes/compare/compare-models';
+import { countAffected } from '../../../operation/model-changes/count-affected';
+import { declaredChanges } from '../../../operation/model-changes/declared-changes';
+import type { ModelChange } from '../../../operation/model-changes/model-change';
+import { modelFactsFile, readModelFacts } from '../../../operation/model-changes/model-facts';
+import type { AddCommand, CommandContext } from '../command-context';
+import { keepRelease } from '../models/keep-release';
+import { type OtherModels, readOtherModels } from '../models/other-models';
+import { changeLines, type ReportedChange } from '../models/report-changes';
+import { withCatalog } from '../with-catalog';
+
+interface CheckOptions {
+  readonly against?: string;
+  readonly tokenFile?: string;
+  readonly count?: true;
+  readonly changes: string;
+  readonly all?: true;
+  readonly json?: true;
+}
+
+const CHANGES = join(PROJECT, 'models', 'CHANGES.md');
+
+const CHECK_HELP = `
+--against names other models: a git ref of this checkout, a folder (with registry.yaml: whole models; without: models of your own, added to
+the shipped ones), or the URL of a running service. Without it, they are those of the last release.
+
+  compatible     values and clients work as before
+  needs reindex  what is derived from the values changes: search fields, relationships, columns
+  breaking       stored values do not fit any more, or clients are refused
+
+A breaking change is declared by a line in models/CHANGES.md, with the path that the table shows: - \`dataset.ownership\`: why
+
+--count counts the stored values that each breaking change affects, in the catalog of the settings or of --data-dir: latest values and
+events of time series.
+
+  aspectory models check --against main
+  aspectory models check --against http://127.0.0.1:8080 --count
+
+Exit codes: 0 no undeclared breaking change, 1 there is one, or models cannot be read.`;
+
+/** Compares states of the models. */
+export const addModels: AddCommand = (program, context) => {
+  const models = program
+    .command('models')
+    .description('compare the models with those of a release, a checkout or a service');
+  models
+    .command('check')
+    .description('show what changed in the models, and what breaks')
+    .option('--against <models>', 'a git ref, a folder, or the URL of a service; default: the last release')
+    .option('--token-file <file>', 'file with an access token for the service')
+    .option('--count', 'count the stored values that breaking changes affect')
+    .option('--changes <file>', 'list of declared changes', CHANGES)
+    .option('--all', 'list compatible changes too')
+    .option('--json', 'print JSON')
+    .addHelpText('after', CHECK_HELP)
+    .action((options: CheckOptions) => check(options, context));
+  models
+    .command('release')
+    .description('keep the shipped models as those of this release, for later checks')
+    .action(() => context.print(`Wrote ${keepRelease()}. Now empty the list of models/CHANGES.md.`));
+};
+
+async function check(options: CheckOptions, context: CommandContext): Promise<void> {
+  const others = await readOtherModels({ against: options.against, tokenFile: options.tokenFile });
+  const { folder } = loadGeneratedModels(context.settings());
+  const found = compareModels(others.facts, readModelFacts(modelFactsFile(folder)));
+  const changes = await reported(found, options, context);
+  const hidden = changes.filter((change) => change.class === 'breaking' && !change.declared);
+  if (options.json) context.print(JSON.stringify({ against: others.name, changes }));
+  else printReport(changes, others, options, context);
+  if (hidden.length === 0) return;
+  context.complain(
+    `${hidden.length} breaking changes since ${others.name} are not declared. Undo them, or add lines to models/CHANGES.md: - \`${hidden[0]?.id}\`: why`,
+  );
+  context.exitWith(1);
+}
+
+async function reported(
+  changes: readonly ModelChange[],
+  { changes: file, count }: CheckOptions,
+  context: CommandContext,
+): Promise<readonly ReportedChange[]> {
+  const declared = declaredChanges(readText(file));
+  const counts =
+    count || context.namesCatalog
+      ? await withCatalog(context, ({ database }) => countAffected(database, changes))
+      : undefined;
+  return changes.map((change, at) => ({
+    ...change,
+    declared: declared.has(change.id),
+    values: change.class === 'breaking' ? (counts?.[at] ?? null) : null,
+  }));
+}
+
+function printReport(
+  changes: readonly ReportedChange[],
+  { name }: OtherModels,
+  { all }: CheckOptions,
+  { print }: CommandContext,
+): void {
+  if (changes.length === 0) return print(`The models are those of ${name}.`);
+  for (const line of changeLines(changes, all === true)) print(line);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw fileProblem(file, 'read', error);
+  }
+}

@@ -1,0 +1,122 @@
+import type { Logger } from 'pino';
+import { fileProblem } from '../../../base/errors/error-code';
+import { logForgotten } from '../../../catalog/aspects/fit/fit-loop';
+import { StartupError } from '../../../base/errors/startup-error';
+import { createFileLogger, createLogger } from '../../../base/logging/create-logger';
+import { createRuntime, type Runtime } from '../../runtime/create-runtime';
+import { writeShippedMetadata } from '../write-shipped-metadata';
+import { readSettings } from '../../../base/settings/read-settings';
+import type { Settings } from '../../../base/settings/settings-table';
+import { describeSettings, settingsHelp } from '../../../base/settings/show-settings';
+import type { AddCommand, CommandContext } from '../command-context';
+import { requireAuthDecision } from '../auth-decision';
+import { listen, type Listener } from '../listen';
+import { untilStopped } from '../stop-signal';
+
+interface ServeOptions {
+  readonly port?: string;
+  readonly host?: string;
+}
+
+/** How long running requests may take after a stop was requested. */
+const FINISH_WITHIN_MS = 30_000;
+const STANDARD_OUTPUT = 1;
+const ASPECTS_SHOWN_MAX = 20;
+const MEGABYTE = 1024 * 1024;
+
+export const addServe: AddCommand = (program, context) => {
+  program
+    .command('serve')
+    .description('start the service')
+    .option('-p, --port <port>', 'port to listen on, instead of PORT')
+    .option('--host <address>', 'address to listen on, instead of HOST')
+    .addHelpText('after', () => `\nSettings, from the environment:\n${currentHelp(context.environment)}`)
+    .action((options: ServeOptions) => serve(options, context));
+};
+
+/** Invalid settings do not prevent help, because a person with invalid settings needs it. */
+function currentHelp(environment: CommandContext['environment']): string {
+  try {
+    return settingsHelp(readSettings(environment));
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return `${settingsHelp(undefined)}\n\n${error.message}`;
+  }
+}
+
+async function serve(
+  { port, host }: ServeOptions,
+  { environment, outputIsTerminal: terminal, commandLine, print }: CommandContext,
+): Promise<void> {
+  const settings = readSettings({
+    ...environment,
+    ...(port === undefined ? {} : { PORT: port }),
+    ...(host === undefined ? {} : { HOST: host }),
+  });
+  requireAuthDecision(settings);
+  const logger = await serviceLogger(settings, terminal);
+  logger.debug({ settings: describeSettings(settings) }, 'settings');
+  const runtime = await createRuntime(settings, logger, {
+    command: commandLine,
+    shared: false,
+    outlastsOutage: true,
+    limitsWriteQueue: true,
+  });
+  const listeners: Listener[] = [];
+  try {
+    await writeShippedMetadata(runtime, settings.shippedMetadata === 'on' ? undefined : 'access');
+    await logForgotten(runtime.fit, logger);
+    // Not loaded by other commands, because it takes 0.1 s.
+    const { createInterface } = await import('../../runtime/create-interface.ts');
+    const { listenForMetrics } = await import('../listen-for-metrics.ts');
+    const main = await listen(await createInterface(runtime, settings, logger), settings);
+    listeners.push(main);
+    const metrics = await listenForMetrics(runtime, settings, logger);
+    if (metrics) listeners.push(metrics);
+    const { url } = main;
+    runtime.start();
+    const facts = {
+      url,
+      docs: `${url}/restli/docs`,
+      data: runtime.place,
+      ...(metrics && { metrics: `${metrics.url}/metrics` }),
+    };
+    if (terminal) print(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);
+    if (!terminal || settings.logFile !== undefined) logger.info(facts, 'ready');
+    // Not awaited here: a signal must be heard from now on.
+    const announced = announceAdoptable(runtime, logger);
+    const signal = await untilStopped();
+    await announced;
+    logger.info({ signal }, 'stopping after the running requests; send the signal again to stop immediately');
+  } finally {
+    runtime.finishSoon();
+    await Promise.all(listeners.map((listener) => listener.stop(FINISH_WITHIN_MS)));
+    await runtime.close();
+  }
+}
+
+/** A failure does not stop a service that works. */
+async function announceAdoptable({ setAside, services: { models } }: Runtime, logger: Logger): Promise<void> {
+  try {
+    const counts = await setAside.adoptable(models);
+    const values = counts.reduce((sum, each) => sum + each.values, 0);
+    const aspects = counts.map(({ entityType, aspect }) => `${entityType}.${aspect}`).slice(0, ASPECTS_SHOWN_MAX);
+    if (values > 0)
+      logger.info({ values, aspects }, 'the models know aspects that were set aside; run "aspectory adopt"');
+  } catch (error) {
+    logger.warn({ err: error }, 'the values that are set aside could not be counted');
+  }
+}
+
+/** @throws InvalidInputError if the file of the log cannot be written */
+async function serviceLogger(
+  { logLevel, logFile, logFileMegabytes, logFiles }: Settings,
+  terminal: boolean,
+): Promise<Logger> {
+  if (logFile === undefined) return createLogger(logLevel, { descriptor: STANDARD_OUTPUT, terminal });
+  try {
+    return createFileLogger(logLevel, logFile, { bytesMax: logFileMegabytes * MEGABYTE, filesMax: logFiles });
+  } catch (error) {
+    throw fileProblem(`The log file ${logFile}`, 'written', error);
+  }
+}

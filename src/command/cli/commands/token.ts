@@ -1,0 +1,83 @@
+import { Option } from 'commander';
+import { TOKEN_DURATIONS, type TokenDuration } from '../../../access/accounts/access-tokens';
+import { SCOPES_TEXT } from '../../../access/accounts/token-scope';
+import type { Runtime } from '../../runtime/create-runtime';
+import type { AddCommand, CommandContext } from '../command-context';
+import { withCatalog } from '../with-catalog';
+
+interface CreateOptions {
+  readonly user: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly duration: TokenDuration;
+  readonly scope: string;
+}
+
+const LISTED_MAX = 1000;
+
+const CREATE_HELP = `
+Prints the token and nothing else on standard output. It is shown only now, because only a hash is stored.
+
+  aspectory token create --user ingestion --name Airflow --duration ONE_YEAR > token.txt
+  aspectory token create --user ingestion --name "Hive, nightly" --scope write:hive > token.txt
+
+With write:hive the token can read, and write entities whose urns begin with the platform hive, containers, runs of jobs, and reports of ingestion.`;
+
+/** Access tokens. These commands need no credentials, because who runs them can read the data anyway. */
+export const addToken: AddCommand = (program, context) => {
+  const token = program.command('token').description('generate, list and revoke access tokens');
+  token
+    .command('create')
+    .description('generate an access token')
+    .requiredOption('--user <name>', 'the user that requests with the token act as')
+    .requiredOption('--name <name>', 'what the token is for')
+    .option('--description <text>', 'more about it')
+    .addOption(
+      new Option('--duration <duration>', 'how long it is valid')
+        .choices(Object.keys(TOKEN_DURATIONS))
+        .default('THREE_MONTHS'),
+    )
+    .option('--scope <scope>', `what the token allows, at most what its user may do: ${SCOPES_TEXT}`, 'all')
+    .addHelpText('after', CREATE_HELP)
+    .action((options: CreateOptions) => withCatalog(context, (runtime) => create(runtime, options, context)));
+  token
+    .command('list')
+    .description('list the access tokens of all users')
+    .action(() => withCatalog(context, (runtime) => list(runtime, context)));
+  token
+    .command('revoke <id>')
+    .description('revoke a token; it ends at once')
+    .action((id: string) =>
+      withCatalog(context, async ({ accounts: { tokens }, system }) => {
+        await tokens.revoke(system, id);
+        context.print(`Revoked ${id}.`);
+      }),
+    );
+};
+
+async function create(
+  { accounts: { tokens, users }, system }: Runtime,
+  { user, name, description, duration, scope }: CreateOptions,
+  { print, complain }: CommandContext,
+): Promise<void> {
+  const request = { user: users.urnOf(user), name, description, duration, scope };
+  const { text, token } = await tokens.create(system, request);
+  const end = token.expiresOn === undefined ? 'It does not expire.' : `It expires ${date(token.expiresOn)}.`;
+  complain(
+    `Generated a token for ${token.user}, with the id ${token.id}. ${end} Keep the token: it is shown only now.`,
+  );
+  print(text);
+}
+
+async function list({ accounts: { tokens }, system }: Runtime, { print, complain }: CommandContext): Promise<void> {
+  const { total, tokens: found } = await tokens.list(system, { start: 0, count: LISTED_MAX });
+  for (const { id, name, user, scope, textEnd, expiresOn, lastUsedOn } of found)
+    print(
+      [id, name, user, scope, `...${textEnd}`, `expires ${date(expiresOn)}`, `used ${date(lastUsedOn)}`].join('\t'),
+    );
+  if (total > found.length) complain(`${total - found.length} more tokens are not shown.`);
+}
+
+function date(time: number | null | undefined): string {
+  return time === null || time === undefined ? 'never' : new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+}

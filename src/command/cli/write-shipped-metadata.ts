@@ -1,0 +1,14 @@
+import { NotNowError } from '../../base/errors/domain-error';
+import type { Runtime } from '../runtime/create-runtime';
+import { declareEmptyIndexCurrent } from '../../catalog/search/rebuild/maintenance-loop';
+
+/** Writes the metadata that comes with the models, if this catalog does not have it yet. In a new catalog it is the first that is written. */
+export async function writeShippedMetadata({ database, search, shipped }: Runtime, only?: 'access'): Promise<void> {
+  await declareEmptyIndexCurrent(database, search.maintenance);
+  try {
+    await shipped.write(only);
+  } catch (error) {
+    // Writes are stopped, or the disk is full. Reads work, and the next start that may write does it.
+    if (!(error instanceof NotNowError)) throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import { ChangeLogPostgres } from '../../catalog/changes/change-log-postgres';
+import { ChangeFeed } from '../../catalog/changes/change-feed';
+import { type CachedAspects, ChangeFollower } from '../../catalog/changes/change-follower';
+import { ProcessChangeSignal } from '../../catalog/changes/change-signal';
+import { PlatformEvents } from '../../catalog/changes/platform-events';
+import { WriteStop } from '../../catalog/changes/write-stop';
+import { type OpenDatabase } from '../../base/database/open-database';
+import { ModelRegistry } from '../../catalog/registry/model-registry';
+
+export type ChangeReaders = ReturnType<typeof readChanges>;
+
+interface ChangeReaderParts {
+  readonly models: ModelRegistry;
+  readonly caches: readonly CachedAspects[];
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+/** Everything in this process that reads the change log, or appends to it without the writer. */
+export function readChanges({ database, questions }: OpenDatabase, { models, caches, now, logger }: ChangeReaderParts) {
+  const log = new ChangeLogPostgres(questions, models);
+  const signal = new ProcessChangeSignal();
+  const onPosition = (position: number) => signal.reached(position);
+  const follower = new ChangeFollower({ client: database, caches, onPosition, logger });
+  const { namespace } = models.registry;
+  const services = {
+    changes: new ChangeFeed({ log, signal }),
+    writeStop: new WriteStop(database, now),
+    platformEvents: new PlatformEvents({ client: database, namespace, now, onCommit: onPosition }),
+  };
+  return { log, signal, follower, services, onCommit: onPosition };
+}

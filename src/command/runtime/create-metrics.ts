@@ -1,0 +1,29 @@
+import { version } from '../../../package.json';
+import type { SetAsideStore } from '../../catalog/aspects/set-aside/set-aside-store';
+import { type OpenDatabase } from '../../base/database/open-database';
+import { type MetricSources, ServiceMetrics } from '../../operation/metrics/service-metrics';
+import { readIndexerBacklog } from '../../catalog/search/indexer/sql/indexer-status';
+import type { SearchEngine } from '../../catalog/search/search-engine';
+import { searchCluster } from '../../base/settings/search-engine-setting';
+import type { Settings } from '../../base/settings/settings-table';
+import { queueLimits } from './create-writer';
+
+export function createMetrics(
+  settings: Settings,
+  { database, poolUsage }: OpenDatabase,
+  setAside: SetAsideStore,
+  { usage }: Pick<SearchEngine, 'usage'>,
+  sources: Pick<MetricSources, 'loops' | 'writeQueue' | 'writesStopped'>,
+): ServiceMetrics {
+  const cluster = searchCluster(settings);
+  return new ServiceMetrics({
+    version,
+    engine: cluster ? 'elasticsearch' : 'memory',
+    poolUsage,
+    setAside: () => setAside.counts(),
+    writeQueueLimits: queueLimits(settings),
+    ...sources,
+    ...(usage && { searchIndex: usage }),
+    ...(cluster && { backlog: () => readIndexerBacklog(database) }),
+  });
+}

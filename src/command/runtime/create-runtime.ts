@@ -1,0 +1,179 @@
+// The composition root: it connects ports and adapters.
+import type { Logger } from 'pino';
+import { version } from '../../../package.json';
+import type { AspectReader } from '../../catalog/aspects/aspect-service';
+import { createAspectReader } from '../../catalog/aspects/create-aspect-reader';
+import { type Accounts } from '../../access/accounts/create-accounts';
+import { type Audit } from '../../access/audit/create-audit';
+import type { Adoption } from '../../catalog/aspects/set-aside/adoption';
+import { fitLoop } from '../../catalog/aspects/fit/fit-loop';
+import type { StoredFit } from '../../catalog/aspects/fit/stored-fit';
+import { SetAsideStore } from '../../catalog/aspects/set-aside/set-aside-store';
+import { RetentionPolicies } from '../../catalog/aspects/retention/retention-policies';
+import { type Actor, systemActor } from '../../catalog/authorization/actor';
+import { BackgroundLoops } from '../../base/background/background-loops';
+import type { Opening } from '../../base/database/open-database';
+import type { Database } from '../../base/database/sql-client';
+import type { Services } from '../../interface/handlers/services';
+import { checkReadiness } from '../../operation/health/readiness';
+import { WriteHealth } from '../../operation/health/write-health';
+import { ServiceMetrics } from '../../operation/metrics/service-metrics';
+import { RetentionRun } from '../../operation/admin/retention-run';
+import { createAdmin } from '../../operation/admin/create-admin';
+import { IndexRestorer } from '../../operation/admin/restore-indices';
+import { ShippedMetadata } from '../../operation/admin/shipped-metadata';
+import { ModelRegistry } from '../../catalog/registry/model-registry';
+import { loadGeneratedModels } from '../../catalog/registry/generated-models';
+import { createRollbacks } from '../../catalog/runs/create-rollbacks';
+import { openSearch } from '../../catalog/search/open/open-search';
+import type { SearchEngine } from '../../catalog/search/search-engine';
+import { type Sessions } from '../../access/sessions/create-sessions';
+import type { Settings } from '../../base/settings/settings-table';
+import { openStore } from './open-store';
+import { type ChangeReaders, readChanges } from './change-readers';
+import { createAdoption } from './create-adoption';
+import { createFit } from './create-fit';
+import { createDeletions } from './create-deletions';
+import { createMetrics } from './create-metrics';
+import { createPeople } from './create-people';
+import { createReaders } from './create-readers';
+import { createWriter } from './create-writer';
+import { maintenanceLoops } from './maintenance-loops';
+
+/** The service without its HTTP interface. Commands work with it. */
+export interface Runtime {
+  readonly services: Services;
+  readonly accounts: Accounts;
+  /** Platforms and their kin, and while authentication is on the roles and the first policies. */
+  readonly shipped: ShippedMetadata;
+  readonly setAside: SetAsideStore;
+  readonly adoption: Adoption;
+  readonly fit: StoredFit;
+  /** Reads what is stored, whoever asks. */
+  readonly stored: AspectReader;
+  readonly audit: Audit;
+  readonly sessions: Sessions;
+  /** The actor of commands, which may do everything. */
+  readonly system: Actor;
+  readonly database: Database;
+  readonly search: SearchEngine;
+  readonly metrics: ServiceMetrics;
+  /** Starts the background loops of a service. */
+  start(): void;
+  readonly loops: BackgroundLoops;
+  /** Ends what waits for something to happen: streams of changes, writes that wait for the search cluster. */
+  finishSoon(): void;
+  /** The folder of generated files. */
+  readonly generated: string;
+  /** Where the data is, for people. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+interface RuntimeOpening extends Opening {
+  /** Whether to begin also while a search cluster that this catalog has been in is away. */
+  readonly outlastsOutage?: boolean;
+  /** Whether a full write queue refuses writes. Commands wait instead, because they submit a few at a time. */
+  readonly limitsWriteQueue?: boolean;
+}
+
+/** @throws StartupError */
+export async function createRuntime(settings: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
+  const { registry, validateAspect, folder: generated } = loadGeneratedModels(settings);
+  const store = await openStore(settings, registry, logger, opening);
+  const { database, questions, control } = store;
+  const now = () => Date.now();
+  const models = new ModelRegistry(registry);
+  const parts = { database, questions, models, logger, generated, outlastsOutage: opening.outlastsOutage ?? false };
+  const search = await closingOnError(store, () => openSearch(settings, parts));
+  const policies = new RetentionPolicies(models);
+  const changes = readChanges(store, { models, caches: [policies], now, logger });
+  const eventFollowers = { database, models, now, projections: search.projections, log: changes.log };
+  const system = systemActor(registry.namespace);
+  const admin = createAdmin({ ...eventFollowers, questions, logger, actor: system.urn, series: search.series });
+  const setAside = new SetAsideStore(questions, settings.setAsideMegabytes, now);
+  const metrics = createMetrics(settings, store, setAside, search, {
+    loops: () => [...loops.health(), changes.follower.health()],
+    writeQueue: () => writer.usage(),
+    writesStopped: async () => (await changes.services.writeStop.current()) !== undefined,
+  });
+  const writeHealth = new WriteHealth({ database, requireRoom: store.requireRoom, logger });
+  const heard = { search, changes, metrics, writeHealth };
+  const writerParts = { settings, store, models, policies, validateAspect, ...heard, now, opening };
+  const writer = createWriter({ ...writerParts, setAsideRoom: setAside }, () => accounts.lockoutGuard);
+  const fit = createFit({ database, models, validateAspect, generated });
+  const readerDeps = { questions, models, now, systemActor: system, fit };
+  const reader = createAspectReader(readerDeps);
+  const awaited = search.awaited(writer);
+  const peopleParts = { settings, database, questions, models, writer, awaited, reader, now, logger };
+  const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
+  const services: Services = {
+    models,
+    writer: awaited,
+    ...createDeletions({ ...eventFollowers, settings, questions, writer: awaited, validateAspect }),
+    ...createReaders(readerDeps, reader, search),
+    rollbacks: createRollbacks({ ...eventFollowers, writer: search.awaited(writer) }),
+    ...changes.services,
+    ...people.services,
+    admin: admin.service,
+    restorer: new IndexRestorer({ database, questions, models, maintenance: search.maintenance, writer: awaited, now }),
+    retention: new RetentionRun(database, policies, now),
+    metrics,
+    readiness: (options) => checkReadiness({ control, search, writes: writeHealth }, options),
+    version,
+  };
+  const maintenance = maintenanceLoops({ database, search, days: settings.changesKeptDays, now, logger });
+  const others = [writeHealth, ...maintenance, ...people.loops, ...search.loops];
+  const loops = new BackgroundLoops([admin.tasks, fitLoop(fit, logger), ...others]);
+  // Commands follow as well: an import must apply the policies of now.
+  changes.follower.start();
+  return {
+    services,
+    accounts,
+    shipped: new ShippedMetadata({ database, models, writer, reader, isOn: settings.auth === 'on' }),
+    setAside,
+    fit,
+    adoption: createAdoption({ settings, database, models, validateAspect, writer: awaited, store: setAside, system }),
+    stored: reader,
+    audit,
+    sessions,
+    system,
+    database,
+    search,
+    metrics,
+    loops,
+    generated,
+    place: store.place,
+    start: () => loops.start(),
+    finishSoon: () => finishSoon(changes, search),
+    close: () => closeAll(changes, loops, search, store),
+  };
+}
+
+/** A start that fails leaves nothing open. */
+async function closingOnError<Result>(store: { close(): Promise<void> }, open: () => Promise<Result>): Promise<Result> {
+  try {
+    return await open();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function finishSoon({ signal }: ChangeReaders, search: SearchEngine): void {
+  signal.stop();
+  search.finishSoon();
+}
+
+/** In the reverse order of their start: the store closes last, because the others still write to it. */
+async function closeAll(
+  changes: ChangeReaders,
+  loops: BackgroundLoops,
+  search: SearchEngine,
+  store: { close(): Promise<void> },
+): Promise<void> {
+  finishSoon(changes, search);
+  await Promise.all([loops.stop(), changes.follower.stop()]);
+  await search.close();
+  await store.close();
+}

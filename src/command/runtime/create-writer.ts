@@ -1,0 +1,67 @@
+import type { LockoutGuard } from '../../access/policies/lockout-guard';
+import { createAspectValidator } from '../../catalog/aspects/check/aspect-validator';
+import { createAspectWriter } from '../../catalog/aspects/create-aspect-writer';
+import type { SetAsideStore } from '../../catalog/aspects/set-aside/set-aside-store';
+import type { QueueLimits } from '../../catalog/aspects/write/group-commit';
+import { AuditProjection } from '../../access/audit/audit-projection';
+import type { ChangeSet } from '../../catalog/changes/change-set';
+import { RetentionPolicies } from '../../catalog/aspects/retention/retention-policies';
+import { type OpenDatabase } from '../../base/database/open-database';
+import type { WriteHealth } from '../../operation/health/write-health';
+import { ServiceMetrics } from '../../operation/metrics/service-metrics';
+import { ModelRegistry } from '../../catalog/registry/model-registry';
+import { loadGeneratedModels } from '../../catalog/registry/generated-models';
+import { RunProjection } from '../../catalog/runs/run-projection';
+import type { SearchEngine } from '../../catalog/search/search-engine';
+import type { Settings } from '../../base/settings/settings-table';
+import type { ChangeReaders } from './change-readers';
+
+interface WriterParts {
+  readonly settings: Settings;
+  readonly store: OpenDatabase;
+  readonly models: ModelRegistry;
+  readonly policies: RetentionPolicies;
+  readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];
+  readonly search: SearchEngine;
+  readonly changes: ChangeReaders;
+  readonly metrics: ServiceMetrics;
+  readonly writeHealth: WriteHealth;
+  readonly now: () => number;
+  readonly setAsideRoom: SetAsideStore;
+  readonly opening: { readonly limitsWriteQueue?: boolean };
+}
+
+/** @param guard known once the service is complete */
+export function createWriter({ opening, ...parts }: WriterParts, guard: () => LockoutGuard) {
+  const { settings, store, validateAspect, search, changes, metrics, writeHealth } = parts;
+  return createAspectWriter({
+    ...parts,
+    database: store.database,
+    unknownAspects: settings.unknownAspects,
+    // For a service; commands write one batch after the other.
+    ...(opening.limitsWriteQueue && { queue: queueLimits(settings) }),
+    guard: (...args) => guard().refusalsOf(...args),
+    ...writeEvents(metrics, changes, search),
+    requireRoom: store.requireRoom,
+    onFailedBatch: (error) => writeHealth.noteFailure(error),
+    projections: [...search.projections, new RunProjection(parts.models), new AuditProjection(parts.models)],
+    validator: createAspectValidator(validateAspect, settings.unknownFields),
+  });
+}
+
+/** What may wait for a transaction. */
+export function queueLimits({ writeQueueRequests, writeQueueMegabytes }: Settings): QueueLimits {
+  return { jobs: writeQueueRequests, size: writeQueueMegabytes * 1_000_000 };
+}
+
+/** Who hears of the writes of this process. */
+function writeEvents(metrics: ServiceMetrics, changes: ChangeReaders, search: SearchEngine) {
+  return {
+    onQueueFull: () => metrics.refused('write queue'),
+    onBatch: (requests: number) => metrics.written(requests),
+    onCommit: (position: number, changeSet: ChangeSet) => {
+      changes.onCommit(position);
+      search.committed(position, changeSet);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import { changeRetention } from '../../catalog/changes/change-retention';
+import type { Database } from '../../base/database/sql-client';
+import { MaintenanceLoop } from '../../catalog/search/rebuild/maintenance-loop';
+import type { SearchEngine } from '../../catalog/search/search-engine';
+
+interface MaintenanceParts {
+  readonly database: Database;
+  readonly search: SearchEngine;
+  readonly days: number;
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+/** The loops that keep the store small and the index complete. */
+export function maintenanceLoops({ database, search, ...deps }: MaintenanceParts) {
+  return [
+    new MaintenanceLoop({ database, maintenance: search.maintenance, logger: deps.logger }),
+    changeRetention({ client: database, ...deps }),
+  ];
+}
