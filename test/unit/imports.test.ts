@@ -1,14 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Folders and files of `src`, as src/README.md draws them: each imports only from those before it. */
-const ORDER = 'base catalog access operation interface command main';
+/** The wings of `src` and their rooms. A room imports only from rooms before it, so a wing only from wings before it. */
+const WINGS = {
+  base: 'json errors settings logging background database',
+  catalog: 'registry urn filter authorization changes graph timeseries aspects deletion timeline runs search',
+  access: 'audit security-models policies accounts people sessions',
+  operation: 'model-changes admin metrics health transfer',
+  interface: 'formats import-export handlers graphql http',
+  command: 'runtime conformance cli',
+};
 
 /** Runs in browsers. It shares no code with the service. */
 const WEB = 'src/web/';
 
 const ROOT = join(__dirname, '../..');
-const RANKS = ORDER.split(' ');
+const ROOMS = Object.entries(WINGS).flatMap(([wing, rooms]) => rooms.split(' ').map((room) => `${wing}/${room}`));
+const ORDER = [...ROOMS, 'main.ts'];
 const IMPORT = /^(?:import|export)\s[^;]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gms;
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -16,13 +24,20 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 describe('imports', () => {
   const files = importsOfFiles(['src', 'codegen']);
 
-  it('of src follow the order of its folders', () => {
+  it('of src follow the order of its wings, and of the rooms of a wing', () => {
     const isOurs = (file: string) => file.startsWith('src/') && !file.startsWith(WEB);
-    const ranked = byFolder(files, (file) => (isOurs(file) ? part(file) : undefined));
-    const names = [...files.keys()].filter(isOurs).map(part);
-    const unknown = [...new Set(names)].filter((name) => !RANKS.includes(name));
-    const upward = edges(ranked).filter(([from, to]) => RANKS.indexOf(from) < RANKS.indexOf(to));
+    const ranked = byFolder(files, (file) => (isOurs(file) ? roomOf(file) : undefined));
+    const names = [...files.keys()].filter(isOurs).map(roomOf);
+    const unknown = [...new Set(names)].filter((name) => !ORDER.includes(name));
+    const upward = edges(ranked).filter(([from, to]) => ORDER.indexOf(from) < ORDER.indexOf(to));
     expect({ unknown, upward }).toEqual({ unknown: [], upward: [] });
+  });
+
+  it('have the order that src/README.md shows', () => {
+    const [, section = ''] = readFileSync(join(ROOT, 'src/README.md'), 'utf8').split(/^## (?=Wings$)/m);
+    const rows = (section.split(/^## /m)[0] ?? '').matchAll(/^\| (`[a-z-]+\/.*?) \|/gm);
+    const shown = [...rows].flatMap(([, names]) => [...(names ?? '').matchAll(/`([^`]+)\/`/g)].map(([, name]) => name));
+    expect(shown).toEqual([...Object.keys(WINGS), 'web', ...ROOMS]);
   });
 
   it('do not connect codegen, the service and the web application', () => {
@@ -41,12 +56,12 @@ describe('imports', () => {
   });
 });
 
-/** `aspects` of `src/catalog/aspects/read/x.ts`, `main` of `src/main.ts`. */
-function part(file: string): string {
-  return (file.split('/')[1] ?? '').replace('.ts', '');
+/** `catalog/aspects` of `src/catalog/aspects/read/x.ts`, `main.ts` of `src/main.ts`. */
+function roomOf(file: string): string {
+  return file.split('/').slice(1, 3).join('/');
 }
 
-/** `src` and `src/catalog/aspects` of `src/catalog/aspects/x.ts`. */
+/** `src` and `src/base` of `src/base/x.ts`. */
 function foldersAbove(file: string): readonly string[] {
   const folder = dirname(file);
   return folder === '.' ? [] : [...foldersAbove(folder), folder];
@@ -67,11 +82,11 @@ function importsOfFiles(roots: readonly string[]): Graph {
   return new Map(files.map((file) => [file, new Set(importsOf(file).filter((each) => files.includes(each)))]));
 }
 
-/** With both endings, because an import names none. */
+/** With both endings, because most imports name none. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const paths = [...text.matchAll(IMPORT)].map(([, from, late]) =>
-    relative(ROOT, join(ROOT, dirname(file), from ?? late ?? '')),
+    relative(ROOT, join(ROOT, dirname(file), (from ?? late ?? '').replace(/\.ts$/, ''))),
   );
   return paths.flatMap((path) => [`${path}.ts`, `${path}.tsx`]);
 }
