@@ -80,7 +80,7 @@ function foldersOf({ models, own = '', openapi, out }: Options, root: string) {
     models: models === undefined ? join(root, 'models') : resolve(models),
     own: folderList(own).map((folder) => resolve(folder)),
     openapi: openapi === undefined ? join(root, 'openapi') : resolve(openapi),
-    graphql: join(root, 'src', 'graphql'),
+    graphql: join(root, 'src', 'interface', 'graphql'),
     // The service is compiled with the shipped models.
     ...(models === undefined && own === '' && { documents: join(root, 'src', 'web') }),
     out: out === undefined ? join(root, 'generated') : resolve(out),
