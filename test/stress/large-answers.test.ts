@@ -1,3 +1,4 @@
+import { storedProjections } from '../../src/command/runtime/stored-projections';
 import { EVERYTHING } from '../../src/catalog/authorization/access-filter';
 import { createAspectWriter } from '../../src/catalog/aspects/create-aspect-writer';
 import { createHistoryReader } from '../../src/catalog/aspects/create-history-reader';
@@ -82,7 +83,13 @@ describe('answers over the limit', () => {
 describe('a page of hits', () => {
   const database = testDatabase();
   const search = memorySearch(database, database.questions, models);
-  const writer = createAspectWriter({ database, models, validator, projections: search.projections, now: Date.now });
+  const writer = createAspectWriter({
+    database,
+    models,
+    validator,
+    projections: [...storedProjections(models), ...search.projections],
+    now: Date.now,
+  });
   const query: SearchQuery = {
     entityTypes: ['dataset'],
     input: 'large',

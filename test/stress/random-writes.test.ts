@@ -1,3 +1,4 @@
+import { storedProjections } from '../../src/command/runtime/stored-projections';
 import { EVERYTHING } from '../../src/catalog/authorization/access-filter';
 import type { ChangeOperation } from '../../src/catalog/changes/change-set';
 import { ChangeLogPostgres } from '../../src/catalog/changes/change-log-postgres';
@@ -147,7 +148,13 @@ describe(`random histories (seed ${SEED})`, () => {
     await database.query({ text: 'truncate aspect_latest, aspect_version, edge, entity, urn' });
     const pools = [0, 1].map(() => new PostgresDatabase({ address: database.address(), connectionsMax: 4 }));
     const writers = pools.map((pool) =>
-      createAspectWriter({ database: pool, models, validator, projections: [], now: new TestClock().now }),
+      createAspectWriter({
+        database: pool,
+        models,
+        validator,
+        projections: storedProjections(models),
+        now: new TestClock().now,
+      }),
     );
     const next = seededRandom(SEED);
     const counts = new Map<string, number>();

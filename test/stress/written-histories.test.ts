@@ -1,3 +1,4 @@
+import { storedProjections } from '../../src/command/runtime/stored-projections';
 import { registry } from '../../generated/registry/registry';
 import type { Proposal } from '../../src/catalog/aspects/aspect-service';
 import { createAspectWriter } from '../../src/catalog/aspects/create-aspect-writer';
@@ -97,7 +98,7 @@ describeWithElasticsearch('written histories', () =>
       database,
       models,
       validator,
-      projections: memory.projections,
+      projections: [...storedProjections(models), ...memory.projections],
       now: () => Date.now(),
       onCommit: (position, changeSet) => {
         memory.committed(position, changeSet);

@@ -33,7 +33,7 @@ interface AspectWriterDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly validator: AspectValidator;
-  /** Projections of the change set, applied in the transaction of the write. Edges and events are always projected. */
+  /** Projections of the change set, applied in the transaction of the write, in this order. */
   readonly projections: readonly Projection[];
   /** Shared with the change follower, which clears it when another process changes a policy. */
   readonly policies?: RetentionPolicies;

@@ -5,6 +5,7 @@ import type { SetAsideStore } from '../../catalog/aspects/set-aside/set-aside-st
 import type { QueueLimits } from '../../catalog/aspects/write/group-commit';
 import { AuditProjection } from '../../access/audit/audit-projection';
 import type { ChangeSet } from '../../catalog/changes/change-set';
+import type { Projection } from '../../catalog/changes/projection';
 import { RetentionPolicies } from '../../catalog/aspects/retention/retention-policies';
 import { type OpenDatabase } from '../../base/database/open-database';
 import type { WriteHealth } from '../../operation/health/write-health';
@@ -15,6 +16,7 @@ import { RunProjection } from '../../catalog/runs/run-projection';
 import type { SearchEngine } from '../../catalog/search/search-engine';
 import type { Settings } from '../../base/settings/settings-table';
 import type { ChangeReaders } from './change-readers';
+import { storedProjections } from './stored-projections';
 
 interface WriterParts {
   readonly settings: Settings;
@@ -44,9 +46,14 @@ export function createWriter({ opening, ...parts }: WriterParts, guard: () => Lo
     ...writeEvents(metrics, changes, search),
     requireRoom: store.requireRoom,
     onFailedBatch: (error) => writeHealth.noteFailure(error),
-    projections: [...search.projections, new RunProjection(parts.models), new AuditProjection(parts.models)],
+    projections: projectionsOf(parts.models, search),
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
+}
+
+/** All that a write stores besides its aspects, in its transaction. A new projection is one line here. */
+function projectionsOf(models: ModelRegistry, search: SearchEngine): readonly Projection[] {
+  return [...storedProjections(models), ...search.projections, new RunProjection(models), new AuditProjection(models)];
 }
 
 /** What may wait for a transaction. */

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../src/command/runtime/stored-projections';
 import { SERVICE_READ } from '../../support/service-read';
 import { registry } from '../../../generated/registry/registry';
 import { createAspectWriter } from '../../../src/catalog/aspects/create-aspect-writer';
@@ -51,7 +52,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
       database,
       models,
       validator,
-      projections: [],
+      projections: storedProjections(models),
       now: () => Date.now(),
     });
     const reported: unknown[] = [];
@@ -63,7 +64,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
         database,
         questions: database.questions,
         models,
-        projections: [],
+        projections: storedProjections(models),
         log: new ChangeLogPostgres(database, models),
         actor: ACTOR.urn,
         now: () => Date.now(),

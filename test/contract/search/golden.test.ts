@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../src/command/runtime/stored-projections';
 import { readFileSync } from 'node:fs';
 import { ALL_GRANTS } from '../../../src/catalog/authorization/policies/grants';
 import { join } from 'node:path';
@@ -125,7 +126,7 @@ describe('queries over a catalog', () => {
       database,
       models,
       validator: createAspectValidator(validateAspect, 'reject'),
-      projections: [recorder],
+      projections: [...storedProjections(models), recorder],
       now: () => 1,
     });
     await writer.write({ urn: 'urn:li:corpuser:ingestion', grants: ALL_GRANTS }, proposals());

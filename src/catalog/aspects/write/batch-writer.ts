@@ -4,8 +4,6 @@ import type { Database, Transaction } from '../../../base/database/sql-client';
 import type { ChangeSet } from '../../changes/change-set';
 import type { ChangeLog } from '../../changes/change-log';
 import type { Projection } from '../../changes/projection';
-import { EdgeProjection } from '../../graph/edge-projection';
-import { EventProjection } from '../../timeseries/event-projection';
 import { deleteEntityEvents } from '../../timeseries/sql/write-events';
 import type { WriteOutcome } from '../aspect-service';
 import { deleteEntityRows, deleteUrns, updateEntities } from '../sql/entity-rows';
@@ -33,7 +31,7 @@ interface BatchWriterDeps {
   readonly database: Database;
   readonly log: ChangeLog;
   readonly policies: RetentionPolicies;
-  /** Further projections of the change set, in this order. */
+  /** Projections of the change set, in this order. */
   readonly projections: readonly Projection[];
   readonly now: () => number;
   /** Rejects if the database has no room for a batch. */
@@ -65,11 +63,8 @@ interface BatchResult {
 /** Writes the requests of a batch in one transaction. The number of statements does not depend on the number of requests. */
 export class BatchWriter {
   private readonly cache = new UrnIdCache();
-  private readonly projections: readonly Projection[];
 
-  constructor(private readonly deps: BatchWriterDeps) {
-    this.projections = [new EdgeProjection(deps.rules.models), new EventProjection(), ...deps.projections];
-  }
+  constructor(private readonly deps: BatchWriterDeps) {}
 
   async write(requests: readonly WriteRequest[]): Promise<BatchResult> {
     let sent = false;
@@ -126,7 +121,7 @@ export class BatchWriter {
     const changeSet = collectChangeSet(drafts, deletedEvents, now);
     for (const { urn, log } of changeSet.entities) if (log.length > 0) ids.keep(urn);
     if (turn.isOver) await turn.pause();
-    for (const projection of this.projections) await projection.apply(transaction, changeSet, ids);
+    for (const projection of this.deps.projections) await projection.apply(transaction, changeSet, ids);
     const last = Turn.ofBatch();
     transaction.send([
       ...updateEntities(entityUpdates(this.deps.rules.models, drafts)),

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../src/command/runtime/stored-projections';
 import { SERVICE_READ } from '../../../support/service-read';
 import { EntityAccess } from '../../../../src/catalog/authorization/entity-access';
 import { createAspectReader } from '../../../../src/catalog/aspects/create-aspect-reader';
@@ -26,7 +27,7 @@ describe('statements with a name', () => {
       database: session,
       models,
       validator,
-      projections: search.projections,
+      projections: [...storedProjections(models), ...search.projections],
       now: Date.now,
     });
     const reader = createAspectReader({ questions, models, systemActor: ACTOR, now: Date.now });

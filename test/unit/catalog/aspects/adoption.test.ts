@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../src/command/runtime/stored-projections';
 import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
 import { writeRules } from '../../../../src/catalog/aspects/prepare/prepared-change';
 import { Adoption } from '../../../../src/catalog/aspects/set-aside/adoption';
@@ -23,7 +24,13 @@ describe('an adoption', () => {
       aspects: entity.aspects.filter((name) => !NEWER.has(name)),
     })),
   });
-  const before = createAspectWriter({ database, models: older, validator, projections: [], now: clock.now });
+  const before = createAspectWriter({
+    database,
+    models: older,
+    validator,
+    projections: storedProjections(older),
+    now: clock.now,
+  });
   const store = new SetAsideStore(database, 10, clock.now);
   const rules = writeRules(models, validator);
   const adoption = new Adoption({ database, models, rules, writer, store, system: ACTOR });

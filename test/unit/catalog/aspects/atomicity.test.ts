@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../src/command/runtime/stored-projections';
 import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
 import type { Projection } from '../../../../src/catalog/changes/projection';
 import { PostgresDatabase } from '../../../../src/base/database/connection/postgres-database';
@@ -121,7 +122,7 @@ describe('a request', () => {
       database,
       models,
       validator,
-      projections: [{ apply }],
+      projections: [...storedProjections(models), { apply }],
       now: new TestClock().now,
     });
     const before = await contents();
@@ -136,10 +137,13 @@ describe('a request', () => {
         await client.query({ text: "insert into work_progress (work, position) values ('derived', 1)" });
       },
     };
-    await createAspectWriter({ database, models, validator, projections: [slow], now: new TestClock().now }).write(
-      ACTOR,
-      [status('slow')],
-    );
+    await createAspectWriter({
+      database,
+      models,
+      validator,
+      projections: [...storedProjections(models), slow],
+      now: new TestClock().now,
+    }).write(ACTOR, [status('slow')]);
     expect(await database.query({ text: "select from work_progress where work = 'derived'" })).toHaveLength(1);
   });
 });
@@ -153,7 +157,7 @@ describe('a full write queue', () => {
       database,
       models,
       validator,
-      projections: [],
+      projections: storedProjections(models),
       now: Date.now,
       queue: { jobs: 2, size: 5000 },
       onQueueFull: () => refusals++,
@@ -188,9 +192,13 @@ describe('without a database', () => {
       connectionsMax: 1,
     });
     const write = (store: Database) =>
-      createAspectWriter({ database: store, models, validator, projections: [], now: Date.now }).write(ACTOR, [
-        proposal('UPSERT', dataset('x'), 'status', {}),
-      ]);
+      createAspectWriter({
+        database: store,
+        models,
+        validator,
+        projections: storedProjections(models),
+        now: Date.now,
+      }).write(ACTOR, [proposal('UPSERT', dataset('x'), 'status', {})]);
     await expect(write(closed)).rejects.toThrow(UnavailableError);
     const breaksAtCommit: Database = {
       query: (statement) => database.query(statement),
@@ -217,7 +225,13 @@ describe('without a database', () => {
           return result;
         }),
     };
-    const writer = createAspectWriter({ database: store, models, validator, projections: [], now: Date.now });
+    const writer = createAspectWriter({
+      database: store,
+      models,
+      validator,
+      projections: storedProjections(models),
+      now: Date.now,
+    });
     await writer.write(ACTOR, [proposal('UPSERT', dataset('victim'), 'status', {})]);
     expect([attempts, await testStore(database).reader.exists(dataset('victim'))]).toEqual([2, true]);
   });

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../src/command/runtime/stored-projections';
 import { createAspectReader } from '../../../../src/catalog/aspects/create-aspect-reader';
 import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
 import { PostgresDatabase } from '../../../../src/base/database/connection/postgres-database';
@@ -23,7 +24,8 @@ describe('what default aspects need of other entities', () => {
   afterAll(() => session.close());
 
   /** The writer of a process that has just started. */
-  const newWriter = () => createAspectWriter({ database: session, models, validator, projections: [], now: Date.now });
+  const newWriter = () =>
+    createAspectWriter({ database: session, models, validator, projections: storedProjections(models), now: Date.now });
   const inLake = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:lake,${name},PROD)`;
   const status = (urn: string, removed = false) => proposal('UPSERT', urn, 'status', { removed });
   const pathsOf = async (urn: string) => JSON.parse((await reader.aspect(urn, 'browsePaths', 0)).value).paths;

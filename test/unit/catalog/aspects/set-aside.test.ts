@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../src/command/runtime/stored-projections';
 import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
 import type { Proposal } from '../../../../src/catalog/aspects/aspect-service';
 import { SetAsideStore } from '../../../../src/catalog/aspects/set-aside/set-aside-store';
@@ -12,7 +13,7 @@ const WEATHER = { isRaining: true, tags: ['wet'] };
 describe('aspects that the models do not know', () => {
   const database = testDatabase();
   const { clock, writer, reader, upsert, change } = testStore(database);
-  const common = { database, models, validator, projections: [], now: clock.now };
+  const common = { database, models, validator, projections: storedProjections(models), now: clock.now };
   const urn = dataset('a');
 
   interface Row {

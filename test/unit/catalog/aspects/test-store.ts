@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../src/command/runtime/stored-projections';
 import { strict as assert } from 'node:assert';
 import { ALL_GRANTS } from '../../../../src/catalog/authorization/policies/grants';
 import { registry } from '../../../../generated/registry/registry';
@@ -48,7 +49,13 @@ class RememberingProjection implements Projection {
 export function testStore(database: TestDatabase) {
   const clock = new TestClock();
   const projection = new RememberingProjection();
-  const writer = createAspectWriter({ database, models, validator, projections: [projection], now: clock.now });
+  const writer = createAspectWriter({
+    database,
+    models,
+    validator,
+    projections: [...storedProjections(models), projection],
+    now: clock.now,
+  });
   const reader = createAspectReader({ questions: database.questions, models, systemActor: ACTOR, now: clock.now });
   const access = new EntityAccess(database.questions, registry.accessAttributes);
   return { access, clock, documents: projection.documents, projection, writer, reader, ...shortcuts(writer) };

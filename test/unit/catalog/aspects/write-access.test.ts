@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../src/command/runtime/stored-projections';
 import type { Proposal } from '../../../../src/catalog/aspects/aspect-service';
 import { ForbiddenError } from '../../../../src/base/errors/domain-error';
 import { compileGrants } from '../../../../src/catalog/authorization/policies/grants';
@@ -103,7 +104,7 @@ test('a batch of independent proposals reads what policies compare once', async 
     },
     models,
     validator,
-    projections: [],
+    projections: storedProjections(models),
     now: Date.now,
   });
   const owner = actor(['EDIT_ENTITY'], { resourceOwners: true });

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../src/command/runtime/stored-projections';
 import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
 import { EVERYTHING } from '../../../../src/catalog/authorization/access-filter';
 import { RetentionPolicies } from '../../../../src/catalog/aspects/retention/retention-policies';
@@ -125,7 +126,13 @@ describe('the change log', () => {
     const before = await last();
     const pools = [0, 1, 2].map(() => new PostgresDatabase({ address: database.address(), connectionsMax: 4 }));
     const writers = pools.map((pool) =>
-      createAspectWriter({ database: pool, models, validator, projections: [], now: new TestClock().now }),
+      createAspectWriter({
+        database: pool,
+        models,
+        validator,
+        projections: storedProjections(models),
+        now: new TestClock().now,
+      }),
     );
     const seen: number[] = [];
     const writing = Promise.all(
@@ -169,7 +176,14 @@ describe('the change log', () => {
 
   it('makes other processes apply a changed retention policy', async () => {
     const policies = new RetentionPolicies(models);
-    const other = createAspectWriter({ database, models, validator, projections: [], now: clock.now, policies });
+    const other = createAspectWriter({
+      database,
+      models,
+      validator,
+      projections: storedProjections(models),
+      now: clock.now,
+      policies,
+    });
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const follower = new ChangeFollower({ client: database, caches: [policies], logger: silent });
     follower.start();

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../src/command/runtime/stored-projections';
 import { registry } from '../../../../generated/registry/registry';
 import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
 import { ChangeLogPostgres } from '../../../../src/catalog/changes/change-log-postgres';
@@ -13,7 +14,7 @@ describe('entities of a type that the models do not know any more', () => {
     ...registry,
     entities: registry.entities.filter(({ name }) => name !== 'dataset'),
   });
-  const common = { database, models, projections: [], now: clock.now };
+  const common = { database, models, projections: storedProjections(models), now: clock.now };
   const deletions = new EntityDeletions({
     ...common,
     access,

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import { ConflictError } from '../../../../../src/base/errors/domain-error';
 import { DOCUMENT_CONSUMER, documentConsumer } from '../../../../../src/catalog/search/indexer/document-consumer';
@@ -16,7 +17,13 @@ import { MemoryStore } from './memory-store';
 const SEED = testSeed(20_271);
 describe('the indexer', () => {
   const database = testDatabase();
-  const writer = createAspectWriter({ database, models, validator, projections: [], now: () => Date.now() });
+  const writer = createAspectWriter({
+    database,
+    models,
+    validator,
+    projections: storedProjections(models),
+    now: () => Date.now(),
+  });
   let store: MemoryStore;
 
   beforeEach(async () => {
@@ -143,7 +150,7 @@ describe('the indexer', () => {
       database,
       models,
       validator,
-      projections: [],
+      projections: storedProjections(models),
       now: () => Date.now(),
       onCommit: (position, changeSet) => own.committed(position, changeSet),
     });

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import type { DocumentStore } from '../../../../../src/catalog/search/document-store';
 import { DOCUMENT_CONSUMER } from '../../../../../src/catalog/search/indexer/document-consumer';
@@ -21,7 +22,7 @@ describe('IndexMaintenanceCluster', () => {
     database,
     models,
     validator,
-    projections: [],
+    projections: storedProjections(models),
     now: () => Date.now(),
   });
   let store: MemoryStore;

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import { BackgroundLoop } from '../../../../../src/base/background/background-loop';
 import { DOCUMENT_CONSUMER } from '../../../../../src/catalog/search/indexer/document-consumer';
@@ -11,7 +12,13 @@ import { MemoryStore } from './memory-store';
 
 describe('a write that waits for searches', () => {
   const database = testDatabase();
-  const writer = createAspectWriter({ database, models, validator, projections: [], now: () => Date.now() });
+  const writer = createAspectWriter({
+    database,
+    models,
+    validator,
+    projections: storedProjections(models),
+    now: () => Date.now(),
+  });
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const messages = { away: 'away', back: 'back', defect: 'defect' };
   let store: MemoryStore;

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { pino } from 'pino';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import { openMemorySearch } from '../../../../../src/catalog/search/open/open-memory-search';
@@ -20,7 +21,13 @@ describe('a search of an index that is behind the change log', () => {
   });
   const { projections } = search;
   const index = new AskedIndex(search.current, models.registry);
-  const writer = createAspectWriter({ database, models, validator, projections, now: () => Date.now() });
+  const writer = createAspectWriter({
+    database,
+    models,
+    validator,
+    projections: [...storedProjections(models), ...projections],
+    now: () => Date.now(),
+  });
   const write = (name: string) =>
     writer.write(ACTOR, [proposal('UPSERT', dataset(name), 'datasetProperties', { description: 'walrus' })]);
   const total = async () => (await index.search(searchQuery('walrus', { entityTypes: ['dataset'] }))).total;

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import { OwnChanges } from '../../../../../src/catalog/changes/own-changes';
@@ -51,7 +52,7 @@ describe('LiveIndex', () => {
       database,
       models,
       validator,
-      projections: [projection],
+      projections: [...storedProjections(models), projection],
       now: () => Date.now(),
       onCommit: (position, changeSet) => projection.committed(position, changeSet),
     });

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { pino } from 'pino';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import { NotNowError } from '../../../../../src/base/errors/domain-error';
@@ -35,7 +36,13 @@ describe('the memory limit of a running service', () => {
 
   async function writeDatasets(prefix: string, count: number): Promise<void> {
     const { projections } = open(2000);
-    const writer = createAspectWriter({ database, models, validator, projections, now: () => Date.now() });
+    const writer = createAspectWriter({
+      database,
+      models,
+      validator,
+      projections: [...storedProjections(models), ...projections],
+      now: () => Date.now(),
+    });
     const names = Array.from({ length: count }, (_, index) => dataset(`${prefix}.${index}`));
     await writer.write(
       ACTOR,

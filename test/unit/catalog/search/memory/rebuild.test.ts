@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { registry } from '../../../../../generated/registry/registry';
 import { ALL_GRANTS } from '../../../../../src/catalog/authorization/policies/grants';
 import { validateAspect } from '../../../../../generated/validators/validate-aspect';
@@ -21,7 +22,7 @@ function newWriter(): AspectWriter {
     database,
     models,
     validator: createAspectValidator(validateAspect, 'keep'),
-    projections: search.projections,
+    projections: [...storedProjections(models), ...search.projections],
     now: () => Date.now(),
     onCommit: search.committed,
   });

@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { EventEmitter, once } from 'node:events';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import { OwnChanges } from '../../../../../src/catalog/changes/own-changes';
@@ -36,7 +37,10 @@ describe('a stored document without its entity', () => {
       database: store,
       models,
       validator,
-      projections: [new StoredDocumentProjection(models, new OwnChanges<IndexedChange>())],
+      projections: [
+        ...storedProjections(models),
+        new StoredDocumentProjection(models, new OwnChanges<IndexedChange>()),
+      ],
       now: () => Date.now(),
     }).write(ACTOR, [proposal('UPSERT', URN, 'datasetProperties', { description })]);
   const documents = () => database.query({ text: 'select fields from stored_document' });

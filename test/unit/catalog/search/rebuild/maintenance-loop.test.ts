@@ -1,3 +1,4 @@
+import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import { withAdvisoryLock } from '../../../../../src/base/database/with-advisory-lock';
 import { REBUILD, MaintenanceLoop } from '../../../../../src/catalog/search/rebuild/maintenance-loop';
@@ -8,7 +9,13 @@ import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-
 describe('MaintenanceLoop', () => {
   const database = testDatabase();
   const { projections, maintenance } = memorySearch(database, database.questions, models);
-  const writer = createAspectWriter({ database, models, validator, projections, now: () => Date.now() });
+  const writer = createAspectWriter({
+    database,
+    models,
+    validator,
+    projections: [...storedProjections(models), ...projections],
+    now: () => Date.now(),
+  });
   let said: string[] = [];
   const say = (_fields: object, sentence?: string) => said.push(sentence ?? '');
   const documents = async () => (await database.query({ text: 'select from stored_document' })).length;
