@@ -1,4 +1,4 @@
-/** Checks that every operation authenticates: the edge answers none without an actor. */
+/** Checks that every operation tells clients how to authenticate, because each has an actor. */
 import { didYouMean } from '../diagnostics/nearest-name';
 import type { JsonObject, JsonValue } from '../model/model';
 import { isList, isObject } from '../values/json-value';

@@ -1,8 +1,19 @@
 import { InvalidInputError, NotFoundError } from '../../../base/errors/domain-error';
 import { didYouMean, nearestName, shortened, unknownName } from '../../../base/errors/unknown-name';
 import { MethodNotAllowedError } from '../http-errors';
-import { REFUSED_REQUESTS } from './refused-requests';
 import type { RoutingTable } from './routing-table';
+
+/** Requests of released servers that this one does not offer, with what to do instead. By method and path. */
+const REFUSED_REQUESTS: ReadonlyMap<string, string> = new Map([
+  [
+    'POST /mux',
+    'Requests cannot be sent together. Send each by itself: connections stay open, and they may run side by side',
+  ],
+  [
+    'DELETE /relationships',
+    'Relationships follow from aspects, so they cannot be deleted by themselves. Use /entities?action=deleteReferences, or change the aspects',
+  ],
+]);
 
 type Paths = Pick<RoutingTable<unknown>, 'has' | 'methods' | 'known'>;
 

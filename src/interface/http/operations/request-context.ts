@@ -1,15 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { actorFrom, ANONYMOUS } from '../../../catalog/authorization/actor';
 import type { Authenticator } from '../../../access/accounts/authenticator';
-import type { ReadContext } from '../../../catalog/authorization/read-context';
+import { privilegesOf, type Requirement } from '../../../access/policies/operation-privileges';
 import { ForbiddenError } from '../../../base/errors/domain-error';
+import { type AccessFilter, EVERYTHING } from '../../../catalog/authorization/access-filter';
+import { type Actor, actorFrom, ANONYMOUS } from '../../../catalog/authorization/actor';
+import type { Privilege } from '../../../catalog/authorization/policies/privileges';
+import type { ReadContext } from '../../../catalog/authorization/read-context';
 import { responseFormatOf } from '../../formats/response-format-of';
 import type { RequestContext } from '../../handlers/request-context';
+import type { OperationEntry } from '../contract/operation-table';
+import { disconnectSignal } from '../disconnect-signal';
+import { AnswerHold } from '../load/answer-hold';
 import type { Exchange } from '../pipeline/exchange';
 import { preferredType } from '../request/protocol';
-import { ConnectionReadContext } from './connection-read-context';
-import type { OperationEntry } from '../contract/operation-table';
 
 /** What a handler gets of a request besides its parameters. */
 export function requestContext(
@@ -47,5 +51,30 @@ async function hasAccess(
     return isDeepStrictEqual(grants.onAny(privileges), access);
   } catch {
     return false;
+  }
+}
+
+/** The questions of one request. The signal is made when a question first asks for it, because most requests are over sooner. */
+class ConnectionReadContext implements ReadContext {
+  readonly access: AccessFilter;
+  readonly privileges: readonly Privilege[];
+  private made: AbortSignal | undefined;
+
+  constructor(
+    private readonly exchange: Exchange,
+    { grants }: Actor,
+    requirement: Requirement,
+  ) {
+    this.privileges = privilegesOf(requirement);
+    this.access = typeof requirement === 'string' ? EVERYTHING : grants.onAny(requirement);
+  }
+
+  get signal(): AbortSignal {
+    return (this.made ??= disconnectSignal(this.exchange.response));
+  }
+
+  room(bytes: number): Promise<void> | undefined {
+    const { exchange } = this;
+    return (exchange.answerHold ??= new AnswerHold(exchange.load, exchange.response)).room(bytes);
   }
 }

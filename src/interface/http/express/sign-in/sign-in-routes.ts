@@ -6,8 +6,8 @@ import type { OfferedSignIn } from '../../../../access/sessions/create-sessions'
 import { InvalidCredentialsError } from '../../../../access/sessions/invalid-credentials';
 import { isByProvider } from '../../../../access/sessions/live-credentials';
 import { CrossOriginError } from '../../http-errors';
+import type { ExchangeResponse } from '../handled-by';
 import { STYLE } from '../site/page';
-import { formField, type FormResponse } from './form-field';
 import { ownPage } from './own-page';
 import { providerRoutes } from './provider-routes';
 import {
@@ -20,6 +20,9 @@ import {
   signedOutPage,
   signInPage,
 } from './sign-in-page';
+
+/** The response to a form. The pipeline has read the form. */
+type FormResponse = ExchangeResponse<URLSearchParams>;
 
 /** The pages to sign in, set a password and sign out. They work without scripts. */
 export function signInRoutes(service: OfferedSignIn): Router {
@@ -113,4 +116,10 @@ function inWords(error: DomainError): string {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** The value of a field of the form; empty if it is absent or repeated. */
+function formField({ locals: { input } }: FormResponse, name: string): string {
+  const [value = '', ...others] = input.getAll(name);
+  return others.length === 0 ? value : '';
 }
