@@ -1,4 +1,5 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
+import { NotFoundError } from '../../../base/errors/domain-error';
 import { shortened } from '../../../base/errors/unknown-name';
 import type { Answer } from '../../handlers/answer';
 import type { Services } from '../../handlers/services';
@@ -28,6 +29,9 @@ const PAGE_HEADERS = {
   // Private, because it may show who is signed in.
   'Cache-Control': 'private, no-cache',
 };
+
+/** Where people begin. */
+const PAGES = ['/', '/app', '/restli/docs', '/sign-in'];
 
 /** A form to sign in is smaller. */
 const FORM_BYTES_MAX = 16_384;
@@ -74,6 +78,9 @@ function siteOf(
   site.get('/', startPage(version));
   site.use('/app', webApplication());
   site.use('/restli/docs', referencePages(models, documents));
+  site.use(({ path }) => {
+    throw unknownPage(path);
+  });
   return site;
 }
 
@@ -91,6 +98,13 @@ function slashBehindPrefix({ url, target }: Exchange): Answer | undefined {
   const given = url.replace(/\?.*$/s, '');
   if (target.path !== '/' || given.endsWith('/')) return undefined;
   return { status: 308, headers: { Location: `${given.split('/').at(-1)}/` }, body: '' };
+}
+
+function unknownPage(path: string): NotFoundError {
+  const expected = PAGES.join(' or ');
+  return new NotFoundError(`There is no page ${shortened(path)}; use ${expected}`, [
+    { pointer: '/path', message: 'is unknown', expected },
+  ]);
 }
 
 function notAllowed(method: string, path: string): MethodNotAllowedError {

@@ -81,6 +81,19 @@ describe('the start page', () => {
   });
 });
 
+describe('an address that is not a page', () => {
+  test.each([
+    ['/sign-in/foo', 404, 'There is no page /sign-in/foo; use / or /app'],
+    ['/sign-in/oidc', 404, 'There is no page /sign-in/oidc'],
+    ['/sign-out/now', 404, 'There is no page /sign-out/now'],
+    ['/sign-out', 405, 'Signing out is a form of the pages; use POST with its token'],
+  ])('%s answers %d', async (path, status, message) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.text).message).toContain(message);
+  });
+});
+
 describe('the files of pages', () => {
   test.each([
     'assets/site.css',

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../../access/sessions/audited-sessions';
 import type { OfferedSignIn } from '../../../../access/sessions/create-sessions';
 import { InvalidCredentialsError } from '../../../../access/sessions/invalid-credentials';
 import { isByProvider } from '../../../../access/sessions/live-credentials';
-import { CrossOriginError } from '../../http-errors';
+import { CrossOriginError, MethodNotAllowedError } from '../../http-errors';
 import type { ExchangeResponse } from '../handled-by';
 import { STYLE } from '../site/page';
 import { ownPage } from './own-page';
@@ -36,6 +36,9 @@ export function signInRoutes(service: OfferedSignIn): Router {
   });
   routes.post('/sign-in/link', (_request, response: FormResponse) => useLink(service, response));
   routes.post('/sign-out', (_request, response: FormResponse) => signOut(service, response));
+  routes.get('/sign-out', () => {
+    throw new MethodNotAllowedError('Signing out is a form of the pages; use POST with its token', ['POST']);
+  });
   if (service.provider) routes.use(providerRoutes(service.provider));
   return routes;
 }
