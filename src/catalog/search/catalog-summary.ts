@@ -3,7 +3,7 @@ import { isSecurityType } from '../authorization/security-entities';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { OfferedSearch } from './search-service';
 
-export interface CatalogSummary {
+interface CatalogSummary {
   /** Number of entities that the actor may find, without those of users, groups, roles, policies and tokens. */
   readonly entities: number;
   /** Urn of one of them. */

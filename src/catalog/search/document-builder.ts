@@ -21,7 +21,7 @@ const ENTRY_VALUES_MAX = 5000;
 /** Longer strings are truncated, for the same reason. */
 export const STRING_LENGTH_MAX = 4096;
 
-export type DocumentIdentity = Pick<SearchDocument, 'id' | 'urn' | 'entityType' | 'runIds'>;
+type DocumentIdentity = Pick<SearchDocument, 'id' | 'urn' | 'entityType' | 'runIds'>;
 
 type Scalar = string | number | boolean;
 type Fields = Map<string, Scalar | Scalar[]>;

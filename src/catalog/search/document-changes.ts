@@ -5,7 +5,7 @@ import { buildSearchDocument } from './document-builder';
 import type { DocumentSource, SearchDocument } from './search-document';
 
 /** The document of an entity after a transaction. */
-export interface CurrentDocument {
+interface CurrentDocument {
   readonly id: string;
   readonly urn: string;
   readonly entityType: string;

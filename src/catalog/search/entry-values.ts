@@ -3,7 +3,7 @@ import { isObject, valuesAt } from '../../base/json/path-values';
 import { entryFieldName } from './fields/entry-fields';
 
 /** A value of an entry, with the search field that it belongs to. */
-export interface EntryValue {
+interface EntryValue {
   readonly field: string;
   readonly value: string | number;
 }

@@ -23,7 +23,7 @@ import type {
   SearchQuery,
 } from './search-query';
 
-export interface SearchServiceDeps {
+interface SearchServiceDeps {
   readonly engine: Pick<SearchEngine, 'current' | 'timeoutSeconds'> & {
     readonly maintenance: Pick<SearchEngine['maintenance'], 'isReady'>;
   };

@@ -11,7 +11,7 @@ import { KnownDocuments } from './known-documents';
 import { shownLimit } from './shown-limit';
 
 /** A request as the edge read it. */
-export interface GraphqlCall extends GraphqlRequest {
+interface GraphqlCall extends GraphqlRequest {
   readonly headers: { readonly [name: string]: string | string[] | undefined };
   readonly body: JsonObject;
 }

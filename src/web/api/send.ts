@@ -39,7 +39,7 @@ interface GraphqlAnswer<Result> {
 }
 
 /** A result without errors: no root field is null. */
-export type Whole<Result> = { readonly [Field in keyof Result]: NonNullable<Result[Field]> };
+type Whole<Result> = { readonly [Field in keyof Result]: NonNullable<Result[Field]> };
 
 /**
  * Asks by GraphQL, for what has no operation.

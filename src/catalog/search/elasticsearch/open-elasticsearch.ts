@@ -18,7 +18,7 @@ import { SearchIndexElasticsearch } from './search-index-elasticsearch';
 import { EventStoreElasticsearch } from './event-store-elasticsearch';
 
 /** The parts that work with one cluster. They answer as soon as the cluster is admitted, because all indices exist then. */
-export interface OpenElasticsearch {
+interface OpenElasticsearch {
   readonly cluster: ElasticsearchCluster;
   readonly admission: ClusterAdmission;
   readonly indices: ElasticsearchIndices;
@@ -29,7 +29,7 @@ export interface OpenElasticsearch {
   readonly checkCluster: () => Promise<void>;
 }
 
-export interface OpenElasticsearchDeps extends Pick<ClusterAdmissionDeps, 'logger'> {
+interface OpenElasticsearchDeps extends Pick<ClusterAdmissionDeps, 'logger'> {
   readonly registry: Registry;
   /** The folder of generated files. */
   readonly generated: string;

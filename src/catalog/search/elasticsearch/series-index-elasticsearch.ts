@@ -8,7 +8,7 @@ import { type SeriesIndex, type TaskStatus, seriesIndexName } from '../../timese
 import type { TimeseriesSize, TimeseriesTruncation } from '../../timeseries/timeseries-service';
 import type { estypes } from '@elastic/elasticsearch';
 
-export interface SeriesIndexDeps {
+interface SeriesIndexDeps {
   readonly cluster: ElasticsearchCluster;
   readonly database: SqlClient;
   readonly models: ModelRegistry;

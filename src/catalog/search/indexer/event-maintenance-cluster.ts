@@ -7,7 +7,7 @@ import { readEventDigests, readEventEntries, readPendingEvents } from './sql/eve
 import { eventRetry, putDueRows } from './sql/retry-rows';
 import { readIds } from './sql/read-pending';
 
-export interface EventMaintenanceDeps {
+interface EventMaintenanceDeps {
   readonly client: SqlClient;
   readonly store: EventStore;
   /** The series of the models. */

@@ -14,7 +14,7 @@ const ANSWERS_WITHIN_MS = 3000;
 /** How often to look whether another process has indexed the write. */
 const LOOK_EVERY_MS = 25;
 
-export interface SearchWaitsDeps {
+interface SearchWaitsDeps {
   readonly client: SqlClient;
   readonly documents: DocumentStore;
   readonly indexer: BackgroundLoop;

@@ -9,7 +9,7 @@ import { type EventRange, readEventPage } from './sql/event-deliveries';
 const AGAIN_AFTER_MS = 1000;
 const EVENTS_AT_ONCE = 500;
 
-export interface Sending {
+interface Sending {
   readonly database: Database;
   readonly documents: DocumentStore;
   readonly generation: string;

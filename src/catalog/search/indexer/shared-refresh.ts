@@ -5,7 +5,7 @@ const GATHERS_DURATIONS = 3;
 /** No refresh waits longer. */
 const GATHERS_MAX_MS = 200;
 
-export interface SharedRefreshDeps {
+interface SharedRefreshDeps {
   readonly documents: Pick<DocumentStore, 'refresh'>;
   /** Whether further writes will ask for a refresh soon. */
   readonly expectsMore: () => boolean;

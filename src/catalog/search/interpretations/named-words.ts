@@ -13,7 +13,7 @@ export interface NamedWords<Node> {
 const NAME_WORDS_MAX = 3;
 
 /** Says what has a name. */
-export type FindNamed = (name: readonly string[]) => readonly string[];
+type FindNamed = (name: readonly string[]) => readonly string[];
 
 /** The longest name among the words, or else the first one. Very many words are a text, not a question. */
 export function namedWords<Node extends QueryNode>(
@@ -40,7 +40,7 @@ export interface FieldWords<Node> {
 }
 
 /** A query as the words before the first name of a field, and each name with the words up to the next one. */
-export interface WordsByField<Node> {
+interface WordsByField<Node> {
   readonly before: readonly Node[];
   readonly inFields: readonly FieldWords<Node>[];
 }

@@ -4,7 +4,7 @@ import type { QueryNode } from '../query-node';
 import { namedWords } from './named-words';
 
 /** The parts of a query, and the entity types among which they are searched. */
-export interface TypedNodes<Node> {
+interface TypedNodes<Node> {
   readonly nodes: readonly Node[];
   readonly entityTypes: readonly string[];
 }

@@ -46,7 +46,7 @@ const SORT_BYTES_MAX = 32 * 1024 * 1024;
 /** Facet values that may be out of use before the others get new numbers. */
 const FACET_VALUES_SPARE = 10_000;
 
-export interface IndexStatistics {
+interface IndexStatistics {
   readonly documents: number;
   /** Distinct terms of each segment. */
   readonly terms: number;

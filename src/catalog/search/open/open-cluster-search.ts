@@ -18,7 +18,7 @@ import { SearchWaits } from '../indexer/search-waits';
 import { createWaitingWriter } from '../indexer/waiting-writer';
 import { RAISE_VERSIONS, registerConsumers } from '../indexer/sql/consumer-rows';
 
-export interface ClusterSearchDeps {
+interface ClusterSearchDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -21,7 +21,7 @@ import { storedVersion } from '../memory/rows/stored-version';
 import type { SegmentThread } from '../memory/thread/segment-thread';
 import type { IndexUsage, SearchEngine } from '../search-engine';
 
-export interface MemorySearchDeps {
+interface MemorySearchDeps {
   readonly database: Database;
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;

@@ -16,7 +16,7 @@ import { PROJECT } from '../../../base/settings/project-folder';
 import { requireMemory } from '../memory/rows/check-memory';
 import type { SearchEngine, IndexMaintenance } from '../search-engine';
 
-export interface SearchDeps {
+interface SearchDeps {
   readonly database: Database;
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;

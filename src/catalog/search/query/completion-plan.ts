@@ -16,7 +16,7 @@ import type { Restriction } from './restriction';
 const QUERY: Place = { field: ['query'] };
 
 /** What a person typed, and how an engine is to complete it. */
-export interface TypedText {
+interface TypedText {
   readonly text: string;
   /** Each word may be the beginning of a longer one, and not only the last. */
   readonly eachWordBegins: boolean;

@@ -14,7 +14,7 @@ const EVERYTHING: QueryNode = { kind: 'everything' };
 const NOTHING: QueryNode = { kind: 'nothing' };
 
 /** A parsed query, and what it uses of the limits that determine its cost. */
-export interface ParsedQuery {
+interface ParsedQuery {
   readonly node: QueryNode;
   readonly uses: readonly LimitUse[];
 }

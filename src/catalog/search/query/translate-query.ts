@@ -7,7 +7,7 @@ import type { Conditions } from './conditions';
 import { phraseSpellings } from './phrase-spellings';
 import type { QueryNode, QueryTerm, TextTerm } from '../query-node';
 
-export interface QueryScope {
+interface QueryScope {
   readonly fields: SearchFields;
   readonly entityTypes: readonly string[];
 }

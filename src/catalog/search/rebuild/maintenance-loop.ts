@@ -11,7 +11,7 @@ export const REBUILD = 1;
 const LOOK_EVERY_MS = 15_000;
 const LOG_PROGRESS_EVERY_MS = 10_000;
 
-export interface MaintenanceLoopDeps {
+interface MaintenanceLoopDeps {
   readonly database: Database;
   readonly maintenance: IndexMaintenance;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -23,7 +23,7 @@ export interface ReconcileReport {
   readonly finished: boolean;
 }
 
-export interface ReconcileOptions {
+interface ReconcileOptions {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly maintenance: IndexMaintenance;

@@ -4,7 +4,7 @@ import { isStorableText } from '../../../base/json/storable-text';
 export type SortValue = string | number | null;
 
 /** What a sort key orders by. */
-export type SortKind = 'number' | 'text';
+type SortKind = 'number' | 'text';
 
 /** The end of a page: the sort values and the urn of its last hit. */
 export interface Cursor {

@@ -3,7 +3,7 @@ import type { GraphqlContext } from '../graphql-context';
 import { type Operation, patch, requireType, type Resource, step, write, writeRemovals } from './write-changes';
 
 /** A list of what people attach to entities and to fields of their schemas, such as tags. */
-export interface Attached {
+interface Attached {
   readonly aspect: string;
   /** The list in the aspect. */
   readonly list: string;

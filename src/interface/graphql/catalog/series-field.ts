@@ -9,7 +9,7 @@ import { SERIES } from './catalog-reads';
 const NEWEST = 10;
 
 /** What a field of a time series takes. */
-export interface SeriesArgs {
+interface SeriesArgs {
   readonly startTimeMillis?: number | null | undefined;
   readonly endTimeMillis?: number | null | undefined;
   readonly limit?: number | null | undefined;

@@ -4,7 +4,7 @@ import type { Answer } from '../../handlers/answer';
 import type { Exchange } from '../pipeline/exchange';
 
 /** What handlers of Express find in `response.locals`. A type, because Express wants an index signature. */
-export type ExchangeLocals<Input> = {
+type ExchangeLocals<Input> = {
   readonly exchange: Exchange;
   /** What the stage of validation made of the request. */
   readonly input: Input;

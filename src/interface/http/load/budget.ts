@@ -1,6 +1,6 @@
 import { busy } from './busy';
 
-export interface BudgetLimits {
+interface BudgetLimits {
   /** Units that may be held at the same time. */
   readonly units: number;
   /** Requests that may wait for units. */

@@ -18,9 +18,9 @@ const WAIT_MS = 3_000;
 /** A decompressor holds a window of up to 16 MB beside its output. */
 const DECOMPRESSIONS_MAX = 2;
 
-export type RefusalReason = 'bytes' | 'connections' | 'pipelining' | 'slow sender' | 'slow reader';
+type RefusalReason = 'bytes' | 'connections' | 'pipelining' | 'slow sender' | 'slow reader';
 
-export interface LoadLimits {
+interface LoadLimits {
   /** Bytes of bodies and answers that may be held at the same time. */
   readonly bytes: number;
   readonly connections: number;

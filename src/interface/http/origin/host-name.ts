@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { PORT_MAX } from '../../../base/settings/setting';
 
 /** A host of a header or a setting, in one spelling: lower case, IPv6 in brackets, IPv4 as four decimal numbers. */
-export interface HostName {
+interface HostName {
   readonly name: string;
   /** Empty for the usual port of the scheme. */
   readonly port: string;

@@ -5,7 +5,7 @@ import type { ElasticsearchCluster } from './elasticsearch-cluster';
 import type { IndexDefinition } from './index-definition';
 
 /** A concrete index behind an alias, or one of another generation. */
-export interface ConcreteIndex {
+interface ConcreteIndex {
   readonly name: string;
   /** Differs for another index of the same name. */
   readonly uuid: string;

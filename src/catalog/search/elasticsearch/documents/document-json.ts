@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto';
 /** Numbers of a cluster have single precision, and a factor of a score must not be negative. */
 const FACTOR_MAX = 1e30;
 
-export type DocumentJson = Readonly<Record<string, unknown>>;
+type DocumentJson = Readonly<Record<string, unknown>>;
 
 /** A document as it is sent: its values, and the properties that are derived for searching. */
 export function documentToJson(fields: SearchFields, document: SearchDocument): DocumentJson {
@@ -94,7 +94,7 @@ function ancestorsOf(path: string): readonly string[] {
 }
 
 /** Where an entity with these paths is met on the way down: `at` its places, `in` every folder around them, `below` all but the last. */
-export interface BrowseEntries {
+interface BrowseEntries {
   readonly at: readonly string[];
   readonly in: readonly string[];
   readonly below: readonly string[];

@@ -6,7 +6,7 @@ import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
 const SHARDS_AT_ONCE = 10_000;
 
 /** The properties with the shard of the id and the digest of a document. */
-export interface DigestPlace {
+interface DigestPlace {
   readonly index: readonly string[];
   readonly shard: string;
   readonly digest: string;

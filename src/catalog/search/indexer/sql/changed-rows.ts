@@ -7,12 +7,12 @@ interface ChangedRow {
   readonly size: number;
 }
 
-export interface ChangedEntityRow extends ChangedRow {
+interface ChangedEntityRow extends ChangedRow {
   readonly entityId: string;
   readonly entityType: string;
 }
 
-export interface ChangedEventRow extends ChangedRow, EventKey {
+interface ChangedEventRow extends ChangedRow, EventKey {
   readonly urn: string;
 }
 

@@ -11,13 +11,13 @@ export interface IndexerBacklog {
 }
 
 /** The part is empty for the entity's document, and identifies the event otherwise. */
-export interface RefusedWrite {
+interface RefusedWrite {
   readonly urn: string;
   readonly part: string;
   readonly reason: string;
 }
 
-export interface IndexerStatus {
+interface IndexerStatus {
   readonly waiting: number;
   readonly poisoned: number;
   readonly poison: readonly RefusedWrite[];

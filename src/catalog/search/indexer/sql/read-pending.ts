@@ -2,7 +2,7 @@ import { RowSource } from '../../../../base/database/row-source';
 import type { SqlClient } from '../../../../base/database/sql-client';
 
 /** Asks whether an entity is indexed as it was at a position of the change log. */
-export interface PendingQuestion {
+interface PendingQuestion {
   readonly urn: string;
   readonly position: number;
 }

@@ -6,7 +6,7 @@ import { RAISE_VERSIONS } from './consumer-rows';
 import { entityIdOf, eventPart, type IndexWrite } from '../../document-store';
 
 /** A document or an event that has to be sent again, as it is stored then. */
-export interface RetryRow {
+interface RetryRow {
   readonly urn: string;
   /** Empty for the document of an entity, else which of its events. */
   readonly part: string;

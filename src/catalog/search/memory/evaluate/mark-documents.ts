@@ -14,7 +14,7 @@ const LOOKED_UP_MIN = 4096;
 const LOOK_UP_COST = 16;
 
 /** Where documents are looked for. `accepted` says by mark which postings count; null for all. */
-export interface MarkedPostings {
+interface MarkedPostings {
   readonly scope: DocumentSet;
   readonly postings: Postings;
   readonly accepted: Uint8Array | null;

@@ -45,7 +45,7 @@ function inRanges(rangesOf: (values: ValueIndex) => readonly ValueRange[]): Cond
 }
 
 /** Which values of a field are looked at. */
-export interface ValueTest {
+interface ValueTest {
   /** Only keys that begin so. */
   readonly start?: ByteText;
   /** If present, values without this property are left out before their keys are read. */

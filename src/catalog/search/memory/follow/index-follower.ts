@@ -8,7 +8,7 @@ import { readChangedEntities, readRepairedEntities } from '../sql/read-stored-do
 import { applyInTurns } from './apply-in-turns';
 import type { FollowingIndex } from './following-index';
 
-export interface FollowerDeps {
+interface FollowerDeps {
   readonly client: SqlClient;
   readonly index: FollowingIndex;
   readonly own: OwnChanges<IndexedChange>;
@@ -20,7 +20,7 @@ export interface FollowerDeps {
  * `lost`: the log does not have the changes that the index lacks, is another log, or was restored from an older copy. So the index must be
  * loaded again.
  */
-export type CaughtUp = 'current' | 'lost';
+type CaughtUp = 'current' | 'lost';
 
 /** Positions that one statement reads. */
 const RANGE_MAX = 2000;

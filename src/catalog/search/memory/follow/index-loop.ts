@@ -12,7 +12,7 @@ const IMAGE_AFTER_CHANGES = 5000;
 /** And at most this often, because it takes seconds for a large catalog. */
 const IMAGE_EVERY_MS = 5 * 60_000;
 
-export interface IndexLoopDeps<Index extends FollowingIndex> {
+interface IndexLoopDeps<Index extends FollowingIndex> {
   readonly live: LiveIndex<Index>;
   /** Whether there is something to load. */
   readonly isReady: () => Promise<boolean>;

@@ -6,7 +6,7 @@ import type { IndexedChange } from '../indexed-change';
 import type { LoadedIndex } from '../loaded-index';
 import type { SqlClient } from '../../../../base/database/sql-client';
 
-export interface LiveIndexDeps<Index> {
+interface LiveIndexDeps<Index> {
   readonly client: SqlClient;
   /** What this process commits. */
   readonly own: OwnChanges<IndexedChange>;

@@ -9,7 +9,7 @@ import type { FollowingIndex } from './following-index';
 const PAGE_SIZE = 500;
 const LOG_PROGRESS_EVERY_MS = 5000;
 
-export interface RowLoading {
+interface RowLoading {
   readonly logger: Pick<Logger, 'info'>;
   /** Ends the loading after the current page. */
   readonly signal: AbortSignal;

@@ -12,14 +12,14 @@ import { readFramedFile, writeFramedFile } from './framed-file';
 const FORMAT = 'aspectory search image 3';
 
 /** How an index becomes bytes, and is made of them again. */
-export interface ImageCodec<Index> {
+interface ImageCodec<Index> {
   /** Differs for images that this release, or these models, cannot read. */
   readonly version: string;
   write(index: Index): AsyncIterable<Uint8Array>;
   read(parts: AsyncIterable<Uint8Array>): Promise<Index>;
 }
 
-export interface SearchImagesDeps<Index> {
+interface SearchImagesDeps<Index> {
   /** The folder of the image. */
   readonly folder: string;
   readonly client: SqlClient;

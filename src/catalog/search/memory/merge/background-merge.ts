@@ -21,7 +21,7 @@ interface MergeThread {
   merge(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<PackedMerge | undefined>;
 }
 
-export interface MergeDeps {
+interface MergeDeps {
   /** The views of the index as they are now. */
   readonly views: () => readonly SegmentView[];
   readonly replace: (views: readonly SegmentView[]) => void;

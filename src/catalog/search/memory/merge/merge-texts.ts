@@ -1,6 +1,6 @@
 import { compareTexts, type SortedTexts } from '../storage/sorted-texts';
 
-export interface TextRange {
+interface TextRange {
   readonly texts: SortedTexts;
   readonly from: number;
   readonly to: number;

@@ -34,7 +34,7 @@ export interface Scope {
   readonly condition: Condition;
 }
 
-export interface FoundInSegment {
+interface FoundInSegment {
   readonly view: SegmentView;
   readonly found: DocumentSet;
   readonly evaluation: Evaluation;

@@ -10,7 +10,7 @@ const WARN_AGAIN_MS = 24 * 60 * 60_000;
 /** Only an operator can help. */
 const RETRY_AFTER_SECONDS = 60;
 
-export interface MemoryLimitDeps {
+interface MemoryLimitDeps {
   readonly client: SqlClient;
   readonly megabytesMax: number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;

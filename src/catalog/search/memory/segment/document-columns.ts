@@ -6,7 +6,7 @@ import { orderById } from './order-by-id';
 import { NO_NAME } from './segment';
 import { addType, type GrowingRun } from './type-runs';
 
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly urn: ByteText;
   readonly titles: readonly string[];
   readonly rankWeight: number;

@@ -43,7 +43,7 @@ left join entity as e on e.id = d.entity_id join urn as u on u.id = d.entity_id
 order by d.entity_id`;
 
 /** The entities that changed in a range of positions. */
-export interface ChangedEntities {
+interface ChangedEntities {
   /** False if the log does not have the whole range any more. */
   readonly isComplete: boolean;
   readonly marks: LogMarks;

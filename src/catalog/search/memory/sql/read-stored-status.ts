@@ -1,7 +1,7 @@
 import type { SqlClient } from '../../../../base/database/sql-client';
 
 /** What the indexes of all processes are made of. */
-export interface StoredStatus {
+interface StoredStatus {
   readonly documents: number;
   /** Position of the newest change in the log. */
   readonly position: number;

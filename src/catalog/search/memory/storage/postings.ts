@@ -11,7 +11,7 @@ export class Postings {
   ) {}
 }
 
-export interface PostingsRoom {
+interface PostingsRoom {
   readonly terms: number;
   readonly postings: number;
   /** The largest mark; -1 if there are no marks. */

@@ -15,7 +15,7 @@ const BUILT_MIN = 64;
 /** The thread may hold what it merged until it collects garbage, so larger segments are merged by the main thread. */
 const MERGED_MAX = 32_768;
 
-export interface SegmentThreadOptions extends Pick<WorkerThreadOptions, 'program' | 'logger' | 'idleMs'> {
+interface SegmentThreadOptions extends Pick<WorkerThreadOptions, 'program' | 'logger' | 'idleMs'> {
   readonly data: SegmentThreadData;
 }
 

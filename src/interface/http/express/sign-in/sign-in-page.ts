@@ -37,7 +37,7 @@ export function sendSignInPage(response: Response, { title, root, next, problem,
   response.set('Cache-Control', 'no-store').type('html').send(page.text);
 }
 
-export interface SignInForm {
+interface SignInForm {
   readonly name: string;
   /** Where to go afterwards. */
   readonly to: string;
@@ -45,7 +45,7 @@ export interface SignInForm {
 }
 
 /** The ways to sign in that the service offers. */
-export interface SignInWays {
+interface SignInWays {
   readonly takesPasswords: boolean;
   readonly provider: { readonly name: string } | undefined;
 }
@@ -104,7 +104,7 @@ export function signedOutPage(name: string, next: string): SignInPage {
   return { title: 'Signed out', root: '', next, body };
 }
 
-export interface LinkForm {
+interface LinkForm {
   readonly name: string;
   readonly secret: string;
   readonly problem?: string | undefined;

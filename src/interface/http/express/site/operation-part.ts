@@ -3,7 +3,7 @@ import { isObject } from '../../../../base/json/path-values';
 import { referencesIn } from './record-fields';
 import type { JsonObject, JsonValue } from '../../../../../generated/registry/registry-types';
 
-export interface OperationGroup {
+interface OperationGroup {
   /** First part of the paths. */
   readonly resource: string;
   readonly operations: readonly OpenAPIV3.OperationObject[];

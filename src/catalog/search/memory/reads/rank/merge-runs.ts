@@ -23,7 +23,7 @@ export function runOfScores({ segment, documents, scores }: ScoredRun): Run {
   return { segment, documents, keysAt: (place) => [scores[place] ?? 0] };
 }
 
-export type CompareKeys = (a: readonly SortValue[], b: readonly SortValue[]) => number;
+type CompareKeys = (a: readonly SortValue[], b: readonly SortValue[]) => number;
 
 /** The best score first. */
 export const byScore: CompareKeys = ([a], [b]) => Number(b) - Number(a);

@@ -9,7 +9,7 @@ import type { SegmentHits } from './segment-hits';
 const STEP = 65_536;
 
 /** Takes the scores of the hits from `from` to before `to`. They are at the beginning of `scores`, which is used again. */
-export type TakeScores = (scores: Float64Array, from: number, to: number) => void;
+type TakeScores = (scores: Float64Array, from: number, to: number) => void;
 
 /** Filled and read within one turn. */
 const SCORES = new Float64Array(STEP);
