@@ -23,8 +23,7 @@ export async function decodeParts(
 ): Promise<Parts> {
   const isRestli = operation.restliMethod !== null;
   const decoding = { plusIsSpace: protocol === '1.0.0' };
-  const isTunneled = isRestli && tunneledMethod(request.method ?? '', request.headers) !== undefined;
-  const query = isTunneled ? `${target.query}&${body}` : target.query;
+  const query = hasQueryInBody(request, operation) ? `${target.query}&${body}` : target.query;
   if (query.length > LARGE_QUERY) await load.heavyWork.aloneFor(response);
   return {
     // Outside of Rest.li, `+` in a path is a literal plus (RFC 3986).
@@ -33,6 +32,11 @@ export async function decodeParts(
     headers: singleHeaders(request),
     body: operation.hasBody ? bodyOf(operation, body) : undefined,
   };
+}
+
+/** Whether the body of a request is a part of its query, because the query was too long for an address. */
+export function hasQueryInBody({ method = '', headers }: IncomingMessage, { restliMethod }: OperationEntry): boolean {
+  return restliMethod !== null && tunneledMethod(method, headers) !== undefined;
 }
 
 function pathParameters({ pathParameters: names }: OperationEntry, keys: readonly string[], decoding: DecodeOptions) {

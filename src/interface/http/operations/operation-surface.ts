@@ -7,9 +7,9 @@ import { type Answer, EMPTY_ANSWER } from '../../handlers/answer';
 import type { Handlers } from '../../handlers/request-context';
 import type { Exchange, Parts } from '../pipeline/exchange';
 import type { Route, Surface } from '../pipeline/surface';
-import { checkAccept, checkRestliMethod, protocolVersion, routedMethod, tunneledMethod } from '../request/protocol';
+import { checkAccept, checkRestliMethod, protocolVersion, routedMethod } from '../request/protocol';
 import { Contract, type KnownOperation } from '../contract/contract';
-import { decodeParts } from './decode-parts';
+import { decodeParts, hasQueryInBody } from './decode-parts';
 import type { OperationEntry } from '../contract/operation-table';
 import { requestContext } from './request-context';
 import { validationError } from '../contract/request-checker';
@@ -32,8 +32,7 @@ export async function operationSurface(
       checkProtocol(exchange, operation?.entry);
       const route = operation && routes.get(operation);
       if (!route) throw unknownRequest(contract.table, method, target.path);
-      const isTunneled = tunneledMethod(request.method ?? '', request.headers) !== undefined;
-      return isTunneled ? { ...route, bodyBytesMax: LIMITS.requestBodyBytes } : route;
+      return hasQueryInBody(request, operation.entry) ? { ...route, bodyBytesMax: LIMITS.requestBodyBytes } : route;
     },
   };
 
