@@ -16,27 +16,27 @@ const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|javascript|xml|yaml)\b)/i;
 
 const zip = promisify(gzip);
 
-/** Whether an answer may be sent in less bytes than it has. */
-export function isCompressible({ headers, compressed, body }: WholeAnswer): boolean {
-  if (compressed) return true;
-  return body.length >= COMPRESSED_FROM_BYTES && TEXT.test(String(headers['Content-Type'] ?? ''));
+export type Encoding = 'br' | 'gzip';
+
+/** The encoding to send an answer in; undefined if it is sent as it is. */
+export function encodingOf(request: IncomingMessage, answer: WholeAnswer): Encoding | undefined {
+  if (!answer.compressed && !isLargeText(answer)) return undefined;
+  if (request.method === 'HEAD') return undefined;
+  // The first of ours that the client takes, because clients name gzip first from habit.
+  const ours: readonly Encoding[] = answer.compressed ? ['br', 'gzip'] : ['gzip'];
+  const client = accepts(request);
+  return ours.find((encoding) => client.encodings([encoding]) === encoding);
 }
 
-/** The answer in an encoding that the client accepts: as it was compressed ahead of time, or compressed now. */
-export async function compress(request: IncomingMessage, answer: WholeAnswer): Promise<WholeAnswer> {
+/** The answer in an encoding: as it was compressed ahead of time, or compressed now. */
+export async function compress(answer: WholeAnswer, encoding: Encoding): Promise<WholeAnswer> {
   const { compressed, body, headers } = answer;
-  const encoding = encodingFor(request, compressed ? ['br', 'gzip'] : ['gzip']);
-  if (request.method === 'HEAD' || encoding === undefined) return answer;
   const smaller = compressed ? await compressed(encoding) : await zip(body, { level: LEVEL });
   return { ...answer, headers: { ...headers, 'Content-Encoding': encoding }, body: smaller };
 }
 
-type Encoding = 'br' | 'gzip';
-
-/** The first of ours that the client takes, because clients name gzip first from habit. */
-function encodingFor(request: IncomingMessage, ours: readonly Encoding[]): Encoding | undefined {
-  const client = accepts(request);
-  return ours.find((encoding) => client.encodings([encoding]) === encoding);
+function isLargeText({ headers, body }: WholeAnswer): boolean {
+  return body.length >= COMPRESSED_FROM_BYTES && TEXT.test(String(headers['Content-Type'] ?? ''));
 }
 
 /** The same for what Express sends by itself, with level 6, because browsers keep files. */

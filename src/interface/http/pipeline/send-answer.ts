@@ -4,7 +4,7 @@ import { AnswerHold } from '../load/answer-hold';
 import { busy } from '../load/busy';
 import { type RequestLoad, SMALL_BYTES } from '../load/request-load';
 import { ANSWER_HEADERS } from './answer-headers';
-import { compress, isCompressible } from './compress';
+import { compress, type Encoding, encodingOf } from './compress';
 import type { Exchange } from './exchange';
 import { renderError } from './render-error';
 
@@ -25,15 +25,16 @@ export class AnswerSender {
     const { response } = exchange;
     if (response.destroyed || response.headersSent) return undefined;
     if (isStreamed(answer)) return this.sendHeadAndStream(exchange, answer);
-    if (isCompressible(answer)) return this.sendCompressed(exchange, answer);
+    const encoding = encodingOf(exchange.request, answer);
+    if (encoding) return this.sendCompressed(exchange, answer, encoding);
     this.sendWhole(exchange, answer);
     return undefined;
   }
 
-  private async sendCompressed(exchange: Exchange, answer: WholeAnswer): Promise<void> {
+  private async sendCompressed(exchange: Exchange, answer: WholeAnswer, encoding: Encoding): Promise<void> {
     const length = Buffer.byteLength(answer.body);
     if (length > SMALL_BYTES && !this.holds(exchange, length)) return;
-    const smaller = await compress(exchange.request, answer);
+    const smaller = await compress(answer, encoding);
     if (!exchange.response.destroyed) this.sendWhole(exchange, smaller);
   }
 
