@@ -94,10 +94,9 @@ const withoutSlash: RequestHandler = ({ path }, response, next) =>
   path.endsWith('/') && path !== '/' ? response.redirect(308, `../${path.split('/').at(-2)}`) : next();
 
 /** Relative links of the start page need the slash behind a prefix. */
-function slashBehindPrefix({ url, target }: Exchange): Answer | undefined {
-  const given = url.replace(/\?.*$/s, '');
-  if (target.path !== '/' || given.endsWith('/')) return undefined;
-  return { status: 308, headers: { Location: `${given.split('/').at(-1)}/` }, body: '' };
+function slashBehindPrefix({ sentPath, target }: Exchange): Answer | undefined {
+  if (target.path !== '/' || sentPath.endsWith('/')) return undefined;
+  return { status: 308, headers: { Location: `${sentPath.split('/').at(-1)}/` }, body: '' };
 }
 
 function unknownPage(path: string): NotFoundError {

@@ -64,6 +64,11 @@ export class Exchange {
     this.origin = new ClientOrigin(this.requestId, request, client);
   }
 
+  /** The path as it was sent. Without the query, which may hold a secret. */
+  get sentPath(): string {
+    return this.url.replace(/\?.*$/s, '');
+  }
+
   /** To be used behind the check of the origin, which refuses targets that are not paths. */
   get target(): RequestTarget {
     return (this.parsedTarget ??= parseRequestTarget(this.url));

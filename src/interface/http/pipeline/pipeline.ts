@@ -16,6 +16,9 @@ import { renderError } from './render-error';
 import { AnswerSender } from './send-answer';
 import type { Route, Surface } from './surface';
 
+/** Longest path in a log line. */
+const LOGGED_LENGTH = 200;
+
 export interface PipelineDeps {
   readonly logger: RequestLogger;
   readonly load: RequestLoad;
@@ -104,14 +107,12 @@ export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps)
     if (refusal) deps.onRefusal?.(refusal);
   }
 
-  function log(
-    { request: { method = '' }, url, response, requestId, route, actor, startedAt, error }: Exchange,
-    answer: Answer | undefined,
-  ): void {
+  function log(exchange: Exchange, answer: Answer | undefined): void {
+    const { request, response, requestId, route, actor, startedAt, error } = exchange;
     logAccess(deps.logger, {
       requestId,
-      method,
-      operation: route?.operation?.id ?? loggedPath(url),
+      method: request.method ?? '',
+      operation: route?.operation?.id ?? exchange.sentPath.slice(0, LOGGED_LENGTH),
       actor: actor?.urn ?? '',
       startedAt,
       status: answer && !response.headersSent ? answer.status : response.statusCode,
@@ -130,9 +131,4 @@ function releaseBody({ response, bodyHold }: Exchange): void {
   if (!bodyHold) return;
   if (response.closed) bodyHold.release();
   else response.once('close', () => bodyHold.release());
-}
-
-/** Without the query, which may hold a secret. */
-function loggedPath(url: string): string {
-  return url.replace(/\?.*$/s, '').slice(0, 200);
 }
