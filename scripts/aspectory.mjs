@@ -4,6 +4,7 @@ import module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureGenerated } from './ensure-generated.mjs';
+import { endBuilds } from './esbuild.mjs';
 import { ensureOwnModels } from './own-models.mjs';
 import { ROOT } from './source-tree.mjs';
 import { ensureWebBuilt } from './web-bundle.mjs';
@@ -13,6 +14,8 @@ module.enableCompileCache?.(join(ROOT, '.build', 'compile-cache'));
 
 // The generated files are mostly fresh, so the bundle is built at the same time. If they were not, it is built again.
 const web = process.argv[2] === 'serve' ? ensureWebBuilt() : undefined;
-await Promise.all([ensureGenerated(), ensureBuilt('service').catch(() => undefined), web]);
+const [generated, built] = await Promise.all([ensureGenerated(), ensureBuilt('service').catch(() => undefined), web]);
 await ensureOwnModels(() => ensureBuilt('codegen'));
-createRequire(import.meta.url)(await ensureBuilt('service'));
+const service = generated || built === undefined ? await ensureBuilt('service') : built;
+await endBuilds();
+createRequire(import.meta.url)(service);

@@ -5,14 +5,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUNDLES } from './bundles.mjs';
 import { ensureGenerated } from './ensure-generated.mjs';
-import { newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
+import { build } from './esbuild.mjs';
+import { IS_CHECKOUT, newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
 import { ensureWebBuilt } from './web-bundle.mjs';
 
 /** The path of the bundle `name`. Builds it first if it is missing or older than its sources. */
 export async function ensureBuilt(name) {
   const outfile = fileOf(name);
   const { entry, threads = {}, sources } = BUNDLES[name];
-  if (newestChange(...sources) < newestChange(outfile)) return outfile;
+  if (!IS_CHECKOUT || newestChange(...sources) < newestChange(outfile)) return outfile;
   for (const [thread, threadEntry] of Object.entries(threads)) await bundle(threadEntry, fileOf(thread));
   await bundle(entry, outfile);
   return outfile;
@@ -24,7 +25,6 @@ function fileOf(name) {
 
 /** Writes beside the target and renames, because another process may be loading the bundle. */
 async function bundle(entry, outfile) {
-  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
     entryPoints: [entry],

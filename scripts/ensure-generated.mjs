@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CODEGEN_SOURCES, GRAPHQL_FOLDERS } from './bundles.mjs';
-import { filesOf, graphqlFilesOf, onlyByOwner, ROOT } from './source-tree.mjs';
+import { filesOf, graphqlFilesOf, IS_CHECKOUT, onlyByOwner, ROOT } from './source-tree.mjs';
 
 const INPUTS = ['models', 'openapi', ...CODEGEN_SOURCES];
 /** Standard output is for the command that runs afterwards. */
@@ -45,13 +45,18 @@ function isFreshCheckout() {
   }
 }
 
-/** Ends the process if the models are wrong, because the generator has already reported the errors. */
+/**
+ * Ends the process if the models are wrong, because the generator has already reported the errors.
+ * @returns whether it has generated
+ */
 export async function ensureGenerated() {
+  if (!IS_CHECKOUT) return false;
   const inputs = generatorInputs();
-  if (existsSync(lastRun) && existsSync(join(ROOT, 'generated')) && readFileSync(lastRun, 'utf8') === inputs) return;
+  if (existsSync(lastRun) && existsSync(join(ROOT, 'generated')) && readFileSync(lastRun, 'utf8') === inputs)
+    return false;
   if (isFreshCheckout()) {
     rememberGenerated(inputs);
-    return;
+    return false;
   }
   const [status] = await once(
     spawn(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], {
@@ -62,4 +67,5 @@ export async function ensureGenerated() {
     'exit',
   );
   if (status !== 0) process.exit(status ?? 1);
+  return true;
 }

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** Whether the sources are here. A package has only what was generated and built from them, which is never stale. */
+export const IS_CHECKOUT = existsSync(join(ROOT, 'src', 'main.ts'));
+
 /** Writes into the project. Users without the permission get a message, because they can only start what the owner has built. */
 export function onlyByOwner(write) {
   try {
@@ -34,8 +37,8 @@ export function graphqlFilesOf(...folders) {
 }
 
 function walk(path) {
-  if (!existsSync(path)) return [];
-  const stat = statSync(path);
-  const below = stat.isDirectory() ? readdirSync(path).flatMap((name) => walk(join(path, name))) : [];
-  return [{ path, size: stat.size, changedAt: stat.mtimeMs }, ...below];
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return [];
+  const found = { path, size: stat.size, changedAt: stat.mtimeMs };
+  return stat.isDirectory() ? [found, ...readdirSync(path).flatMap((name) => walk(join(path, name)))] : [found];
 }

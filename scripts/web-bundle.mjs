@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { WEB_SOURCES } from './bundles.mjs';
-import { newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
+import { build } from './esbuild.mjs';
+import { IS_CHECKOUT, newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
 
 const FOLDER = join(ROOT, '.build', 'web');
 /** Names the files. It is written last, so a folder with a fresh one is whole. */
@@ -11,11 +12,10 @@ const MANIFEST = join(FOLDER, 'manifest.json');
 
 /** Builds the web application first if it is missing or older than its sources. */
 export async function ensureWebBuilt() {
-  if (newestChange(...WEB_SOURCES) >= newestChange(MANIFEST)) write(await bundle());
+  if (IS_CHECKOUT && newestChange(...WEB_SOURCES) >= newestChange(MANIFEST)) write(await bundle());
 }
 
 async function bundle() {
-  const { build } = await import('esbuild');
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: { app: 'src/web/main.tsx', style: 'src/web/styles/app.css' },

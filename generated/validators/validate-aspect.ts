@@ -59,4 +59,5 @@ export function lazyValidators(load: () => AspectValidators): ValidateAspect {
   };
 }
 
-export const validateAspect = lazyValidators(() => require('./aspect-validators.js'));
+/** Bundles leave it out if they do not use it. */
+export const validateAspect = /* @__PURE__ */ lazyValidators(() => require('./aspect-validators.js'));

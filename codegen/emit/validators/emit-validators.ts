@@ -74,5 +74,6 @@ export function lazyValidators(load: () => AspectValidators): ValidateAspect {
   };
 }
 
-export const validateAspect = lazyValidators(() => require('./aspect-validators.js'));
+/** Bundles leave it out if they do not use it. */
+export const validateAspect = /* @__PURE__ */ lazyValidators(() => require('./aspect-validators.js'));
 `;

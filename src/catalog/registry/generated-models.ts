@@ -2,12 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { registry as builtIn } from '../../../generated/registry/registry';
 import type { Registry } from '../../../generated/registry/registry-types';
 import {
   type AspectValidators,
   lazyValidators,
-  validateAspect,
   type ValidateAspect,
 } from '../../../generated/validators/validate-aspect';
 import { StartupError } from '../../base/errors/startup-error';
@@ -22,15 +20,15 @@ interface GeneratedModels {
   readonly folder: string;
 }
 
-const BUILT_IN = join(PROJECT, 'generated');
+const SHIPPED = join(PROJECT, 'generated');
 
 /**
- * The models that were built in, or those of ASPECTORY_GENERATED.
+ * The shipped models, or those of ASPECTORY_GENERATED. Bundles do not contain them, because every command would parse these 4 MB at its start.
  * @throws StartupError when there is nothing in that folder, or when models of one's own were not generated
  */
 export function loadGeneratedModels({ models, generated }: Pick<Settings, 'models' | 'generated'>): GeneratedModels {
   if (generated !== undefined) return loadFolder(generated);
-  if (models === undefined) return { registry: builtIn, validateAspect, folder: BUILT_IN };
+  if (models === undefined) return loadFolder(SHIPPED);
   throw new StartupError(
     'ASPECTORY_MODELS is set, but its files were not generated. Start with "npm start" or the "aspectory" command, or set ASPECTORY_GENERATED.',
   );
@@ -43,14 +41,20 @@ function loadFolder(folder: string): GeneratedModels {
       `ASPECTORY_GENERATED is "${folder}", which does not hold generated files. Run "npm run codegen -- --own FOLDER --out ${folder}".`,
     );
   const registry: Registry = JSON.parse(readFileSync(file, 'utf8'));
-  return { registry, validateAspect: lazyValidators(() => loadValidators(folder)), folder };
+  return { registry, validateAspect: lazyValidators(readValidators(folder)), folder };
 }
 
-/** The compiled checks require packages, which Node would look for beside the folder instead of beside the program. */
-function loadValidators(folder: string): AspectValidators {
+/**
+ * Reads now and compiles later: the files may be generated again while this process runs.
+ * The compiled checks require packages, which Node would look for beside the folder instead of beside the program.
+ */
+function readValidators(folder: string): () => AspectValidators {
   const filename = join(folder, 'validators', 'aspect-validators.js');
-  const code = compileFunction(readFileSync(filename, 'utf8'), ['require', 'exports'], { filename });
-  const exports: AspectValidators = {};
-  code(createRequire(__filename), exports);
-  return exports;
+  const text = readFileSync(filename, 'utf8');
+  return () => {
+    const code = compileFunction(text, ['require', 'exports'], { filename });
+    const exports: AspectValidators = {};
+    code(createRequire(__filename), exports);
+    return exports;
+  };
 }

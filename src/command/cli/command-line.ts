@@ -5,7 +5,7 @@ import { DomainError, UnavailableError } from '../../base/errors/domain-error';
 import { StartupError } from '../../base/errors/startup-error';
 import { type Environment, readSettings } from '../../base/settings/read-settings';
 import { maskArgument } from '../../base/settings/show-settings';
-import type { CommandContext, Process } from './command-context';
+import type { AddCommand, CommandContext, Process } from './command-context';
 import { COMMANDS } from './commands';
 
 interface Invocation extends Process {
@@ -31,7 +31,7 @@ export async function runCommandLine({ args, ...process }: Invocation): Promise<
     },
   };
   try {
-    const root = program(context).hook('preAction', (_, command) => {
+    const root = program(context, await commandsFor(args)).hook('preAction', (_, command) => {
       dataDir = command.opts<{ readonly dataDir?: string }>().dataDir;
     });
     await root.parseAsync(args, { from: 'user' });
@@ -44,7 +44,16 @@ export async function runCommandLine({ args, ...process }: Invocation): Promise<
   }
 }
 
-function program(context: CommandContext): Command {
+const VERSION = ['-V', '--version'];
+
+/** The command that the arguments name; all of them for help and for names that do not exist. */
+async function commandsFor([name = '']: readonly string[]): Promise<readonly AddCommand[]> {
+  if (VERSION.includes(name)) return [];
+  const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));
+}
+
+function program(context: CommandContext, commands: readonly AddCommand[]): Command {
   const root = new Command('aspectory')
     .description('A metadata catalog whose whole interface is generated from aspect models.')
     .version(version)
@@ -57,7 +66,7 @@ function program(context: CommandContext): Command {
       writeErr: (text) => context.complain(text.trimEnd()),
     })
     .exitOverride();
-  for (const add of COMMANDS) add(root, context);
+  for (const add of commands) add(root, context);
   for (const command of leaves(root))
     command.option('-d, --data-dir <directory>', 'data directory of the catalog, instead of ASPECTORY_DATA_DIR');
   return root;

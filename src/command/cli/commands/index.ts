@@ -1,45 +1,28 @@
 import type { AddCommand } from '../command-context';
-import { addAccess } from './access';
-import { addAdopt } from './adopt';
-import { addAudit } from './audit';
-import { addChanges } from './changes';
-import { addConformance } from './conformance';
-import { addExport } from './export';
-import { addGet } from './get';
-import { addImport } from './import';
-import { addKeys } from './keys';
-import { addModels } from './models';
-import { addReconcile } from './reconcile';
-import { addReindex } from './reindex';
-import { addSearch } from './search';
-import { addServe } from './serve';
-import { addSettings } from './settings';
-import { addStatus } from './status';
-import { addToken } from './token';
-import { addTransfer } from './transfer';
-import { addUser } from './user';
-import { addWrites } from './writes';
 
-/** All commands, in the order of `--help`. A new command is one file and one line here. */
-export const COMMANDS: readonly AddCommand[] = [
-  addServe,
-  addSearch,
-  addGet,
-  addImport,
-  addExport,
-  addAdopt,
-  addTransfer,
-  addReindex,
-  addReconcile,
-  addChanges,
-  addWrites,
-  addStatus,
-  addUser,
-  addToken,
-  addKeys,
-  addAccess,
-  addAudit,
-  addModels,
-  addConformance,
-  addSettings,
-];
+/**
+ * All commands by name, in the order of `--help`. A new command is one file and one line here. Each is loaded when it is needed, because a
+ * start loads nothing that its command does not use.
+ */
+export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  serve: async () => (await import('./serve.ts')).addServe,
+  search: async () => (await import('./search.ts')).addSearch,
+  get: async () => (await import('./get.ts')).addGet,
+  import: async () => (await import('./import.ts')).addImport,
+  export: async () => (await import('./export.ts')).addExport,
+  adopt: async () => (await import('./adopt.ts')).addAdopt,
+  transfer: async () => (await import('./transfer.ts')).addTransfer,
+  reindex: async () => (await import('./reindex.ts')).addReindex,
+  reconcile: async () => (await import('./reconcile.ts')).addReconcile,
+  changes: async () => (await import('./changes.ts')).addChanges,
+  writes: async () => (await import('./writes.ts')).addWrites,
+  status: async () => (await import('./status.ts')).addStatus,
+  user: async () => (await import('./user.ts')).addUser,
+  token: async () => (await import('./token.ts')).addToken,
+  keys: async () => (await import('./keys.ts')).addKeys,
+  access: async () => (await import('./access.ts')).addAccess,
+  audit: async () => (await import('./audit.ts')).addAudit,
+  models: async () => (await import('./models.ts')).addModels,
+  conformance: async () => (await import('./conformance.ts')).addConformance,
+  settings: async () => (await import('./settings.ts')).addSettings,
+};
