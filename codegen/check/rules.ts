@@ -8,6 +8,7 @@ import { duplicateAspect } from './aspects/duplicate-aspect';
 import { forgottenAspect } from './aspects/forgotten-aspect';
 import { idleAspect } from './aspects/idle-aspect';
 import { misplacedAnnotation } from './aspects/misplaced-annotation';
+import { displayHint } from './behaviour/display-hint';
 import { patchDefault } from './behaviour/patch-default';
 import { retentionPolicy } from './behaviour/retention-policy';
 import { secretField } from './behaviour/secret-field';
@@ -84,6 +85,7 @@ export const RULES: readonly Rule[] = [
   softDelete,
   accessAttribute,
   secretField,
+  displayHint,
   searchFieldType,
   searchFieldName,
   searchFieldAlias,

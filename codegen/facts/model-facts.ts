@@ -1,10 +1,9 @@
 import { reachedTypes } from '../link/reached-types';
-import type { AspectFacts, EntityFacts, FieldFacts, ModelFacts, ShapeFacts, TypeFacts } from '../model/model-facts';
-import type { Field, JsonObject, JsonValue, LinkedTypes, Model, NamedType, TypeUse } from '../model/model';
+import type { AspectFacts, EntityFacts, FieldFacts, ModelFacts, TypeFacts } from '../model/model-facts';
+import type { Field, JsonObject, JsonValue, LinkedTypes, Model, NamedType } from '../model/model';
 import type { AspectSpec, EntitySpec } from '../model/registry-types';
-import { memberKey } from '../model/schema-tree';
-import { compare } from '../values/names';
-import { entityTypeOf, urnTyperef } from './specs/edges/urn-fields';
+import { byName, compare } from '../values/names';
+import { shapeFacts } from './shape-facts';
 
 /** What stored values and clients rely on. Names are in their own order, so that one change of the models is one of the text. */
 export function modelFacts(model: Model): ModelFacts {
@@ -19,10 +18,6 @@ export function modelFacts(model: Model): ModelFacts {
     aspects: byName(registry.aspects.map((aspect) => [aspect.name, aspectFacts(aspect)])),
     types: byName(reached.map((type) => [type.fullName, typeFacts(type, model)])),
   };
-}
-
-function byName<Value>(entries: readonly (readonly [string, Value])[]): { readonly [name: string]: Value } {
-  return Object.fromEntries(entries.toSorted(([a], [b]) => compare(a, b)));
 }
 
 function entityFacts({ keyAspect, keyFields, aspects }: EntitySpec): EntityFacts {
@@ -80,42 +75,8 @@ function typeFacts(type: NamedType, types: LinkedTypes): TypeFacts {
 
 function fieldFacts(field: Field, types: LinkedTypes): FieldFacts {
   return {
-    type: shapeFacts(field.type, types, []),
+    type: shapeFacts(field.type, types),
     ...(!field.optional && { required: true }),
     ...(field.default !== undefined && { default: field.default }),
   };
-}
-
-/** @param via the named types around the use, outermost first */
-function shapeFacts(use: TypeUse, types: LinkedTypes, via: readonly NamedType[]): ShapeFacts {
-  switch (use.kind) {
-    case 'primitive': {
-      const typeref = urnTyperef(via);
-      return {
-        kind: 'primitive',
-        name: use.name,
-        ...(typeref && { urn: { entityType: entityTypeOf(typeref) } }),
-        ...limitsOf(use),
-      };
-    }
-    case 'reference': {
-      const type = types.types.get(use.name);
-      return type?.kind === 'typeref'
-        ? shapeFacts(type.target, types, [...via, type])
-        : { kind: 'named', name: use.name };
-    }
-    case 'array':
-      return { kind: 'array', items: shapeFacts(use.items, types, []), ...limitsOf(use) };
-    case 'map':
-      return { kind: 'map', values: shapeFacts(use.values, types, []) };
-    case 'union':
-      return {
-        kind: 'union',
-        members: byName(use.members.map((member) => [memberKey(member, types), shapeFacts(member.type, types, [])])),
-      };
-  }
-}
-
-function limitsOf({ limits }: Pick<Extract<TypeUse, { kind: 'array' }>, 'limits'>) {
-  return limits && Object.keys(limits).length > 0 ? { limits } : {};
 }

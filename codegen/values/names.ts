@@ -27,3 +27,8 @@ export function qualify(namespace: string, name: string): string {
 export function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
+
+/** An object of the entries, in the order of their names. */
+export function byName<Value>(entries: readonly (readonly [string, Value])[]): { readonly [name: string]: Value } {
+  return Object.fromEntries(entries.toSorted(([a], [b]) => compare(a, b)));
+}

@@ -58,6 +58,8 @@ const OWN_MEANING = new Map([
   ['schemaType', 'the type of a JSON Schema'],
   ['schemaRef', 'a reference of a JSON Schema'],
   ['allowedValues', 'a detail of errors'],
+  ['chart', 'a way to show numbers, of @Display'],
+  ['tag', 'a role in the summary of an entity'],
   ['document', 'what the search index holds of an entity'],
   ['apiKey', 'how the service signs in to Elasticsearch'],
   ['onSuccess', 'an option of TanStack Query'],

@@ -135,6 +135,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
       first: STRING,
     }),
   ],
+  ['Display', byPath(null)],
   ['ArrayKey', onField(null)],
   ['PatchDefault', onField(null)],
   ['SoftDelete', onField(null)],

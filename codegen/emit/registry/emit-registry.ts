@@ -1,4 +1,5 @@
 /** `registry/`: everything that the running service knows about the models, and the types of that. */
+import { displayModels } from '../../facts/display/display-models';
 import { modelFacts } from '../../facts/model-facts';
 import type { Model } from '../../model/model';
 import type { GeneratedFiles } from '../emitter';
@@ -12,6 +13,8 @@ export function emitRegistry(model: Model): GeneratedFiles {
     ['registry/registry.ts', codeText([ENTRY])],
     ['registry/model-facts.json', jsonText(modelFacts(model))],
     ['registry/model-facts.ts', codeText([ownSource('model/model-facts.ts')])],
+    ['registry/display.json', jsonText(displayModels(model))],
+    ['registry/display-types.ts', codeText([ownSource('model/display-types.ts')])],
   ]);
 }
 

@@ -17,6 +17,31 @@ const BROKEN: {
       says: ['urn-namespace registry.yaml:2:12 "L_I" cannot be the namespace of urns; use small letters, digits and -'],
     },
   ],
+  'display-hint': [
+    {
+      files: thingTree(
+        '@Display = {"as": "markdwn", "titel": "T", "order": "1"}\nnote: string\n@Display = {"as": "table"}\nsize: int\n@Display = "big"\nall: string',
+      ),
+      says: [
+        'display-hint acme/Info.pdl:4:13 the option as of @Display must be one of markdown, code, table, chart, image, link; did you mean markdown?',
+        'display-hint acme/Info.pdl:4:30 @Display has no option titel; did you mean title?',
+        'display-hint acme/Info.pdl:4:44 the option order of @Display must be a number',
+        'display-hint acme/Info.pdl:6:13 @Display shows size as table, which needs a list',
+        'display-hint acme/Info.pdl:8:1 @Display on all must be an object',
+      ],
+    },
+    {
+      files: thingTree('', {
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @Display = {"summary": {"owner": "/ownr", "onwer": "/owner", "tag": 1}} record X { owner: string }',
+      }),
+      says: [
+        'display-hint acme/X.pdl:1:87 "/ownr" is not the path of a value in X; did you mean /owner?',
+        'display-hint acme/X.pdl:1:105 @Display knows no role onwer in a summary; did you mean owner?',
+        'display-hint acme/X.pdl:1:124 1 is not the path of a value in X',
+      ],
+    },
+  ],
   'empty-enum': [
     {
       files: thingTree('kind: enum Kind {}'),

@@ -1,0 +1,103 @@
+import { reachedTypes } from '../../link/reached-types';
+import type { AspectDisplay, DisplayModels, EntityDisplay, FieldDisplay, TypeDisplay } from '../../model/display-types';
+import type { EnumType, Field, LinkedTypes, Model, RecordType } from '../../model/model';
+import type { AspectSpec, EntitySpec } from '../../model/registry-types';
+import { compare } from '../../values/names';
+import { shapeFacts } from '../shape-facts';
+import { displayHints } from './display-hints';
+import { aspectTitle, pluralOf, titleOf } from './titles';
+
+/** Where aspects without a hint stand: behind those with one. What identifies an entity is on its page already. */
+const ORDER = { versioned: 100, timeseries: 200, key: 1000 };
+
+/** What pages need to know of the models. */
+export function displayModels(model: Model): DisplayModels {
+  const aspects = new Map(model.registry.aspects.map((aspect) => [aspect.name, aspectDisplay(aspect, model)]));
+  return {
+    entities: model.registry.entities.map((entity) => entityDisplay(entity, aspects, model)),
+    aspects: Object.fromEntries(aspects),
+    types: typeDisplays(model),
+  };
+}
+
+function entityDisplay(
+  { name, doc, keyAspect, aspects }: EntitySpec,
+  displays: ReadonlyMap<string, AspectDisplay>,
+  model: Model,
+): EntityDisplay {
+  const key = model.aspectRecords.get(keyAspect);
+  const { title, plural, icon } = displayHints(key ?? { properties: {} });
+  const shown = title ?? titleOf(name);
+  const orderOf = (aspect: string) => displays.get(aspect)?.order ?? ORDER.versioned;
+  return {
+    name,
+    title: shown,
+    plural: plural ?? pluralOf(shown),
+    doc,
+    icon: icon ?? 'box',
+    keyAspect,
+    aspects: aspects.toSorted((a, b) => orderOf(a) - orderOf(b)),
+  };
+}
+
+function aspectDisplay(
+  { name, doc, kind, record, entities, isKey }: AspectSpec,
+  { aspectRecords }: Model,
+): AspectDisplay {
+  const { title, section, order, hidden, readOnly, summary } = displayHints(
+    aspectRecords.get(name) ?? { properties: {} },
+  );
+  return {
+    name,
+    // The hints of a key record are those of its entity type.
+    title: (isKey ? null : title) ?? (isKey ? 'Key' : aspectTitle(name, entities)),
+    doc,
+    kind,
+    record,
+    section,
+    order: order ?? (isKey ? ORDER.key : ORDER[kind]),
+    hidden: hidden ?? isKey,
+    readOnly: readOnly ?? (isKey || kind === 'timeseries'),
+    summary,
+  };
+}
+
+function typeDisplays(model: Model): DisplayModels['types'] {
+  const records = model.registry.aspects.map(({ record }) => record);
+  const types = reachedTypes(records, model.types).flatMap((type): [string, TypeDisplay][] => {
+    if (type.kind === 'record') return [[type.fullName, recordDisplay(type, model)]];
+    return type.kind === 'enum' ? [[type.fullName, enumDisplay(type)]] : [];
+  });
+  return Object.fromEntries(types.toSorted(([a], [b]) => compare(a, b)));
+}
+
+function recordDisplay(record: RecordType, types: LinkedTypes): TypeDisplay {
+  const fields = record.fields.map((field, index) => ({ field, order: displayHints(field).order ?? index }));
+  return {
+    kind: 'record',
+    title: displayHints(record).title ?? titleOf(record.name),
+    doc: record.doc,
+    fields: fields.toSorted((a, b) => a.order - b.order).map(({ field }) => fieldDisplay(field, types)),
+  };
+}
+
+function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
+  const { title, as, unit, hidden, readOnly } = displayHints(field);
+  return {
+    name: field.name,
+    title: title ?? titleOf(field.name),
+    doc: field.doc,
+    type: shapeFacts(field.type, types),
+    required: !field.optional,
+    ...(field.default !== undefined && { default: field.default }),
+    ...(as && { as }),
+    ...(unit !== null && { unit }),
+    ...(hidden === true && { hidden }),
+    ...(readOnly === true && { readOnly }),
+    ...(field.properties.deprecated !== undefined && { deprecated: true }),
+  };
+}
+
+function enumDisplay({ doc, symbols }: EnumType): TypeDisplay {
+  return { kind: 'enum', doc, symbols: symbols.map((symbol) => ({ name: symbol.name, doc: symbol.doc })) };
+}

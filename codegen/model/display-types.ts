@@ -1,0 +1,118 @@
+/**
+ * The shape of `generated/registry/display.json`: what pages need to know of the models to show and edit any entity.
+ * Hints come from `@Display`; where a model has none, they follow from its names and types.
+ */
+import type { ShapeFacts } from './model-facts';
+import type { AspectPath, JsonValue } from './registry-types';
+
+export interface DisplayModels {
+  /** In the order of the registry. */
+  readonly entities: readonly EntityDisplay[];
+  /** By name. */
+  readonly aspects: { readonly [name: string]: AspectDisplay };
+  /** By full name: the records and enums that values of aspects consist of. */
+  readonly types: { readonly [fullName: string]: TypeDisplay };
+}
+
+/** Pictures that pages have for entity types. */
+export const ICONS = [
+  'bell',
+  'book',
+  'box',
+  'check',
+  'column',
+  'database',
+  'document',
+  'domain',
+  'feature',
+  'folder',
+  'gauge',
+  'gear',
+  'graph',
+  'job',
+  'key',
+  'label',
+  'lock',
+  'model',
+  'page',
+  'pipeline',
+  'platform',
+  'query',
+  'robot',
+  'table',
+  'term',
+  'user',
+  'users',
+] as const;
+export type Icon = (typeof ICONS)[number];
+
+/** Ways to show a value, other than that of its type. */
+export const RENDERINGS = ['markdown', 'code', 'table', 'chart', 'image', 'link'] as const;
+export type Rendering = (typeof RENDERINGS)[number];
+
+/**
+ * What a value means in the summary of an entity, in lists and at the top of its page: its description, where it belongs, its
+ * platform, what it is called within its type, who is responsible for it, what it is marked with, and states that warn.
+ */
+export const SUMMARY_ROLES = ['description', 'place', 'platform', 'kind', 'owner', 'tag', 'term', 'state'] as const;
+export type SummaryRole = (typeof SUMMARY_ROLES)[number];
+
+export interface EntityDisplay {
+  readonly name: string;
+  /** For one and for several, as people write it: `Dataset`, `Datasets`. */
+  readonly title: string;
+  readonly plural: string;
+  readonly doc: string;
+  readonly icon: Icon;
+  readonly keyAspect: string;
+  /** Names, in the order in which a page shows them. */
+  readonly aspects: readonly string[];
+}
+
+export interface AspectDisplay {
+  readonly name: string;
+  readonly title: string;
+  readonly doc: string;
+  readonly kind: 'versioned' | 'timeseries';
+  /** Full name of its record. */
+  readonly record: string;
+  /** The tab of the page that has it; null for the first one. */
+  readonly section: string | null;
+  readonly order: number;
+  /** Pages show it only among the raw values. */
+  readonly hidden: boolean;
+  /** Pages have no form for it, because programs write it. */
+  readonly readOnly: boolean;
+  readonly summary: { readonly [role in SummaryRole]?: AspectPath };
+}
+
+export type TypeDisplay = RecordDisplay | EnumDisplay;
+
+export interface RecordDisplay {
+  readonly kind: 'record';
+  readonly title: string;
+  readonly doc: string;
+  /** In the order in which a page shows them. */
+  readonly fields: readonly FieldDisplay[];
+}
+
+export interface FieldDisplay {
+  readonly name: string;
+  readonly title: string;
+  readonly doc: string;
+  readonly type: ShapeFacts;
+  readonly required: boolean;
+  readonly default?: JsonValue;
+  readonly as?: Rendering;
+  /** Of a number: `bytes`, `ms`, or a word that is shown behind it. */
+  readonly unit?: string;
+  readonly hidden?: true;
+  readonly readOnly?: true;
+  readonly deprecated?: true;
+}
+
+export interface EnumDisplay {
+  readonly kind: 'enum';
+  readonly doc: string;
+  readonly symbols: readonly { readonly name: string; readonly doc: string }[];
+}
