@@ -43,7 +43,7 @@ async function sessions(): Promise<number> {
   const client = new Client({ ...address });
   try {
     await client.connect();
-    const text = "select count(*)::int as sessions from pg_stat_activity where application_name = 'aspectory'";
+    const text = "select count(*)::int as sessions from pg_stat_activity where application_name like 'aspectory %'";
     return (await client.query<{ readonly sessions: number }>(text)).rows[0]?.sessions ?? 0;
   } finally {
     await client.end();

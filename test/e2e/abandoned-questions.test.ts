@@ -47,7 +47,7 @@ describe('questions that take long', () => {
     });
   const blocked = async () => {
     const [row] = await database.query<{ count: number }>({
-      text: "select count(*)::int as count from pg_stat_activity where application_name = 'aspectory' and wait_event_type = 'Lock'",
+      text: "select count(*)::int as count from pg_stat_activity where application_name like 'aspectory %' and wait_event_type = 'Lock'",
     });
     return row?.count ?? 0;
   };

@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig } from 'pg';
+import { APPLICATION_NAME } from '../application-name';
 import type { DatabaseAddress } from '../database-address';
 
 const CONNECT_WITHIN_MS = 5000;
@@ -17,7 +18,7 @@ export function connectionPool(address: DatabaseAddress, options: PoolConfig & {
   const pool = new Pool({
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: IDLE_CONNECTION_ENDS_AFTER_MS,
-    application_name: 'aspectory',
+    application_name: APPLICATION_NAME,
     keepAlive: true,
     ...address,
     ...options,

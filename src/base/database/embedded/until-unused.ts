@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { IS_APPLICATION } from '../application-name';
 import { PostgresDatabase } from '../connection/postgres-database';
 import type { DatabaseAddress } from '../database-address';
 
 /** Connections of other processes of this program. Each keeps one, because it looks at the change log several times a second. */
-const OTHERS =
-  "select count(*)::int as others from pg_stat_activity where application_name = 'aspectory' and pid <> pg_backend_pid()";
+const OTHERS = `select count(*)::int as others from pg_stat_activity where ${IS_APPLICATION} and pid <> pg_backend_pid()`;
 const LOOK_EVERY_MS = 100;
 /** The server takes a moment to end the connections that this process has closed. */
 const SILENT_MS = 1000;

@@ -5,6 +5,8 @@ import type { SqlClient } from '../sql-client';
 import { ADVISORY_LOCK } from '../with-advisory-lock';
 import { MIGRATIONS } from './migrations';
 import type { Migration } from './migrations/migration';
+import { refuseBesideOlder } from './refuse-beside-older';
+import { toleratesStep } from './step-needs';
 import { FIRST_STEP_OF_010, isOf010, MADE_BY_UPGRADE, UPGRADE_FROM_010, upgradeFrom010 } from './upgrade-from-010';
 
 /** Keeps Knex from printing errors, because it also throws them. */
@@ -13,7 +15,8 @@ const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore }
 /**
  * Brings the schema up to date. Processes that start together wait for the first of them. If there is nothing to do, it costs one query.
  * @returns the names of the steps that were taken
- * @throws StartupError for a database that a newer release or another program made
+ * @throws StartupError for a database that another program made, or that a newer release changed so that this one cannot use it, and while
+ *   processes of an older release need what a step removes
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -25,6 +28,7 @@ export async function migrate(
     if ((await pendingSteps(client, migrations)).length === 0) return [];
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const steps = await pendingSteps(client, migrations);
+    await refuseBesideOlder(client, steps);
     if (steps.includes(UPGRADE_FROM_010)) await upgradeFrom010(client);
     if (steps.some((name) => name !== UPGRADE_FROM_010)) await runWithKnex(address, migrations);
     return steps;
@@ -38,7 +42,7 @@ async function pendingSteps(client: Client, migrations: readonly Migration[]): P
   const done = await doneSteps(client);
   if (isOf010(done)) return [UPGRADE_FROM_010, ...known.filter((name) => !MADE_BY_UPGRADE.has(name))];
   refuseForeign(
-    [...done].filter((name) => !known.includes(name)),
+    [...done].filter((name) => !known.includes(name) && !toleratesStep(name)),
     done.size,
   );
   return known.filter((name) => !done.has(name));
@@ -80,7 +84,8 @@ async function runWithKnex(address: DatabaseAddress, migrations: readonly Migrat
   try {
     // We hold the advisory lock, so a killed process left this lock row.
     await client.migrate.forceFreeMigrationsLock({ migrationSource });
-    await client.migrate.latest({ migrationSource });
+    // The steps of newer releases, which the database may have, were checked above.
+    await client.migrate.latest({ migrationSource, disableMigrationsListValidation: true });
   } finally {
     await client.destroy();
   }

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
+import { Client } from 'pg';
 import { StartupError } from '../../../../src/base/errors/startup-error';
 import { migrate } from '../../../../src/base/database/schema/migrate';
 import { migrationProblem } from '../../../../src/base/database/schema/migration-problem';
 import { MIGRATIONS } from '../../../../src/base/database/schema/migrations';
+import { toleratesStep } from '../../../../src/base/database/schema/step-needs';
 import { testDatabase } from '../../../support/test-database';
+import { until } from '../../../support/until';
 
 const first = { name: '0001-first', up: (knex: Knex) => knex.schema.raw('create table first (n int)') };
 const second = { name: '0002-second', up: (knex: Knex) => knex.schema.raw('create table second (n int)') };
@@ -14,6 +17,8 @@ const broken = {
     await knex.schema.raw('create nonsense');
   },
 };
+
+const third = (knex: Knex) => knex.schema.raw('create table third (n int)');
 
 describe('migrate', () => {
   const database = testDatabase({ migrated: false });
@@ -61,6 +66,50 @@ describe('migrate', () => {
     await expect(older).rejects.toThrow('newer release of Aspectory has changed this database (0002-second)');
   });
 
+  it('opens a database to which a newer release only added, and takes its own steps there', async () => {
+    const added = { ...second, name: '0003-expand-second' };
+    await migrate(database.address(), [first, added]);
+    expect(await migrate(database.address(), [first])).toEqual([]);
+    expect(await migrate(database.address(), [first, { ...broken, up: third }])).toEqual(['0002-second']);
+    expect(await tables()).toEqual(['first', 'second', 'third']);
+  });
+
+  it.each([
+    ['0.0.2', 'opens', []],
+    ['99.0.0', 'refuses', expect.stringContaining('newer release of Aspectory has changed this database')],
+  ])('after a step that needs %s or later, it %s the database', async (needed, _, outcome) => {
+    await migrate(database.address(), [first]);
+    await database.query({
+      text: 'insert into knex_migrations (name) values ($1)',
+      values: [`0002-contract-${needed}-x`],
+    });
+    const opened = migrate(database.address(), [first]).catch(({ message }: Error) => message);
+    expect(await opened).toEqual(outcome);
+  });
+
+  it('removes nothing while a process of an older release is connected', async () => {
+    await migrate(database.address(), [first]);
+    const removal = { name: '0002-contract-0.2.0-first', up: (knex: Knex) => knex.schema.raw('drop table first') };
+    for (const name of ['aspectory', 'aspectory 0.1.9']) {
+      const older = new Client({ ...database.address(), application_name: name });
+      await older.connect();
+      await expect(migrate(database.address(), [first, removal])).rejects.toThrow(
+        `Processes of an older release use this database (${name}), and the schema step 0002-contract-0.2.0-first removes what they need.`,
+      );
+      expect(await migrate(database.address(), [first, { ...second, name: '0002-expand-second' }])).toHaveLength(
+        name === 'aspectory' ? 1 : 0,
+      );
+      await older.end();
+    }
+    const sameRelease = new Client({ ...database.address(), application_name: 'aspectory 0.2.0' });
+    await sameRelease.connect();
+    await until('the server has ended the connections of before', () =>
+      migrate(database.address(), [first, removal]).catch(() => false),
+    );
+    await sameRelease.end();
+    expect(await tables()).toEqual(['second']);
+  });
+
   it('refuses a database of another program', async () => {
     await migrate(database.address(), [{ ...first, name: '20200101_init.js' }]);
     await expect(migrate(database.address(), [second])).rejects.toThrow(
@@ -96,6 +145,11 @@ describe('migrate', () => {
   it('has its steps in the order of their names', () => {
     const names = MIGRATIONS.map(({ name }) => name);
     expect(names).toEqual([...new Set(names)].toSorted());
-    expect(names.filter((name) => !/^\d{4}-[a-z0-9-]+$/.test(name))).toEqual([]);
+    expect(names.filter((name) => !/^\d{4}-[a-z0-9.-]+$/.test(name))).toEqual([]);
+  });
+
+  it('has only steps from 0017 on that say what an older release can do after them', () => {
+    const later = MIGRATIONS.map(({ name }) => name).filter((name) => name >= '0017');
+    expect(later.filter((name) => !toleratesStep(name, '99.0.0'))).toEqual([]);
   });
 });
