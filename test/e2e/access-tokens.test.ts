@@ -46,13 +46,20 @@ describe('while authentication is on', () => {
     expect([status, headers['www-authenticate'], json.code]).toEqual([401, 'Bearer', 'UNAUTHENTICATED']);
   });
 
-  it.each(['/', '/restli/docs', '/restli/docs/rest/swagger-ui.css', '/metrics'])(
-    'refuses %s without credentials',
-    async (path) => {
-      expect((await catalog.send(path)).status).toBe(401);
-      expect((await catalog.send(path, as(joe))).status).toBe(200);
-    },
-  );
+  it.each(['/', '/restli/docs', '/restli/docs/rest/swagger-ui.css'])('refuses %s without credentials', async (path) => {
+    expect((await catalog.send(path)).status).toBe(401);
+    expect((await catalog.send(path, as(joe))).status).toBe(200);
+  });
+
+  it('shows metrics to users with the privilege, because they count entities', async () => {
+    const monitor = await tokenFor(catalog, 'monitor', ['VIEW_ANALYTICS']);
+    expect((await catalog.send('/metrics')).status).toBe(401);
+    for (const token of [joe, jane]) {
+      const { status, json } = await catalog.send('/metrics', as(token));
+      expect([status, json.code]).toEqual([401, 'FORBIDDEN']);
+    }
+    expect((await catalog.send('/metrics', as(monitor))).text).toContain('aspectory_info');
+  });
 
   it('answers under every name of the host, because a page of another name has no credentials', async () => {
     const { status } = await catalog.send('/health', { headers: { Host: 'catalog.example' } });

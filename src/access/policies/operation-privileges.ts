@@ -21,7 +21,8 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   getLiveness: 'nothing',
   getReadiness: 'nothing',
   getConfig: 'nothing',
-  getMetrics: 'credentials',
+  // They count entities, so they show that there are some which the actor does not see.
+  getMetrics: ['VIEW_ANALYTICS'],
   getOpenapiDocument: 'credentials',
   getTypedOpenapiDocument: 'credentials',
   listEntitySpecifications: 'credentials',

@@ -21,7 +21,7 @@ export const PRIVILEGES = {
   MANAGE_USER_CREDENTIALS: platform('Manage User Credentials', 'Invite users and reset their passwords.'),
   GENERATE_PERSONAL_ACCESS_TOKENS: platform('Generate Personal Access Tokens', 'Make access tokens for oneself.'),
   MANAGE_ACCESS_TOKENS: platform('Manage All Access Tokens', 'Make, list and revoke access tokens of everybody.'),
-  VIEW_ANALYTICS: platform('View Analytics', 'See statistics of the catalog.'),
+  VIEW_ANALYTICS: platform('View Analytics', 'See statistics of the catalog, and the metrics of the service.'),
   VIEW_AUDIT: platform('View Audit', 'Read who signed in, was refused, or changed tokens and policies.'),
   MANAGE_DOMAINS: platform('Manage Domains', 'Create and remove domains.'),
   CREATE_DOMAINS: platform('Create Domains', 'Create domains.'),
