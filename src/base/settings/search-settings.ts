@@ -45,7 +45,7 @@ function engineSettings(read: ReadSetting) {
         default: 2000,
         min: 10,
         max: 60_000,
-        help: 'Megabytes that the search index in memory may take. If the catalog needs more, the service does not start; a service that runs warns from four fifths of it on.',
+        help: 'Megabytes that the search index in memory may take. A service whose index needs more starts, reads and writes, and answers searches with 503; it warns from four fifths of it on.',
       }),
     ),
     searchImageDirectory: read(

@@ -73,17 +73,19 @@ export interface IndexMaintenance {
   finishRepairs(): Promise<void>;
 }
 
-/** An index in the memory of this process. */
+/** An index in the memory of this process. Only its limit is known while it is not loaded. */
 export interface IndexUsage {
-  readonly documents: number;
-  readonly terms: number;
-  readonly bytes: number;
+  readonly documents?: number;
+  readonly terms?: number;
+  readonly bytes?: number;
   /** Bytes that it may take. */
   readonly bytesMax: number;
+  /** 1 if it was not loaded because it would take more. */
+  readonly tooLarge: 0 | 1;
   /** Position of the change log that it has reached. */
-  readonly position: number;
+  readonly position?: number;
   /** Committed changes that are not in it; undefined while the database is unavailable. */
-  readonly lag: number | undefined;
+  readonly lag?: number | undefined;
 }
 
 /** Everything that one search engine consists of. */
@@ -120,8 +122,8 @@ export interface SearchEngine {
   check(client: SqlClient): Promise<void>;
   /** A warning for operators while searches are answered; undefined if nothing is wrong. */
   readonly warning?: () => string | undefined;
-  /** Absent if the index is outside of this process; undefined while it is not loaded. */
-  readonly usage?: () => Promise<IndexUsage | undefined>;
+  /** Absent if the index is outside of this process. */
+  readonly usage?: () => Promise<IndexUsage>;
   /** Names the engine in messages. */
   readonly place: string;
 }

@@ -28,7 +28,6 @@ export async function askMetrics(settings: Settings, url: string): Promise<Runni
 
 function readMetrics(lines: readonly string[]): RunningMetrics {
   const value = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length) ?? 0);
-  // Absent while the index is loaded.
   const searchMegabytesMax = value('aspectory_search_index_limit_bytes') / MEGABYTE;
   return { queue: describeQueue(value), ...(searchMegabytesMax > 0 && { searchMegabytesMax }) };
 }

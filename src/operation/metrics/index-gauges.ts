@@ -6,13 +6,14 @@ const FACTS: readonly (readonly [fact: keyof IndexUsage, name: string, help: str
   ['terms', 'terms', 'Terms in it'],
   ['bytes', 'bytes', 'Bytes of memory that it takes'],
   ['bytesMax', 'limit_bytes', 'Bytes that it may take (ASPECTORY_SEARCH_MEMORY_MEGABYTES)'],
+  ['tooLarge', 'too_large', '1 if searches get 503 because the index would take more than it may, otherwise 0'],
   ['position', 'position', 'Position of the change log that it has reached'],
   ['lag', 'lag_changes', 'Committed changes that are not in it. Absent while the database is unavailable'],
 ];
 
-/** The search index in the memory of this process. The gauges are absent while it is not loaded. */
-export function indexGauges(usage: () => Promise<IndexUsage | undefined>): readonly Gauge[] {
-  let reading: Promise<IndexUsage | undefined> | undefined;
+/** The search index in the memory of this process. Of one that is not loaded, only the limit is known. */
+export function indexGauges(usage: () => Promise<IndexUsage>): readonly Gauge[] {
+  let reading: Promise<IndexUsage> | undefined;
   // All gauges are read at once, and share what was read.
   const read = () => (reading ??= usage().finally(() => (reading = undefined)));
   return FACTS.map(
@@ -22,7 +23,7 @@ export function indexGauges(usage: () => Promise<IndexUsage | undefined>): reado
         help,
         registers: [],
         async collect() {
-          const value = (await read())?.[fact];
+          const value = (await read())[fact];
           if (value === undefined) this.remove();
           else this.set(value);
         },

@@ -21,7 +21,7 @@ export interface MetricSources {
   /** Values that the models do not know, by entity type and aspect, the most first. */
   setAside(): Promise<readonly SetAsideCount[]>;
   /** Absent if no search index is in the memory of this process. */
-  readonly searchIndex?: () => Promise<IndexUsage | undefined>;
+  readonly searchIndex?: () => Promise<IndexUsage>;
   /** Absent without a search cluster. */
   readonly backlog?: () => Promise<IndexerBacklog>;
 }

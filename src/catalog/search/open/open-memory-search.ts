@@ -52,8 +52,10 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     limit,
     answers: () => live.loaded !== undefined,
   });
-  const mayFollow = async () =>
-    (live.loaded !== undefined || limit.refusal === undefined) && (await maintenance.isReady());
+  const mayFollow = async () => {
+    if (live.loaded) await limit.mayStay(live.loaded.index.statistics.bytes).catch(() => live.drop());
+    return (live.loaded !== undefined || limit.refusal === undefined) && (await maintenance.isReady());
+  };
   const loop = new IndexLoop({ live, isReady: mayFollow, images, logger, now: Date.now });
   return {
     timeoutSeconds: deps.timeoutSeconds,
@@ -83,11 +85,11 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
   };
 }
 
-async function usageOf({ loaded }: LiveIndex<MemoryIndex>, limit: MemoryLimit): Promise<IndexUsage | undefined> {
-  if (!loaded) return undefined;
+async function usageOf({ loaded }: LiveIndex<MemoryIndex>, limit: MemoryLimit): Promise<IndexUsage> {
+  if (!loaded) return { bytesMax: limit.bytes, tooLarge: limit.refusal === undefined ? 0 : 1 };
   const lag = await loaded.follower.lag().catch(() => undefined);
-  const { documents, terms, bytes } = loaded.index.statistics;
-  return { documents, terms, bytes, bytesMax: limit.bytes, position: loaded.follower.reached.position, lag };
+  const { position } = loaded.follower.reached;
+  return { ...loaded.index.statistics, bytesMax: limit.bytes, tooLarge: 0, position, lag };
 }
 
 function imagesOf(deps: MemorySearchDeps): SearchImages<MemoryIndex> | undefined {
@@ -119,7 +121,11 @@ function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers }: Live
   return new LiveIndex<MemoryIndex>({
     client: database,
     own,
-    fromImage: async () => images?.read(),
+    fromImage: async () => {
+      // A command reads it once, and ends.
+      if (deps.serves) await limit.mayBegin();
+      return images?.read();
+    },
     fromRows: async (signal) => {
       limit.mayLoad();
       const index = new MemoryIndex(partsOfIndex(deps));

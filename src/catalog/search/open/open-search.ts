@@ -13,7 +13,6 @@ import { openMemorySearch } from './open-memory-search';
 import { hasEntities } from '../../aspects/sql/stored-entities';
 import { SegmentThread } from '../memory/thread/segment-thread';
 import { PROJECT } from '../../../base/settings/project-folder';
-import { requireMemory } from '../memory/rows/check-memory';
 import type { SearchEngine, IndexMaintenance } from '../search-engine';
 
 interface SearchDeps {
@@ -81,10 +80,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
 /** Search without a cluster. */
 async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
   const { database, questions, models, logger, generated, outlastsOutage: serves } = deps;
-  if (serves) {
-    await unregisterConsumers(database);
-    await requireMemory(database, settings.searchMemoryMegabytes);
-  }
+  if (serves) await unregisterConsumers(database);
   return openMemorySearch({
     database,
     questions,

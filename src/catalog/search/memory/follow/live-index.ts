@@ -50,6 +50,12 @@ export class LiveIndex<Index extends FollowingIndex> {
     return index;
   }
 
+  /** Gives the memory of the index back. It is loaded again when it is needed. */
+  drop(): void {
+    this.live = undefined;
+    this.deps.own.forgetUpTo(Number.POSITIVE_INFINITY);
+  }
+
   /** Ends a loading that is under way, because it may take minutes. Questions that wait for it get an UnavailableError. */
   endLoading(): void {
     this.stopped.abort();

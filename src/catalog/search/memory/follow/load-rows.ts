@@ -14,7 +14,7 @@ interface RowLoading {
   /** Ends the loading after the current page. */
   readonly signal: AbortSignal;
   /** Called after each page. What it throws ends the loading. */
-  readonly onPage?: () => void;
+  readonly onPage?: () => Promise<void>;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function loadRows(
     reading = readStoredPage(client, last.id, PAGE_SIZE);
     reading.catch(() => undefined);
     await applyInTurns(index, page, signal);
-    onPage?.();
+    await onPage?.();
     documents += page.length;
     if (Date.now() - loggedOn >= LOG_PROGRESS_EVERY_MS) {
       loggedOn = Date.now();

@@ -1,5 +1,4 @@
 import type { SqlClient } from '../../../../base/database/sql-client';
-import { StartupError } from '../../../../base/errors/startup-error';
 import { readStoredBytes } from '../sql/read-stored-status';
 
 export const MEGABYTE = 1_000_000;
@@ -7,6 +6,8 @@ export const MEGABYTE = 1_000_000;
 const INDEX_BYTES_PER_STORED_BYTE = 1.5;
 /** From this share of the limit on, operators are warned. A catalog that grows by a hundredth a day then has three weeks. */
 const WARNING_SHARE = 0.8;
+/** An index that answers may pass the limit by this much, so that one more write does not end searches. */
+export const GROWTH_SHARE = 1.25;
 
 /** What the index of the catalog takes, and what it may take. */
 export interface MemoryNeed {
@@ -20,29 +21,30 @@ export async function readMemoryNeed(client: SqlClient, megabytesMax: number): P
   return { megabytes: Math.ceil(bytes / MEGABYTE), megabytesMax };
 }
 
-/** @throws StartupError if the index of the catalog would take more memory than it may */
-export async function requireMemory(client: SqlClient, megabytesMax: number): Promise<void> {
-  const need = await readMemoryNeed(client, megabytesMax);
-  if (isTooMuch(need)) throw new StartupError(tooMuch(need));
-}
-
 /** A warning for operators, near the limit and past it; undefined if the index has enough memory. */
 export function memoryWarning(need: MemoryNeed): string | undefined {
-  if (isTooMuch(need)) return `${tooMuch(need)} The next start will be refused.`;
+  if (isTooMuch(need)) {
+    const end = Math.ceil(GROWTH_SHARE * need.megabytesMax);
+    return `${tooMuch(need)} A service that starts answers searches with 503, and one that runs from ${end} MB on.`;
+  }
   if (need.megabytes < WARNING_SHARE * need.megabytesMax) return undefined;
-  return `${takes(need)}, which is near the ${limit(need)}. A start is refused beyond it. ${FIX}`;
+  return `${takes(need)}, which is near the ${limit(need)}. A service that starts beyond it answers searches with 503. ${fix(need)}`;
 }
 
 /** The problem and its fix. */
 export function tooMuch(need: MemoryNeed): string {
-  return `${takes(need)}, more than the ${limit(need)}. ${FIX}`;
+  return `${takes(need)}, more than the ${limit(need)}. ${fix(need)}`;
 }
 
 export function isTooMuch({ megabytes, megabytesMax }: MemoryNeed): boolean {
   return megabytes > megabytesMax;
 }
 
-const FIX = 'Raise the limit, or set ELASTICSEARCH_URL to search in a cluster.';
+/** With the limit at which there is no warning any more. */
+function fix({ megabytes }: MemoryNeed): string {
+  const enough = Math.floor(megabytes / WARNING_SHARE) + 1;
+  return `Raise the limit to ${enough} or more, or set ELASTICSEARCH_URL to search in a cluster.`;
+}
 
 function takes({ megabytes }: MemoryNeed): string {
   return `The search index of this catalog takes about ${megabytes} MB of memory`;

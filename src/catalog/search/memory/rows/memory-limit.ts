@@ -2,13 +2,23 @@ import type { Logger } from 'pino';
 import { BackgroundLoop } from '../../../../base/background/background-loop';
 import type { SqlClient } from '../../../../base/database/sql-client';
 import { NotNowError } from '../../../../base/errors/domain-error';
-import { isTooMuch, MEGABYTE, memoryWarning, type MemoryNeed, readMemoryNeed, tooMuch } from './check-memory';
+import {
+  GROWTH_SHARE,
+  isTooMuch,
+  MEGABYTE,
+  memoryWarning,
+  type MemoryNeed,
+  readMemoryNeed,
+  tooMuch,
+} from './check-memory';
 
 const LOOK_EVERY_MS = 60_000;
 /** A warning is repeated, because logs are not kept for ever. */
 const WARN_AGAIN_MS = 24 * 60 * 60_000;
 /** Only an operator can help. */
 const RETRY_AFTER_SECONDS = 60;
+/** An index that was too large is loaded again when the estimate is this share of what it was then. */
+const RETRY_SHARE = 0.9;
 
 interface MemoryLimitDeps {
   readonly client: SqlClient;
@@ -17,13 +27,20 @@ interface MemoryLimitDeps {
   readonly now: () => number;
 }
 
+interface Stop {
+  readonly error: NotNowError;
+  /** The estimate at which another try is promising. */
+  readonly retryMegabytes: number;
+}
+
 /**
- * The limit of the memory of the index while the process runs. An index that is being loaded stops at the limit, because the process might
- * be killed otherwise. One that answers goes on when it grows past the limit, and operators are warned.
+ * The limit of the memory of the index. An index that would be too large is not loaded, and one that is being loaded stops at the limit,
+ * because the process might be killed otherwise; searches are refused then, and reads and writes go on. One that answers may grow a
+ * little past the limit, and operators are warned.
  */
 export class MemoryLimit {
   private found: string | undefined;
-  private stopped: NotNowError | undefined;
+  private stopped: Stop | undefined;
   private warned: { readonly tooMuch: boolean; readonly on: number } | undefined;
 
   constructor(private readonly deps: MemoryLimitDeps) {}
@@ -39,12 +56,19 @@ export class MemoryLimit {
 
   /** Why the index is not loaded; undefined if it may be. */
   get refusal(): NotNowError | undefined {
-    return this.stopped;
+    return this.stopped?.error;
   }
 
   /** @throws NotNowError if an index was too large before: it would be so again */
   mayLoad(): void {
-    if (this.stopped) throw this.stopped;
+    if (this.stopped) throw this.stopped.error;
+  }
+
+  /** To be called before an index is loaded. @throws NotNowError if the estimate is more than it may take */
+  async mayBegin(): Promise<void> {
+    this.mayLoad();
+    const need = await this.readNeed();
+    if (isTooMuch(need)) this.stop(need, need, false);
   }
 
   /**
@@ -52,26 +76,47 @@ export class MemoryLimit {
    * @param answers whether an older index answers meanwhile
    * @throws NotNowError if it takes more than it may
    */
-  mayGrow(bytes: number, answers = false): void {
-    if (bytes <= this.bytes) return;
-    const text = tooMuch({ megabytes: Math.ceil(bytes / MEGABYTE), megabytesMax: this.deps.megabytesMax });
-    this.found = text;
-    this.stopped = new NotNowError(text, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    this.deps.logger.error(
-      `${text} Until then, searches ${answers ? 'are answered by the index of before the rebuild' : 'get 503'}.`,
-    );
-    throw this.stopped;
+  async mayGrow(bytes: number, answers = false): Promise<void> {
+    if (bytes > this.bytes) this.stop(this.needOf(bytes), await this.readNeed(), answers);
   }
 
-  /** Estimates the memory of the index, and logs a warning if it is near the limit. */
+  /** To be called with the bytes of an index that answers. @throws NotNowError if it must not answer any more */
+  async mayStay(bytes: number): Promise<void> {
+    if (bytes > GROWTH_SHARE * this.bytes) this.stop(this.needOf(bytes), await this.readNeed(), false);
+  }
+
+  /** Estimates the memory of the index, and logs a warning if it is near the limit. An index that became smaller may be loaded again. */
   async look(): Promise<void> {
-    if (this.stopped) return;
-    const { client, megabytesMax } = this.deps;
-    const need = await readMemoryNeed(client, megabytesMax);
+    const need = await this.readNeed();
+    if (this.stopped) {
+      if (need.megabytes > this.stopped.retryMegabytes) return;
+      this.stopped = undefined;
+      this.deps.logger.info(need, 'the search index is smaller now; loading it');
+    }
     const warning = memoryWarning(need);
     this.found = warning;
     if (warning === undefined) this.warned = undefined;
     else this.warn(warning, need);
+  }
+
+  private readNeed(): Promise<MemoryNeed> {
+    return readMemoryNeed(this.deps.client, this.deps.megabytesMax);
+  }
+
+  private needOf(bytes: number): MemoryNeed {
+    return { megabytes: Math.ceil(bytes / MEGABYTE), megabytesMax: this.deps.megabytesMax };
+  }
+
+  private stop(known: MemoryNeed, estimate: MemoryNeed, answers: boolean): never {
+    const { megabytesMax, logger } = this.deps;
+    const megabytes = Math.max(known.megabytes, estimate.megabytes);
+    const meanwhile = answers ? 'are answered by the index of before the rebuild' : 'get 503';
+    const text = `${tooMuch({ megabytes, megabytesMax })} Until then, searches ${meanwhile}.`;
+    const error = new NotNowError(text, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    this.found = text;
+    this.stopped = { error, retryMegabytes: Math.min(megabytesMax, RETRY_SHARE * estimate.megabytes) };
+    logger.error(text);
+    throw error;
   }
 
   private warn(warning: string, need: MemoryNeed): void {

@@ -14,7 +14,10 @@ import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-
 import { until } from '../../../../support/until';
 
 const ENTITIES = 60;
-const FIX = /takes about \d+ MB .*ASPECTORY_SEARCH_MEMORY_MEGABYTES\. .*Raise the limit, or set ELASTICSEARCH_URL/;
+const FILL =
+  'insert into stored_document select 2000000000 + n, repeat(md5(n::text), 50) from generate_series(1, 8000) as n';
+const FIX =
+  /takes about \d+ MB .*ASPECTORY_SEARCH_MEMORY_MEGABYTES\. .*Raise the limit to \d+ or more, or set ELASTICSEARCH_URL/;
 
 describe('the memory limit of a running service', () => {
   const database = testDatabase();
@@ -22,6 +25,7 @@ describe('the memory limit of a running service', () => {
   const log = (level: string) => (_facts: unknown, text?: string) => void logged.push(`${level} ${text ?? _facts}`);
   const logger = { info: () => undefined, warn: log('warn'), error: log('error') };
 
+  /** As a command has it, which does not estimate first. */
   const open = (megabytesMax: number) =>
     openMemorySearch({
       database,
@@ -29,7 +33,7 @@ describe('the memory limit of a running service', () => {
       models,
       logger: Object.assign(pino({ level: 'silent' }), logger),
       imageFolder: undefined,
-      serves: true,
+      serves: false,
       megabytesMax,
       timeoutSeconds: 10,
     });
@@ -81,8 +85,24 @@ describe('the memory limit of a running service', () => {
     await search.close();
   });
 
+  it('does not load an index that would be too large, and loads it when it became smaller', async () => {
+    const limit = new MemoryLimit({ client: database, megabytesMax: 10, logger, now: Date.now });
+    await limit.mayBegin();
+    await database.query({ text: FILL });
+    await expect(limit.mayBegin()).rejects.toThrow(FIX);
+    expect(() => limit.mayLoad()).toThrow(NotNowError);
+    await limit.look();
+    expect(limit.refusal).toBeInstanceOf(NotNowError);
+    expect(logged).toEqual([expect.stringMatching(/^error .*Until then, searches get 503\.$/)]);
+    await database.query({ text: 'delete from stored_document where entity_id > 2000000000' });
+    await database.query({ text: 'analyze stored_document' });
+    await limit.look();
+    expect(limit.refusal).toBeUndefined();
+    await limit.mayBegin();
+  });
+
   it('lets an index answer and follow that is too large to be loaded again', async () => {
-    const search = open((1.2 * (await bytesOfIndex())) / MEGABYTE);
+    const search = open((1.7 * (await bytesOfIndex())) / MEGABYTE);
     const total = () => datasetsOf(search);
     expect(await total()).toBe(ENTITIES);
     await writeDatasets('more', ENTITIES);
@@ -114,12 +134,14 @@ describe('the memory limit of a running service', () => {
     expect((await warningWith(2 * bytes)).warning).toBeUndefined();
     expect(logged).toEqual([]);
     const near = await warningWith(bytes * 1.1);
-    expect(near.warning).toMatch(/near the .* A start is refused beyond it\. Raise the limit/);
+    expect(near.warning).toMatch(/near the .* answers searches with 503\. Raise the limit to \d+ or more/);
     expect(near.refusal).toBeUndefined();
     expect(logged).toEqual([`warn ${near.warning}`, `warn ${near.warning}`]);
     const past = await warningWith(bytes * 0.9);
     expect(past.warning).toMatch(FIX);
-    expect(past.warning).toMatch(/The next start will be refused\.$/);
+    expect(past.warning).toMatch(
+      /A service that starts answers searches with 503, and one that runs from \d+ MB on\.$/,
+    );
     expect(past.refusal).toBeUndefined();
   });
 
@@ -131,6 +153,20 @@ describe('the memory limit of a running service', () => {
     );
     expect(ready).toBe(true);
     expect(checks).toContainEqual({ name: 'search', ok: true, reason: 'nearly full' });
+  });
+
+  it('ends the searches of an index that grows far past the limit while it answers', async () => {
+    const search = open((1.01 * (await bytesOfIndex())) / MEGABYTE);
+    await datasetsOf(search);
+    await writeDatasets('grown', ENTITIES);
+    expect(await datasetsOf(search)).toBeGreaterThan(ENTITIES);
+    search.loops[0]?.start();
+    await until('searches are refused', async () => (await search.usage?.())?.tooLarge === 1);
+    await search.loops[0]?.stop();
+    await expect(datasetsOf(search)).rejects.toThrow(FIX);
+    await expect(search.check(database.control)).rejects.toThrow(FIX);
+    expect(logged).toEqual([expect.stringMatching(/^error .*Until then, searches get 503\.$/)]);
+    await search.close();
   });
 
   /** Megabytes that the estimate finds. */
