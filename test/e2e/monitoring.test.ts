@@ -65,6 +65,30 @@ describe('what monitoring asks', () => {
     expect(lines.at(-2)).toBe('# EOF');
   });
 
+  it('has the free space of the disk', async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    expect(Number(/^aspectory_disk_free_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+  });
+
+  it('has the name of the operation of a GraphQL document in the log', async () => {
+    const ask = (query: string) =>
+      fetch(`${server.url}/api/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+    await ask('query whatVersion { appConfig { appVersion } }');
+    await ask('{ appConfig { appVersion } }');
+    const lines = await until('both are logged', () => {
+      const found = server.log.filter(({ operation }) => operation === '/api/graphql');
+      return found.length === 2 && found;
+    });
+    expect(lines.map(({ status, graphql }) => ({ status, graphql }))).toEqual([
+      { status: 200, graphql: 'whatVersion' },
+      { status: 200, graphql: undefined },
+    ]);
+  });
+
   it('is what the command status shows of the write queue', async () => {
     const { output } = await runAspectory(server.dataDirectory, ['status'], '', { PORT: new URL(server.url).port });
     expect(output).toContain(`service   answers at ${server.url}\n${QUEUE}`);

@@ -23,6 +23,8 @@ export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
   poolUsage(): PoolUsage;
   /** To be called before a write. @throws DiskFullError if the disk of the embedded server has no room for it */
   requireRoom(): Promise<void>;
+  /** Free bytes on the disk of the embedded server; absent for another server. */
+  readonly diskFree?: () => Promise<number>;
   /** Closes the connections, then stops the server if this process started it. */
   close(): Promise<void>;
 }
@@ -63,6 +65,7 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
     place: server.place,
     poolUsage: usage,
     requireRoom: async () => room?.require(),
+    ...(room && { diskFree: () => room.free() }),
     close: async () => {
       await connections.close();
       await server.stop();

@@ -15,6 +15,8 @@ interface AccessRecord {
   readonly method: string;
   /** Operation, or the path of a request without one. */
   readonly operation: string;
+  /** The name of the operation of a GraphQL document, which its client chose. */
+  readonly graphql?: string;
   readonly actor: string;
   readonly startedAt: bigint;
   readonly status: number;
@@ -24,10 +26,18 @@ interface AccessRecord {
 /** Writes one line for each request. Only here a defect is logged with its stack. */
 export function logAccess(
   logger: RequestLogger,
-  { requestId, method, operation, actor, startedAt, status, error }: AccessRecord,
+  { requestId, method, operation, graphql, actor, startedAt, status, error }: AccessRecord,
 ): void {
   const milliseconds = Number((process.hrtime.bigint() - startedAt) / 10_000n) / 100;
-  const fields = { requestId, method, operation, actor, milliseconds, status };
+  const fields = {
+    requestId,
+    method,
+    operation,
+    ...(graphql !== undefined && { graphql }),
+    actor,
+    milliseconds,
+    status,
+  };
   if (error === undefined) logger.info(fields, 'request');
   else if (error instanceof BusyError || error instanceof NotNowError)
     logger.warn({ ...fields, code: error.code, reason: error.message }, 'request refused');

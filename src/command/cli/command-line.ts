@@ -44,11 +44,11 @@ export async function runCommandLine({ args, ...process }: Invocation): Promise<
   }
 }
 
-const VERSION = ['-V', '--version'];
+const VERSION = new Set(['-V', '--version']);
 
 /** The command that the arguments name; all of them for help and for names that do not exist. */
 async function commandsFor([name = '']: readonly string[]): Promise<readonly AddCommand[]> {
-  if (VERSION.includes(name)) return [];
+  if (VERSION.has(name)) return [];
   const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));
 }

@@ -10,7 +10,7 @@ export interface Listener {
   stop(withinMs: number): Promise<void>;
 }
 
-interface ListenOptions {
+export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   /** The settings that errors name; HOST and PORT by default. */

@@ -10,7 +10,7 @@ import { queueLimits } from './create-writer';
 
 export function createMetrics(
   settings: Settings,
-  { database, poolUsage }: OpenDatabase,
+  { database, poolUsage, diskFree }: OpenDatabase,
   setAside: SetAsideStore,
   { usage }: Pick<SearchEngine, 'usage'>,
   sources: Pick<MetricSources, 'loops' | 'writeQueue' | 'writesStopped'>,
@@ -23,6 +23,7 @@ export function createMetrics(
     setAside: () => setAside.counts(),
     writeQueueLimits: queueLimits(settings),
     ...sources,
+    ...(diskFree && { diskFree }),
     ...(usage && { searchIndex: usage }),
     ...(cluster && { backlog: () => readIndexerBacklog(database) }),
   });

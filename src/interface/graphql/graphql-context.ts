@@ -47,6 +47,8 @@ export interface GraphqlRequest {
   /** When the question of a field began, if it has several parts. */
   readonly startedAt?: number | undefined;
   readonly requestId: string;
+  /** Hears the name of the operation that is executed, for the log. */
+  readonly named: (operation: string) => void;
   /** Hears of every error of a field, for the log. */
   readonly report: (field: string, error: unknown) => void;
 }

@@ -1,4 +1,4 @@
-import { execute, type ExecutionArgs, GraphQLError } from 'graphql';
+import { execute, type ExecutionArgs, getOperationAST, GraphQLError } from 'graphql';
 import { createHandler, type Handler } from 'graphql-http';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { buildCatalogSchema } from './build-catalog-schema';
@@ -41,6 +41,10 @@ export class GraphqlService {
       parse: (source) => documents.parse(source),
       validate: (ofSchema, document, rules) => documents.validate(ofSchema, document, rules),
       execute: executeWithinCost,
+      onOperation: ({ context }, { document, operationName }) => {
+        const name = getOperationAST(document, operationName)?.name?.value;
+        if (name !== undefined) context.named(name);
+      },
       formatError: shownError,
     });
   }

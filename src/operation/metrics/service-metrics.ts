@@ -20,6 +20,8 @@ export interface MetricSources {
   writesStopped(): Promise<boolean>;
   /** Values that the models do not know, by entity type and aspect, the most first. */
   setAside(): Promise<readonly SetAsideCount[]>;
+  /** Free bytes; infinite if the system does not say. Absent without an embedded database. */
+  readonly diskFree?: () => Promise<number>;
   /** Absent if no search index is in the memory of this process. */
   readonly searchIndex?: () => Promise<IndexUsage>;
   /** Absent without a search cluster. */
@@ -76,7 +78,7 @@ export class ServiceMetrics implements MetricsText {
 
   constructor(sources: MetricSources) {
     const { registers } = this;
-    const { version, engine, searchIndex, backlog } = sources;
+    const { version, engine, diskFree, searchIndex, backlog } = sources;
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.registry });
     new Gauge({
@@ -90,6 +92,7 @@ export class ServiceMetrics implements MetricsText {
     queueGauges(sources.writeQueue, sources.writeQueueLimits).forEach((gauge) => this.registry.registerMetric(gauge));
     this.registry.registerMetric(writeStopGauge(sources.writesStopped));
     this.registry.registerMetric(setAsideGauge(sources.setAside));
+    if (diskFree) this.registry.registerMetric(diskGauge(diskFree));
     if (searchIndex) indexGauges(searchIndex).forEach((gauge) => this.registry.registerMetric(gauge));
     if (backlog) backlogGauges(backlog).forEach((gauge) => this.registry.registerMetric(gauge));
   }
@@ -152,6 +155,19 @@ function loopsGauge(loops: () => readonly LoopHealth[]): Gauge {
     collect() {
       for (const { name, failingSince } of loops())
         this.set({ loop: name }, failingSince === undefined ? 0 : (Date.now() - failingSince) / 1000);
+    },
+  });
+}
+
+function diskGauge(diskFree: () => Promise<number>): Gauge {
+  return new Gauge({
+    name: 'aspectory_disk_free_bytes',
+    help: 'Free space on the disk of the embedded database',
+    registers: [],
+    async collect() {
+      const bytes = await diskFree();
+      if (Number.isFinite(bytes)) this.set(bytes);
+      else this.remove();
     },
   });
 }

@@ -11,6 +11,7 @@ import { describeSettings, settingsHelp } from '../../../base/settings/show-sett
 import type { AddCommand, CommandContext } from '../command-context';
 import { requireAuthDecision } from '../auth-decision';
 import { listen, type Listener } from '../listen';
+import { requireFreeAddresses } from '../listen-places';
 import { untilStopped } from '../stop-signal';
 
 interface ServeOptions {
@@ -46,7 +47,7 @@ function currentHelp(environment: CommandContext['environment']): string {
 
 async function serve(
   { port, host }: ServeOptions,
-  { environment, outputIsTerminal: terminal, commandLine, print }: CommandContext,
+  { environment, outputIsTerminal: terminal, commandLine, print, complain }: CommandContext,
 ): Promise<void> {
   const settings = readSettings({
     ...environment,
@@ -54,6 +55,7 @@ async function serve(
     ...(host === undefined ? {} : { HOST: host }),
   });
   requireAuthDecision(settings);
+  await requireFreeAddresses(settings);
   const logger = await serviceLogger(settings, terminal);
   logger.debug({ settings: describeSettings(settings) }, 'settings');
   const runtime = await createRuntime(settings, logger, {
@@ -81,7 +83,9 @@ async function serve(
       data: runtime.place,
       ...(metrics && { metrics: `${metrics.url}/metrics` }),
     };
-    if (terminal) print(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);
+    const sentence = `Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`;
+    // Without a terminal, standard output has only the JSON lines of the log.
+    (terminal ? print : complain)(sentence);
     if (!terminal || settings.logFile !== undefined) logger.info(facts, 'ready');
     // Not awaited here: a signal must be heard from now on.
     const announced = announceAdoptable(runtime, logger);

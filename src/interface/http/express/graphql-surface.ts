@@ -57,6 +57,7 @@ function execute(service: GraphqlService, exchange: Exchange, body: JsonObject):
     actor,
     requestId,
     signal: disconnectSignal(response),
+    named: (operation) => (exchange.graphql = operation),
     report: (field, error) => {
       if (exchange.error !== undefined) return;
       exchange.error = error;

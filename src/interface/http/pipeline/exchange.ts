@@ -42,6 +42,8 @@ export class Exchange {
   body = '';
   /** The decoded parts of a request for an operation. */
   parts: Parts | undefined = undefined;
+  /** The name of the operation of GraphQL; undefined for an operation without one. */
+  graphql: string | undefined = undefined;
   /** The root field of GraphQL that was refused first. */
   field: string | undefined = undefined;
   error: unknown = undefined;

@@ -108,11 +108,12 @@ export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps)
   }
 
   function log(exchange: Exchange, answer: Answer | undefined): void {
-    const { request, response, requestId, route, actor, startedAt, error } = exchange;
+    const { request, response, requestId, route, graphql, actor, startedAt, error } = exchange;
     logAccess(deps.logger, {
       requestId,
       method: request.method ?? '',
       operation: route?.operation?.id ?? exchange.sentPath.slice(0, LOGGED_LENGTH),
+      ...(graphql !== undefined && { graphql: graphql.slice(0, LOGGED_LENGTH) }),
       actor: actor?.urn ?? '',
       startedAt,
       status: answer && !response.headersSent ? answer.status : response.statusCode,

@@ -30,14 +30,14 @@ export class DiskRoom {
     return `The disk of ${this.directory} has ${left} left, and writes need ${needed}. Free some space on it.`;
   }
 
-  private free(): Promise<number> {
+  /** Bytes that are free; infinite if the system does not say. */
+  free(): Promise<number> {
     const now = performance.now();
     if (!this.known || now - this.known.at > KNOWN_FOR_MS) this.known = { at: now, free: freeBytes(this.directory) };
     return this.known.free;
   }
 }
 
-/** Infinite if the system does not say. */
 async function freeBytes(directory: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(directory);
