@@ -15,6 +15,7 @@ import type { IndexedChange } from '../memory/indexed-change';
 import { MemoryIndex, type MemoryIndexDeps } from '../memory/memory-index';
 import { MemoryLimit } from '../memory/rows/memory-limit';
 import { IndexMaintenanceMemory } from '../memory/rows/index-maintenance-memory';
+import { foreignDocumentsLoop } from '../memory/rows/remake-foreign-documents';
 import { StoredDocumentProjection } from '../memory/rows/stored-document-projection';
 import { StoredDocumentsPostgres } from '../memory/rows/stored-documents-postgres';
 import { storedVersion } from '../memory/rows/stored-version';
@@ -72,7 +73,7 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
       if (!live.loaded) limit.mayLoad();
       if (!live.loaded || !(await maintenance.isReady(client))) throw indexNotReady();
     },
-    loops: [loop, limit.loop()],
+    loops: [loop, limit.loop(), foreignDocumentsLoop({ database, models, maintenance, logger })],
     warning: () => limit.warning,
     finishSoon: () => live.endLoading(),
     close: async () => {

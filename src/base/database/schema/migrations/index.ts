@@ -14,6 +14,7 @@ import { storedRepairs } from './0013-stored-repairs';
 import { modelFit } from './0014-model-fit';
 import { formerSearch } from './0015-former-search';
 import { unreadColumns } from './0016-unread-columns';
+import { storedVersion } from './0017-stored-version';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   modelFit,
   formerSearch,
   unreadColumns,
+  storedVersion,
 ];

@@ -41,7 +41,7 @@ export class IndexMaintenanceMemory implements IndexMaintenance {
     documents: readonly EntityDocument[],
     gone: readonly EntityIdentity[] = [],
   ): Promise<void> {
-    replaceStoredDocuments(transaction, documents);
+    replaceStoredDocuments(transaction, this.models, documents);
     transaction.send([
       ...deleteSurplusDocuments(gone.map(({ id }) => id)),
       ...logRepairs([...documents, ...gone].map(({ id }) => id)),

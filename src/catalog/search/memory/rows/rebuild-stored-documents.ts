@@ -13,7 +13,7 @@ import {
   RAISE_REVISION,
   readSurplusIds,
 } from '../sql/write-stored-documents';
-import { MEMORY, storedVersion } from './stored-version';
+import { MEMORY, storedVersion, versionNumber } from './stored-version';
 
 /** Small, so that writers of the same entities wait only milliseconds. */
 const PAGE_SIZE = 200;
@@ -51,18 +51,25 @@ export async function rebuildStoredDocuments(
 function rebuildPage(database: Database, models: ModelRegistry, afterId: string): Promise<readonly StoredEntityRow[]> {
   return database.transaction(async (transaction) => {
     const entities = await lockEntityPage(transaction, afterId, PAGE_SIZE);
-    replaceStoredDocuments(transaction, await readEntityDocuments(transaction, models, entities));
+    replaceStoredDocuments(transaction, models, await readEntityDocuments(transaction, models, entities));
     return entities;
   });
 }
 
 /** The caller has locked the entities. */
-export function replaceStoredDocuments(transaction: Transaction, entities: readonly EntityDocument[]): void {
+export function replaceStoredDocuments(
+  transaction: Transaction,
+  { registry }: ModelRegistry,
+  entities: readonly EntityDocument[],
+): void {
   const rows = entities.flatMap(({ id, document }) =>
     document ? { id, fields: JSON.stringify(document.fields) } : [],
   );
   transaction.send([
-    ...putStoredDocuments(rows.toSorted((a, b) => Number(a.id) - Number(b.id))),
+    ...putStoredDocuments(
+      rows.toSorted((a, b) => Number(a.id) - Number(b.id)),
+      versionNumber(registry),
+    ),
     ...deleteStoredDocuments(entities.flatMap(({ id, document }) => (document ? [] : id))),
   ]);
 }

@@ -8,6 +8,7 @@ import { currentDocuments } from '../../document-changes';
 import { type DocumentText, textOf } from '../document-text';
 import type { IndexedChange } from '../indexed-change';
 import { deleteStoredDocuments, putStoredDocuments, type StoredDocumentRow } from '../sql/write-stored-documents';
+import { versionNumber } from './stored-version';
 
 /** What a change holds in addition to its JSON. */
 const CHANGE_BYTES = 500;
@@ -32,7 +33,7 @@ export class StoredDocumentProjection implements Projection {
       if (text && fieldsMayDiffer) rows.push(text);
     });
     transaction.send([
-      ...putStoredDocuments(rows),
+      ...putStoredDocuments(rows, versionNumber(this.models.registry)),
       ...deleteStoredDocuments(changes.flatMap(({ id, document }) => (document ? [] : id))),
     ]);
     const bytes = changes.reduce((sum, { document }) => sum + CHANGE_BYTES + jsonLength(document), 0);

@@ -8,6 +8,7 @@ import {
 import { anyOf } from '../../../../base/database/row-source';
 import type { SqlClient } from '../../../../base/database/sql-client';
 import type { SearchDocument } from '../../search-document';
+import type { EntityIdentity } from '../../search-engine';
 import type { IndexedChange } from '../indexed-change';
 import { type LogMarks, MARKS } from './read-marks';
 import type { StoredDocumentRow } from './write-stored-documents';
@@ -135,6 +136,21 @@ select d.entity_id as id, coalesce(u.urn, '') as urn, coalesce(u.entity_type, ''
 from stored_document as d left join urn as u on u.id = d.entity_id
 where d.entity_id >= $1::bigint and d.entity_id < $2::bigint`,
     values: [first, end],
+  });
+}
+
+/** Some documents that another release or other models made. Reads only those, by their index. */
+export async function readForeignDocuments(
+  client: SqlClient,
+  version: number,
+  limit: number,
+): Promise<readonly EntityIdentity[]> {
+  return client.query({
+    text: `
+select d.entity_id as id, coalesce(u.urn, '') as urn, coalesce(u.entity_type, '') as "entityType"
+from stored_document as d left join urn as u on u.id = d.entity_id
+where d.version < $1::int or d.version > $1::int limit $2`,
+    values: [version, limit],
   });
 }
 

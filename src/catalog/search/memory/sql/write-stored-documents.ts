@@ -10,15 +10,18 @@ export interface StoredDocumentRow {
 
 const ROWS = new RowSource<StoredDocumentRow>({ id: 'bigint', fields: 'text' });
 
-/** Inserts or replaces documents. The rows are sorted by id, because all writers must lock them in the same order. */
-export function putStoredDocuments(rows: readonly StoredDocumentRow[]): readonly SqlStatement[] {
+/**
+ * Inserts or replaces documents. The rows are sorted by id, because all writers must lock them in the same order.
+ * @param version of the models and the release that made them
+ */
+export function putStoredDocuments(rows: readonly StoredDocumentRow[], version: number): readonly SqlStatement[] {
   if (rows.length === 0) return [];
-  return [{ name: 'put-stored-documents', text: PUT, values: ROWS.values(rows) }];
+  return [{ name: 'put-stored-documents', text: PUT, values: [...ROWS.values(rows), version] }];
 }
 
 const PUT = `
-insert into stored_document (entity_id, fields) select id, fields from ${ROWS.as('sent')}
-on conflict (entity_id) do update set fields = excluded.fields`;
+insert into stored_document (entity_id, fields, version) select id, fields, (select $3::int) from ${ROWS.as('sent')}
+on conflict (entity_id) do update set fields = excluded.fields, version = excluded.version`;
 
 export function deleteStoredDocuments(ids: readonly string[]): readonly SqlStatement[] {
   if (ids.length === 0) return [];

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { registry } from '../../../../../generated/registry/registry';
 import { ALL_GRANTS } from '../../../../../src/catalog/authorization/policies/grants';
@@ -6,6 +7,11 @@ import type { AspectWriter, Proposal } from '../../../../../src/catalog/aspects/
 import { createAspectValidator } from '../../../../../src/catalog/aspects/check/aspect-validator';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import { ModelRegistry } from '../../../../../src/catalog/registry/model-registry';
+import { IndexMaintenanceMemory } from '../../../../../src/catalog/search/memory/rows/index-maintenance-memory';
+import {
+  foreignDocumentsLoop,
+  remakeForeignDocuments,
+} from '../../../../../src/catalog/search/memory/rows/remake-foreign-documents';
 import { memorySearch } from '../../../../support/memory-search';
 import { searchQuery } from '../../../../contract/search/search-queries';
 import { testDatabase } from '../../../../support/test-database';
@@ -129,6 +135,40 @@ describe('a rebuild of the stored documents', () => {
     });
     expect(done.at(-1)).toBe((all?.entities ?? 0) - 200);
     await until('searches find the rebuilt documents', async () => (await total()) >= 380);
+  });
+
+  it('is not needed for what a process of another release writes meanwhile: this one makes it again', async () => {
+    const others = new ModelRegistry({ ...registry, softDelete: null });
+    const parts = { database, models, maintenance: new IndexMaintenanceMemory(database, models) };
+    const theirs = memorySearch(database, database.questions, others);
+    const writer = createAspectWriter({
+      database,
+      models: others,
+      validator: createAspectValidator(validateAspect, 'keep'),
+      projections: [...storedProjections(others), ...theirs.projections],
+      now: () => Date.now(),
+    });
+    expect(await remakeForeignDocuments(parts)).toBe(0);
+    await writer.write(
+      ACTOR,
+      [1, 2, 5000].map((number) => described(number, 'written by another release')),
+    );
+    const written = await contents();
+    expect(await remakeForeignDocuments(parts)).toBe(3);
+    expect(await remakeForeignDocuments(parts)).toBe(0);
+    const remade = await contents();
+    expect(remade).not.toEqual(written);
+    await maintenance.rebuild({});
+    expect(await contents()).toEqual(remade);
+    // The release that was started last decides.
+    await theirs.maintenance.declareCurrent();
+    await writer.write(ACTOR, [described(1, 'written once more by another release')]);
+    const loop = foreignDocumentsLoop({ ...parts, logger: pino({ level: 'silent' }) });
+    loop.start();
+    await loop.idle();
+    await loop.stop();
+    expect(await remakeForeignDocuments(parts)).toBe(1);
+    await maintenance.declareCurrent();
   });
 
   it('is due for other models or another release', async () => {
