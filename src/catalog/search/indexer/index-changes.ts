@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
+import { storeMixed } from './cluster-version';
 import type { DocumentStore, IndexWrite } from '../document-store';
 import { deliver, type DeliveredWrite, settle } from './deliver';
 import {
@@ -15,6 +16,8 @@ export interface IndexerDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly documents: DocumentStore;
+  /** Of the documents that this process makes. A service leaves the index of another version to the processes of that one. */
+  readonly version?: string;
   /** Called when the cluster has answered for the states of all changes up to a position, before the cursor of the consumer is there. */
   readonly delivered?: (position: number, writes: readonly DeliveredWrite[]) => void;
 }
@@ -32,7 +35,7 @@ export interface Consumer {
   readBatch(transaction: Transaction, models: ModelRegistry, lease: Lease): Promise<Batch>;
 }
 
-/** `leased`: another process is indexing. */
+/** `leased`: another process is indexing, or is to index. */
 export type IndexingResult = 'more' | 'idle' | 'leased';
 
 /**
@@ -43,12 +46,13 @@ export type IndexingResult = 'more' | 'idle' | 'leased';
  */
 export async function indexChanges(deps: IndexerDeps, consumer: Consumer): Promise<IndexingResult> {
   return atSnapshot(deps.database, async (transaction) => {
-    const lease = await leaseConsumer(transaction, consumer.name);
+    const lease = await leaseConsumer(transaction, consumer.name, deps.version);
     if (!lease) {
       // A service that searches in memory may have deleted the row.
       if (!(await isRegistered(transaction, consumer.name))) await registerConsumers(transaction);
       return 'leased';
     }
+    if (lease.isForeign) await storeMixed(transaction);
     const { writes, position } = await consumer.readBatch(transaction, deps.models, lease);
     const delivered = writes.length === 0 ? [] : await deliver(deps.documents, writes, lease.generation);
     deps.delivered?.(position, delivered);

@@ -11,16 +11,17 @@ import {
   type EventStore,
   differingShards,
 } from '../document-store';
-import { modelDigest, isReady, readMadeBy, replaceMadeBy, storeMadeBy } from '../rebuild/search-state';
+import { isReady, readMadeBy, replaceMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { SearchDocument } from '../search-document';
 import type { EntityIdentity, Difference, EventMaintenance, RebuildOptions, IndexMaintenance } from '../search-engine';
+import { CLUSTER, clusterVersion } from './cluster-version';
 import { DOCUMENT_CONSUMER } from './document-consumer';
 import { EVENT_CONSUMER } from './event-consumer';
 import { EventMaintenanceCluster } from './event-maintenance-cluster';
 import { indexChanges } from './index-changes';
 import { documentRetry, putDueRows } from './sql/retry-rows';
 import { readIds, readPendingIds } from './sql/read-pending';
-import { CLUSTER, type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
+import { type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
 
 /** Whether a cluster has the documents in use, or those of a running rebuild. */
 export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
@@ -57,7 +58,7 @@ export class IndexMaintenanceCluster implements IndexMaintenance {
     this.events = new EventMaintenanceCluster({ client: deps.database, store: events, series: deps.models.series });
     this.parts = {
       ...deps,
-      version: `${CLUSTER}${deps.documents.mappingDigest} ${modelDigest(deps.models.registry)}`,
+      version: clusterVersion(deps.documents, deps.models),
     };
   }
 
@@ -104,10 +105,12 @@ export class IndexMaintenanceCluster implements IndexMaintenance {
 
   /** Indexes them here, because no service may be running. */
   async finishRepairs(): Promise<void> {
+    const { database, models, documents } = this.parts;
+    const parts = { database, models, documents };
     for (const consumer of [DOCUMENT_CONSUMER, EVENT_CONSUMER])
-      for (let result = await indexChanges(this.parts, consumer); result !== 'idle';) {
+      for (let result = await indexChanges(parts, consumer); result !== 'idle';) {
         if (result === 'leased') await sleep(LEASED_FOR_MS);
-        result = await indexChanges(this.parts, consumer);
+        result = await indexChanges(parts, consumer);
       }
   }
 

@@ -6,13 +6,12 @@ import { readEntityDocuments } from '../rebuild/entity-documents';
 import { readEntityPage } from '../../aspects/sql/stored-entities';
 import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { RebuildOptions } from '../search-engine';
+import { CLUSTER } from './cluster-version';
 import { atSnapshot } from './index-changes';
 import { readSnapshotVersion } from './sql/consumer-rows';
 import { deleteRebuild, putRebuild, readRebuild } from './sql/rebuild-row';
 import { sendEvents, sendWithRetries } from './send-with-retries';
 
-/** Prefix of the state of documents in a cluster. */
-export const CLUSTER = 'cluster ';
 /** Entities that are in memory at once. */
 const PAGE_SIZE = 500;
 

@@ -8,6 +8,7 @@ import type { DocumentStore, EventStore } from '../document-store';
 import { indexNotReady } from '../index-not-ready';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
+import { clusterVersion } from '../indexer/cluster-version';
 import { documentConsumer } from '../indexer/document-consumer';
 import { EVENT_CONSUMER } from '../indexer/event-consumer';
 import { type Consumer, indexChanges, type IndexerDeps } from '../indexer/index-changes';
@@ -47,14 +48,15 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
   const { database, models, logger, documents, close } = deps;
   await database.query(RAISE_VERSIONS);
   await registerConsumers(database);
+  const version = clusterVersion(documents, models);
   const own = new OwnStates();
   const indexer = indexerLoop(
-    { database, models, documents, delivered: (position, writes) => waits.delivered(position, writes) },
+    { database, models, documents, version, delivered: (position, writes) => waits.delivered(position, writes) },
     documentConsumer(own),
     logger,
     () => own.forget(),
   );
-  const eventIndexer = indexerLoop(deps, EVENT_CONSUMER, logger);
+  const eventIndexer = indexerLoop({ database, models, documents, version }, EVENT_CONSUMER, logger);
   const waits = new SearchWaits({ client: database, documents, indexer });
   const maintenance = new IndexMaintenanceCluster({ database, models, documents, events: deps.events });
   let giveUp: NodeJS.Timeout | undefined;

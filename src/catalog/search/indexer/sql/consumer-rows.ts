@@ -18,6 +18,8 @@ export interface Lease {
   readonly hasRetries: boolean;
   /** Whether the cluster has refused something. */
   readonly hasPoison: boolean;
+  /** Whether another version made the documents in use, or is making them, and none of its processes indexes. */
+  readonly isForeign: boolean;
 }
 
 /** Keeps log rows from being deleted until they are indexed. A new consumer starts at the end, because a rebuild reads everything before it. */
@@ -39,12 +41,21 @@ export async function unregisterConsumers(client: SqlClient): Promise<void> {
   await client.query({ text: 'delete from change_consumer where name = any($1::text[])', values: [CONSUMERS] });
 }
 
+/** Changes wait so long for a process of the version that made the documents in use. It holds the row while it indexes. */
+const FOREIGN_AFTER_MS = 2000;
+
 /**
  * Locks the row of the consumer. The transaction must be at isolation level repeatable read.
- * @returns undefined if another process has it
+ * @param version of the documents that this process makes; without it, it may index beside every version
+ * @returns undefined if another process has it, or if processes of the version that made the documents in use are to index
  */
-export async function leaseConsumer(client: SqlClient, name: ConsumerName): Promise<Lease | undefined> {
-  const [lease] = await client.query<Lease>({ name: 'search-lease-consumer', text: LEASE, values: [name] });
+export async function leaseConsumer(
+  client: SqlClient,
+  name: ConsumerName,
+  version?: string,
+): Promise<Lease | undefined> {
+  const values = [name, version ?? null, Date.now() - FOREIGN_AFTER_MS];
+  const [lease] = await client.query<Lease>({ name: 'search-lease-consumer', text: LEASE, values });
   return lease;
 }
 
@@ -78,8 +89,17 @@ from change_counter as counter`,
 
 const VERSION = 'counter.position + (select base from search_version)';
 
+/** Documents of several versions, and an empty index, have no version. */
 const LEASE = `
+with other as (
+  select from search_state where version ~ '^(making )?cluster [^ ]+ ' and position($2::text in version) = 0
+)
 select consumer.position::float8 as position, counter.position::float8 as last, (${VERSION})::float8 as version,
   (select generation from search_rebuild) as generation,
-  exists (select from search_retry) as "hasRetries", exists (select from search_poison) as "hasPoison"
-from change_consumer as consumer, change_counter as counter where consumer.name = $1 for update of consumer skip locked`;
+  exists (select from search_retry) as "hasRetries", exists (select from search_poison) as "hasPoison",
+  exists (select from other) as "isForeign"
+from change_consumer as consumer, change_counter as counter
+where consumer.name = $1 and (not exists (select from other) or exists (
+  select from change where position = consumer.position + 1 and created_on < $3::bigint
+))
+for update of consumer skip locked`;

@@ -1,6 +1,8 @@
 import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
 import { ConflictError } from '../../../../../src/base/errors/domain-error';
+import { clusterVersion } from '../../../../../src/catalog/search/indexer/cluster-version';
+import { readMadeBy, storeMadeBy } from '../../../../../src/catalog/search/rebuild/search-state';
 import { DOCUMENT_CONSUMER, documentConsumer } from '../../../../../src/catalog/search/indexer/document-consumer';
 import { EVENT_CONSUMER } from '../../../../../src/catalog/search/indexer/event-consumer';
 import { indexChanges, type IndexingResult } from '../../../../../src/catalog/search/indexer/index-changes';
@@ -61,6 +63,31 @@ describe('the indexer', () => {
     expect(store.field('description')).toEqual(new Map([[dataset('a'), 'one']]));
     expect(store.sent).toHaveLength(1);
     expect(await waiting()).toBe(0);
+  });
+
+  it('leaves the index of another version to its processes, and does their work if none is there', async () => {
+    const parts = { database, models, documents: store };
+    const ours = clusterVersion(store, models);
+    const passAs = (version: string) => indexChanges({ ...parts, version }, DOCUMENT_CONSUMER);
+    const mark = () => readMadeBy(database);
+    for (const theirs of ['cluster mapping-2 x of-an-index', 'making cluster mapping-2 x generation beside the old']) {
+      await storeMadeBy(database, theirs);
+      await describeAs('shared', theirs);
+      expect([await passAs(ours), store.sent.length]).toEqual(['leased', 0]);
+      expect(await passAs('cluster mapping-2 x')).toBe('more');
+      expect([await passAs('cluster mapping-2 x'), await mark()]).toEqual(['idle', theirs]);
+
+      await describeAs('shared', 'late');
+      await database.query({ text: 'update change set created_on = created_on - 2100' });
+      expect([await passAs(ours), await mark()]).toEqual(['more', 'cluster mixed']);
+      expect([await passAs(ours), store.field('description').get(dataset('shared'))]).toEqual(['idle', 'late']);
+      store = new MemoryStore();
+      parts.documents = store;
+    }
+    await storeMadeBy(database, `${ours} of-an-index`);
+    await describeAs('shared', 'ours');
+    expect(await passAs(ours)).toBe('more');
+    await database.query({ text: 'delete from search_state' });
   });
 
   it('sends of an entity only its newest state, and its end', async () => {
