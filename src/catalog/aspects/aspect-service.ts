@@ -154,8 +154,8 @@ export interface EntitiesOptions {
 }
 
 /**
- * Reads entities for clients. Every method but `visible` and `admitted` throws ForbiddenError for an entity that the actor may not see, whether it
- * exists or not. Secrets are hidden. The rest is as in `AspectReader`.
+ * Reads entities for clients. `entity`, `entities`, `aspect` and `exists` throw ForbiddenError for an entity that the actor may not see, whether
+ * it exists or not. Secrets are hidden. The rest is as in `AspectReader`.
  */
 export interface EntityReader {
   entity(urn: string, options: EntitiesOptions): Promise<StoredEntity>;
@@ -164,6 +164,8 @@ export interface EntityReader {
   visible(urns: readonly string[], options: EntitiesOptions): Promise<readonly (StoredEntity | undefined)[]>;
   /** Those of the urns that the actor may see. Takes no statement for an actor who may see everything. */
   admitted(urns: readonly string[], read: ReadContext): Promise<ReadonlySet<string>>;
+  /** Those of the urns of which the actor sees nothing from before their last deletion. */
+  withoutPast(urns: readonly string[], read: ReadContext): readonly string[];
   aspect(urn: string, aspectName: string, version: number, read: ReadContext): Promise<StoredAspect>;
   exists(urn: string, read: ReadContext): Promise<boolean>;
 }
@@ -183,9 +185,10 @@ export interface AspectReader {
   entities(urns: readonly string[], options: EntitiesOptions): Promise<readonly StoredEntity[]>;
   /**
    * One version: 0 is the latest, n the n-th old one, -n counts backwards from the latest. The result has the resolved version.
+   * @param withoutPast urns without what was before their last deletion
    * @throws NotFoundError
    */
-  aspect(urn: string, aspectName: string, version: number): Promise<StoredAspect>;
+  aspect(urn: string, aspectName: string, version: number, withoutPast?: readonly string[]): Promise<StoredAspect>;
   exists(urn: string): Promise<boolean>;
 }
 

@@ -33,13 +33,13 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
       return entity;
     },
     entities: (urns, { aspects, read }) => load(urns, aspects, (index) => ['urns', index], read),
-    async aspect(urn, aspectName, version) {
+    async aspect(urn, aspectName, version, withoutPast = []) {
       const { entity } = resolveEntity(deps.models, urn, URN);
       const name = deps.models.aspectName(aspectName);
       // An aspect that the models do not know any more may be stored.
       const row =
         Number.isSafeInteger(version) && isStorableText(name)
-          ? await readVersion(deps.questions, urn, name, version)
+          ? await readVersion(deps.questions, { urn, aspect: name, version, withoutPast })
           : undefined;
       if (!row) throw absent(entity, urn, name, version);
       const { newest, version: found, createdOn, ...stored } = row;

@@ -44,9 +44,10 @@ export function createEntityReader({ reader, access, models }: EntityReaderDeps)
       return urns.map((urn) => stored.get(urn));
     },
     admitted: (urns, read) => access.admitted(urns, read),
+    withoutPast: (urns, read) => access.withoutPast(urns, read),
     async aspect(urn, aspectName, version, read) {
       await require([urn], read, () => URN);
-      const stored = await reader.aspect(urn, aspectName, version);
+      const stored = await reader.aspect(urn, aspectName, version, access.withoutPast([urn], read));
       await read.room?.(textBytes([stored]));
       return { ...stored, value: models.secrets.hideIn(stored.name, stored.value) };
     },

@@ -36,9 +36,10 @@ export function createHistoryReader(deps: HistoryReaderDeps): HistoryReader {
       const { entity } = resolveEntity(models, urn, ['urn']);
       await access.require([urn], read);
       const names = aspects?.map((name) => findAspect(models, entity, name).name);
+      const past = { aspects: names, withoutPast: access.withoutPast([urn], read) };
       const [rows, starts] = await Promise.all([
-        readHistory(client, urn, names, limit),
-        readHistoryStarts(client, [urn], names),
+        readHistory(client, urn, past, limit),
+        readHistoryStarts(client, [urn], past),
       ]);
       if (starts.length === 0) throw neverWritten(urn, names);
       requireFittingRows(rows, 'Name fewer aspects, or give a smaller limit');
@@ -71,10 +72,13 @@ async function readAsOf(
   const client = deps.questions.until(read.signal);
   const urns = requested.map(({ urn }) => urn);
   await deps.access.require(urns, read);
-  const names = withKeys(deps.models, requested, aspects);
+  const past = {
+    aspects: withKeys(deps.models, requested, aspects),
+    withoutPast: deps.access.withoutPast(urns, read),
+  };
   const [rows, starts] = await Promise.all([
-    readEntitiesAsOf(client, urns, time, names),
-    readHistoryStarts(client, urns, names),
+    readEntitiesAsOf(client, urns, time, past),
+    readHistoryStarts(client, urns, past),
   ]);
   for (const start of starts) checkStart(start, time);
   requireFittingRows(rows, FEWER_ENTITIES);
@@ -86,20 +90,24 @@ async function readAsOf(
   });
 }
 
-function toHistory({ aspect, version, createdOn }: HistoryStart, rows: readonly HistoryRow[]): AspectHistory {
+function toHistory(
+  { aspect, version, createdOn, firstVersion }: HistoryStart,
+  rows: readonly HistoryRow[],
+): AspectHistory {
   return {
     aspectName: aspect,
     versions: rows,
     isPresent: rows.some(({ isLatest }) => isLatest),
     historyStartsAt: createdOn,
-    isComplete: version === 1,
+    isComplete: version === firstVersion,
+    firstVersion,
   };
 }
 
-/** Before version 1 the aspect was absent. If version 1 is not kept, the state before the oldest kept value is unknown. */
-function checkStart({ urn, aspect, version, createdOn, deletedOn }: HistoryStart, time: number): void {
+/** Before the first version the aspect was absent. If that is not kept, the state before the oldest kept value is unknown. */
+function checkStart({ urn, aspect, version, firstVersion, createdOn, deletedOn }: HistoryStart, time: number): void {
   const startsAt = createdOn ?? deletedOn ?? 0;
-  if (version === 1 || time >= startsAt) return;
+  if (version === firstVersion || time >= startsAt) return;
   const message = `The history of ${aspect} starts at ${startsAt}; older values of ${urn} are not kept`;
   throw new GoneError(
     message,

@@ -27,11 +27,14 @@ export interface AspectHistory {
   readonly historyStartsAt: number | null;
   /** Whether the first value is still kept, so that the aspect did not exist before `historyStartsAt`. */
   readonly isComplete: boolean;
+  /** The number of the first value that the reader may know of: 1, unless the past before a deletion of the entity is hidden. */
+  readonly firstVersion: number;
 }
 
 /**
  * Reads of the past, from the versions that retention keeps. They throw ForbiddenError for an entity that the actor may not see now, whether
- * it exists or not. Secrets are hidden.
+ * it exists or not. Of an entity whose owner or domain decides whether the actor sees it, they have nothing from before its last deletion.
+ * Secrets are hidden.
  */
 export interface HistoryReader {
   /**

@@ -43,6 +43,10 @@ export class VersionReader {
     const rows = await readVersions(
       this.questions.until(read.signal),
       wanted.filter(({ aspect }) => aspects?.includes(aspect) ?? true),
+      this.reader.withoutPast(
+        keys.map(({ urn }) => urn),
+        read,
+      ),
     );
     await read.room?.(textBytes(rows));
     const byUrn = groupBy(rows, ({ urn }) => urn);
@@ -56,7 +60,11 @@ export class VersionReader {
    * Secrets are hidden.
    */
   async numbered(wanted: readonly WantedVersion[], read: ReadContext): Promise<readonly NumberedAspect[]> {
-    const rows = await readNumberedVersions(this.questions.until(read.signal), wanted);
+    const withoutPast = this.reader.withoutPast(
+      wanted.map(({ urn }) => urn),
+      read,
+    );
+    const rows = await readNumberedVersions(this.questions.until(read.signal), wanted, withoutPast);
     await read.room?.(textBytes(rows));
     return rows.map(({ aspect: name, value, ...stored }) => ({
       ...stored,

@@ -46,6 +46,16 @@ export function forAbsent(access: AccessFilter): AccessFilter {
     : { kind: 'rules', rules: access.rules.filter((rule) => !rule.some(dependsOnAbsence)) };
 }
 
+/** The rules that admit an entity whatever is stored of it, so that they admitted it before each of its deletions too. */
+export function lastingFilter(access: AccessFilter): AccessFilter {
+  if (access.kind === 'everything' || !access.rules.some(isAboutStored)) return access;
+  return { kind: 'rules', rules: access.rules.filter((rule) => !isAboutStored(rule)) };
+}
+
+function isAboutStored(rule: ResourceRule): boolean {
+  return rule.some(isStored);
+}
+
 /** Whether the condition compares what is stored of the entity. The urn determines the other attributes. */
 export function isStored({ attribute }: ResourceCondition): boolean {
   return attribute === 'domain' || attribute === 'owner';

@@ -1,6 +1,14 @@
 import type { AccessAttributeSpec } from '../../../generated/registry/registry-types';
 import type { QuestionClient } from '../../base/database/sql-client';
-import { type AccessFilter, admits, dependsOnAbsence, forAbsent, isStored, type ResourceFacts } from './access-filter';
+import {
+  type AccessFilter,
+  admits,
+  dependsOnAbsence,
+  forAbsent,
+  isStored,
+  lastingFilter,
+  type ResourceFacts,
+} from './access-filter';
 import { missingPrivilege } from './policies/missing-privilege';
 import type { ReadContext } from './read-context';
 import { type AccessCondition, accessCondition } from './sql/access-condition';
@@ -36,6 +44,15 @@ export class EntityAccess {
       return known !== undefined && admits(existing?.has(urn) === false ? forAbsent(access) : access, known);
     };
     return new Set(urns.filter(isAdmitted));
+  }
+
+  /**
+   * Those of the urns of which the actor sees nothing from before their last deletion. Before it, the entity may have had another owner or
+   * domain, which nobody knows any more. @param urns valid urns
+   */
+  withoutPast(urns: readonly string[], { access }: Pick<ReadContext, 'access'>): readonly string[] {
+    const lasting = lastingFilter(access);
+    return urns.filter((urn) => !admits(lasting, factsOfUrn(urn)));
   }
 
   /**

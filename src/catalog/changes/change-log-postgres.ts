@@ -3,7 +3,7 @@ import { GoneError, InvalidInputError } from '../../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { Change, ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSet } from './change-set';
-import { type ChangeRow, appendChanges } from './sql/write-changes';
+import { type ChangeRow, type DeletionRow, appendChanges } from './sql/write-changes';
 import { readChanges, readLogBounds } from './sql/read-changes';
 import { REFUSE_WHILE_STOPPED } from './sql/write-stop-state';
 
@@ -20,12 +20,12 @@ export class ChangeLogPostgres implements ChangeLog {
   ) {}
 
   async append(transaction: Transaction, changeSet: ChangeSet): Promise<number> {
-    const rows = changeRows(changeSet);
+    const { rows, deletions } = loggedRows(changeSet);
     if (rows.length === 0) {
       transaction.send([REFUSE_WHILE_STOPPED]);
       return 0;
     }
-    const [row] = await transaction.query<{ readonly last: number }>(appendChanges(rows, changeSet.time));
+    const [row] = await transaction.query<{ readonly last: number }>(appendChanges(rows, deletions, changeSet.time));
     if (!row) throw new Error('change_counter has no row: the schema is not complete');
     return row.last;
   }
@@ -76,9 +76,17 @@ function checkStart(after: number, { first, last }: LogBounds): void {
     ]);
 }
 
-function changeRows({ entities }: ChangeSet): readonly ChangeRow[] {
+function loggedRows({ entities }: ChangeSet): {
+  readonly rows: readonly ChangeRow[];
+  readonly deletions: readonly DeletionRow[];
+} {
   const rows: ChangeRow[] = [];
-  for (const { id, entity, log } of entities) {
+  const deletions: DeletionRow[] = [];
+  for (const { id, entity, log, deletion } of entities) {
+    if (deletion && log.length > 0) {
+      const versions = JSON.stringify(Object.fromEntries(deletion.versions));
+      deletions.push({ entityId: id, number: rows.length + deletion.logged, versions });
+    }
     for (const { aspect, operation, versionBefore, versionAfter, event, actor, runId, requestId } of log) {
       rows.push({
         number: rows.length + 1,
@@ -96,5 +104,5 @@ function changeRows({ entities }: ChangeSet): readonly ChangeRow[] {
       });
     }
   }
-  return rows;
+  return { rows, deletions };
 }

@@ -22,6 +22,16 @@ export interface EntityChange {
   readonly events: { readonly written: readonly EventWrite[]; readonly deleted: readonly EventId[] };
   /** The rows of the change log, in the order in which the changes happened. */
   readonly log: readonly LoggedChange[];
+  /** Null if the transaction did not delete the entity. It may have written it again. */
+  readonly deletion: EntityDeletion | null;
+}
+
+/** A deletion of an entity with all its aspects. */
+export interface EntityDeletion {
+  /** Number of the entity's rows of the log up to the deletion. */
+  readonly logged: number;
+  /** Last version of each aspect that was ever written. */
+  readonly versions: ReadonlyMap<string, number>;
 }
 
 /**

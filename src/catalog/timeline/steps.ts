@@ -13,16 +13,16 @@ export interface AspectStep {
 }
 
 /** The steps of an aspect, oldest first. The first kept value has no step if what was before it is not kept. */
-export function stepsOf({ aspectName: aspect, versions }: AspectHistory): readonly AspectStep[] {
+export function stepsOf({ aspectName: aspect, versions, firstVersion }: AspectHistory): readonly AspectStep[] {
   const steps: AspectStep[] = [];
   let before: string | null = null;
-  let reached = 0;
+  let isKnown = false;
   for (const { version, value, createdOn, createdBy, deletedOn } of versions.toReversed()) {
-    if (version === reached + 1 || (reached > 0 && version > reached))
+    if (isKnown || version === firstVersion)
       steps.push({ aspect, time: createdOn, actor: createdBy, before, after: value });
     if (deletedOn !== null) steps.push({ aspect, time: deletedOn, actor: createdBy, before: value, after: null });
     before = deletedOn === null ? value : null;
-    reached = version;
+    isKnown = true;
   }
   return steps;
 }

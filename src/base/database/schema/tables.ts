@@ -10,6 +10,7 @@ export const TABLES = {
     'aspect_latest',
     'aspect_version',
     'aspect_deleted',
+    'entity_deletion',
     'edge',
     'indirect_edge',
     'timeseries_event',

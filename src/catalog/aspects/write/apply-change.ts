@@ -53,6 +53,7 @@ function removeEntity(draft: EntityDraft, change: PreparedChange, context: Chang
   for (const name of draft.aspects.keys()) removeAspect(draft, name, change, context);
   draft.deleteEvents(originOf(change, context));
   draft.runIds = [];
+  draft.endLife();
 }
 
 function removeAspect(draft: EntityDraft, aspect: string, change: PreparedChange, context: ChangeContext): void {

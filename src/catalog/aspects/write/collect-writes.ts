@@ -112,7 +112,9 @@ export function collectChangeSet(
 }
 
 function entityChange(draft: EntityDraft, deleted: readonly EventKey[]): EntityChange {
-  const { stored, restated, events } = draft;
+  const { stored, restated, events, log, deletion: ended } = draft;
+  const logged = ended?.logged ?? log.length;
+  const deletions = deleted.map((event) => deletion(draft, event));
   return {
     id: stored.id,
     urn: stored.urn,
@@ -121,7 +123,8 @@ function entityChange(draft: EntityDraft, deleted: readonly EventKey[]): EntityC
     after: draft,
     restated,
     events: { written: [...events.values()], deleted },
-    log: deleted.length === 0 ? draft.log : [...draft.log, ...deleted.map((event) => deletion(draft, event))],
+    log: deleted.length === 0 ? log : [...log.slice(0, logged), ...deletions, ...log.slice(logged)],
+    deletion: ended && { ...ended, logged: logged + deleted.length },
   };
 }
 

@@ -106,6 +106,7 @@ function deletions(
         after: state,
         restated: new Set<string>(),
         events: { written: [], deleted: events },
+        deletion: null,
         log,
       },
     ];

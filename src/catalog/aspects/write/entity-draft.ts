@@ -1,5 +1,5 @@
 import type { EntitySpec } from '../../../../generated/registry/registry-types';
-import type { ChangeOrigin, EventId, EventWrite, LoggedChange } from '../../changes/change-set';
+import type { ChangeOrigin, EntityDeletion, EventId, EventWrite, LoggedChange } from '../../changes/change-set';
 import type { AspectState, EntityState, EventState } from '../../changes/entity-state';
 
 /** The stored state of an entity when a batch begins. */
@@ -54,6 +54,8 @@ export class EntityDraft implements EntityState {
     public runIds: readonly string[],
     /** Origin of the deletion of the stored events; null if they stay. */
     public eventsDeletedBy: ChangeOrigin | null,
+    /** The last deletion of the entity in this batch. */
+    public deletion: EntityDeletion | null,
   ) {
     this.existedBefore = this.exists;
   }
@@ -73,6 +75,7 @@ export class EntityDraft implements EntityState {
       [],
       runIds,
       null,
+      null,
     );
   }
 
@@ -91,6 +94,7 @@ export class EntityDraft implements EntityState {
       [...this.log],
       this.runIds,
       this.eventsDeletedBy,
+      this.deletion,
     );
   }
 
@@ -147,6 +151,11 @@ export class EntityDraft implements EntityState {
     this.events.clear();
     this.newestEvents.clear();
     this.eventsDeletedBy = origin;
+  }
+
+  /** What was logged so far, and all versions, are from before a deletion of the entity. */
+  endLife(): void {
+    this.deletion = { logged: this.log.length, versions: this.deletedVersions };
   }
 
   addEvent(event: EventWrite): void {

@@ -1,7 +1,8 @@
 import { LIMITS } from '../../../../generated/http/limits';
 import type { AccessAttributeSpec } from '../../../../generated/registry/registry-types';
 import { admitsAllUnguarded } from '../../authorization/guarded-entities';
-import { accessCondition } from '../../authorization/sql/access-condition';
+import { type AccessFilter, lastingFilter } from '../../authorization/access-filter';
+import { type AccessCondition, accessCondition } from '../../authorization/sql/access-condition';
 import { rowBytes, runningBytes } from '../../../base/database/answer-bytes';
 import type { SqlClient } from '../../../base/database/sql-client';
 import type { Change, ChangeQuery, LogBounds } from '../change-log';
@@ -39,7 +40,7 @@ export async function readChanges(
   { end, attributes }: ReadChangesOptions,
 ): Promise<ReadChanges> {
   const values = [after, end, limit, entityTypes ?? null, aspects ?? null];
-  const seen = accessCondition(access, { id: 'change.entity_id', valuesBefore: values.length, attributes });
+  const seen = visibleChanges(access, values.length, attributes);
   const rows = await client.query<ChangeRow>(
     seen
       ? {
@@ -56,6 +57,27 @@ export async function readChanges(
   );
   return { bounds, changes, isFull: rows.at(-1)?.isFull ?? false };
 }
+
+/**
+ * The changes that the filter admits. Of an entity whose owner or domain decides, only those since its last deletion, because before it the
+ * entity may have been hidden.
+ */
+function visibleChanges(
+  access: AccessFilter,
+  valuesBefore: number,
+  attributes: readonly AccessAttributeSpec[],
+): AccessCondition | undefined {
+  const id = 'change.entity_id';
+  const seen = accessCondition(access, { id, valuesBefore, attributes });
+  const lasting = lastingFilter(access);
+  if (!seen || lasting === access) return seen;
+  const past = accessCondition(lasting, { id, valuesBefore: valuesBefore + seen.values.length, attributes });
+  if (!past) return seen;
+  return { sql: `${seen.sql} and (${past.sql} or ${SINCE_DELETION})`, values: [...seen.values, ...past.values] };
+}
+
+const SINCE_DELETION =
+  'change.position > coalesce((select position from entity_deletion as ended where ended.entity_id = change.entity_id), 0)';
 
 const WITHOUT_PLATFORM_EVENTS = "and change.operation <> 'PLATFORM_EVENT'";
 

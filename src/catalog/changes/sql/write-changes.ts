@@ -13,19 +13,39 @@ export interface ChangeRow extends Omit<LoggedChange, 'event' | 'address'> {
   readonly eventKey: string | null;
 }
 
+/** The deletion of an entity, for readers of its past. */
+export interface DeletionRow {
+  readonly entityId: string;
+  /** Number of the last row of the entity up to the deletion. */
+  readonly number: number;
+  /** JSON: the last version of each aspect. */
+  readonly versions: string;
+}
+
 /**
  * Appends rows and returns the last position as `last`. The update locks the counter until the commit, so a transaction that commits later
  * gets higher positions. It must be the last statement of its transaction, because all other writers wait for the lock.
+ * @param deletions of entities by this transaction; their positions are stored with them
  * @param createdOn epoch milliseconds
  */
-export function appendChanges(rows: readonly ChangeRow[], createdOn: number): SqlStatement {
+export function appendChanges(
+  rows: readonly ChangeRow[],
+  deletions: readonly DeletionRow[],
+  createdOn: number,
+): SqlStatement {
   const hasEvents = rows.some(({ eventKey }) => eventKey !== null);
   const [name, text, source] = hasEvents
     ? ['append-event-changes', APPEND_EVENTS, EVENT_ROWS]
     : ['append-changes', APPEND, ROWS];
   const origins = new DistinctRows(ORIGINS);
   const sent = rows.map((row) => sentRow(row, origins.number(row)));
-  return { name, text, values: [rows.length, createdOn, ...origins.values(), ...source.values(sent)] };
+  const values = [rows.length, createdOn, ...origins.values(), ...source.values(sent)];
+  if (deletions.length === 0) return { name, text, values };
+  const names = hasEvents ? EVENT_NAMES : NAMES;
+  return {
+    text: append(names, source, deletionsFrom(values.length + 1)),
+    values: [...values, ...DELETIONS.values(deletions)],
+  };
 }
 
 type Origin = Pick<ChangeRow, 'actor' | 'runId' | 'requestId'>;
@@ -72,17 +92,30 @@ const EVENT_ROWS = new RowSource<SentRow>({ ...COLUMNS, eventTime: 'bigint', eve
 /** After the number of rows and the time. */
 const ORIGINS_FROM = 3;
 const NAMES = 'entity_id, entity_type, aspect, operation, version_before, version_after';
+const EVENT_NAMES = `${NAMES}, event_time, event_key`;
 const APPEND = append(NAMES, ROWS);
-const APPEND_EVENTS = append(`${NAMES}, event_time, event_key`, EVENT_ROWS);
+const APPEND_EVENTS = append(EVENT_NAMES, EVENT_ROWS);
 
-function append(names: string, rows: RowSource<SentRow>): string {
+const DELETIONS = new RowSource<DeletionRow>({ entityId: 'bigint', number: 'int', versions: 'text' });
+
+/** Stores the deletions, whose parameters begin at `first`. */
+function deletionsFrom(first: number): string {
+  return `,
+deleted as (
+  insert into entity_deletion (entity_id, position, versions)
+  select entity_id, (select base from counter) + number, versions::jsonb from ${DELETIONS.as('sent', first)}
+  on conflict (entity_id) do update set position = excluded.position, versions = excluded.versions
+)`;
+}
+
+function append(names: string, rows: RowSource<SentRow>, further = ''): string {
   const origin = ORIGINS.rowAt('origin', ORIGINS_FROM);
   return `
 with counter as (update change_counter set position = position + $1::int returning position - $1::int as base),
 appended as (
   insert into change (position, created_on, ${ORIGINS.names}, ${names})
   select (select base from counter) + number, $2::bigint, ${origin}, ${names} from ${rows.as('sent', ORIGINS_FROM + ORIGINS.parameters)}
-)
+)${further}
 select (base + $1::int)::float8 as last from counter`;
 }
 

@@ -50,6 +50,7 @@ function changesOf(before: EntityState, after: EntityState, restated: readonly s
     after,
     restated: new Set(restated),
     events: { written: [], deleted: [] },
+    deletion: null,
     log: [],
   };
   const changeSet: ChangeSet = { time: 1, entities: [change] };

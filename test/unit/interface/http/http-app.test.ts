@@ -35,6 +35,7 @@ const services = servicesThatFail(refuse, {
     entities: refuse,
     visible: refuse,
     admitted: refuse,
+    withoutPast: () => [],
     aspect: refuse,
     exists: refuse,
   },

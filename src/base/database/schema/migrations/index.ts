@@ -15,6 +15,7 @@ import { modelFit } from './0014-model-fit';
 import { formerSearch } from './0015-former-search';
 import { unreadColumns } from './0016-unread-columns';
 import { storedVersion } from './0017-stored-version';
+import { entityDeletion } from './0018-entity-deletion';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   formerSearch,
   unreadColumns,
   storedVersion,
+  entityDeletion,
 ];
