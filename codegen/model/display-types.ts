@@ -3,13 +3,15 @@
  * Hints come from `@Display`; where a model has none, they follow from its names and types.
  */
 import type { ShapeFacts } from './model-facts';
-import type { AspectPath, JsonValue } from './registry-types';
+import type { AspectPath, JsonValue, SearchFieldType } from './registry-types';
 
 export interface DisplayModels {
   /** In the order of the registry. */
   readonly entities: readonly EntityDisplay[];
   /** By name. */
   readonly aspects: { readonly [name: string]: AspectDisplay };
+  /** By name: the fields by which people search, filter and sort. */
+  readonly searchFields: { readonly [field: string]: SearchFieldDisplay };
   /** By full name: the records and enums that values of aspects consist of. */
   readonly types: { readonly [fullName: string]: TypeDisplay };
 }
@@ -51,10 +53,20 @@ export const RENDERINGS = ['markdown', 'code', 'table', 'chart', 'image', 'link'
 export type Rendering = (typeof RENDERINGS)[number];
 
 /**
- * What a value means in the summary of an entity, in lists and at the top of its page: its description, where it belongs, its
+ * What a value means in the summary of an entity, in lists and at the top of its page: its name, its description, where it belongs, its
  * platform, what it is called within its type, who is responsible for it, what it is marked with, and states that warn.
  */
-export const SUMMARY_ROLES = ['description', 'place', 'platform', 'kind', 'owner', 'tag', 'term', 'state'] as const;
+export const SUMMARY_ROLES = [
+  'name',
+  'description',
+  'place',
+  'platform',
+  'kind',
+  'owner',
+  'tag',
+  'term',
+  'state',
+] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
 
 export interface EntityDisplay {
@@ -84,6 +96,15 @@ export interface AspectDisplay {
   /** Pages have no form for it, because programs write it. */
   readonly readOnly: boolean;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
+}
+
+export interface SearchFieldDisplay {
+  readonly title: string;
+  readonly type: SearchFieldType;
+  /** Whether results are counted by its values. */
+  readonly facet: boolean;
+  /** The entity types that have it. */
+  readonly entities: readonly string[];
 }
 
 export type TypeDisplay = RecordDisplay | EnumDisplay;

@@ -925,6 +925,95 @@ export interface ApplyRetentionRequest {
   urn?: string
 }
 
+export interface ModelListing {
+  entities: EntityModel[]
+  searchFields: {
+    [k: string]: SearchFieldModel
+  }
+}
+
+export interface EntityModel {
+  name: string
+  /** For people. */
+  title: string
+  plural: string
+  doc: string
+  icon: string
+  keyAspect: string
+  /** Names, in the order in which a page shows them. */
+  aspects: string[]
+}
+
+export interface SearchFieldModel {
+  title: string
+  type: string
+  /** Whether results are counted by its values. */
+  facet: boolean
+  /** The entity types that have it. */
+  entities: string[]
+}
+
+export interface EntityTypeModel {
+  entity: EntityModel
+  aspects: AspectModel[]
+  /** The records and enums of the aspects, by full name. */
+  types: {
+    [k: string]: TypeModel
+  }
+}
+
+export interface AspectModel {
+  name: string
+  title: string
+  doc: string
+  kind: ("versioned" | "timeseries")
+  /** Full name of its type. */
+  record: string
+  /** The tab of the page that has it; `aside` for the column beside the first tab. Absent for the first tab. */
+  section?: string
+  order: number
+  hidden: boolean
+  readOnly: boolean
+  /** Role in the summary of an entity, and path to the value. */
+  summary: {
+    [k: string]: string
+  }
+  /** Whether the caller may write it, on all entities, on some, or on none. */
+  mayEdit: ("all" | "some" | "none")
+}
+
+export interface TypeModel {
+  kind: ("record" | "enum")
+  title?: string
+  doc: string
+  /** Of a record, in the order in which a page shows them. */
+  fields?: FieldModel[]
+  /** Of an enum. */
+  symbols?: SymbolModel[]
+}
+
+export interface FieldModel {
+  name: string
+  title: string
+  doc: string
+  /** The shape of its values: `kind` is `primitive`, `named`, `array`, `map` or `union`. */
+  type: {
+    [k: string]: unknown
+  }
+  required: boolean
+  as?: string
+  unit?: string
+  hidden?: boolean
+  readOnly?: boolean
+  deprecated?: boolean
+  [k: string]: unknown
+}
+
+export interface SymbolModel {
+  name: string
+  doc: string
+}
+
 export interface TaskStatusRequest {
   /** `<node>:<id>` */
   task?: string
@@ -1423,6 +1512,111 @@ export interface SignedIn {
 
 export interface SignedOut {
   [k: string]: unknown
+}
+
+export interface SummarySearchRequest {
+  /** As a person types it; everything when absent. */
+  input?: string
+  /**
+   * Names of entity types; all when absent.
+   *
+   * @maxItems 500
+   */
+  entities?: string[]
+  filter?: SearchFilter
+  sort?: SortCriterionRequest
+  start?: number
+  count?: number
+  /** The `cursor` of the page before, in place of an offset. */
+  cursor?: string
+  searchFlags?: SearchFlagsRequest
+}
+
+export interface SummarySearchResponse {
+  total: number
+  hits: SummaryHit[]
+  facets: SummaryFacet[]
+  /** For the next page. Absent on the last one. */
+  cursor?: string
+  /** The query that was searched instead, because the typed one found nothing. */
+  corrected?: string
+}
+
+export interface SummaryList {
+  summaries: EntitySummary[]
+}
+
+export interface SummaryHit {
+  urn: string
+  entityType: string
+  /** The name that people see. */
+  name: string
+  /** Its full name, where that differs. */
+  key?: string
+  /** The first 400 characters. */
+  description?: string
+  /** What it is called within its type. */
+  kinds?: string[]
+  /** Titles of states that warn, such as a deprecation. */
+  states?: string[]
+  /** Whether it is soft-deleted. */
+  removed?: boolean
+  platform?: NamedEntity
+  /** Where it belongs, such as its domain and its container. */
+  places?: NamedEntity[]
+  owners?: NamedEntity[]
+  tags?: NamedEntity[]
+  terms?: NamedEntity[]
+  /** The fields in which the words were found. */
+  matched: MatchedText[]
+}
+
+export interface EntitySummary {
+  urn: string
+  entityType: string
+  /** The name that people see. */
+  name: string
+  /** Its full name, where that differs. */
+  key?: string
+  /** The first 400 characters. */
+  description?: string
+  /** What it is called within its type. */
+  kinds?: string[]
+  /** Titles of states that warn, such as a deprecation. */
+  states?: string[]
+  /** Whether it is soft-deleted. */
+  removed?: boolean
+  platform?: NamedEntity
+  /** Where it belongs, such as its domain and its container. */
+  places?: NamedEntity[]
+  owners?: NamedEntity[]
+  tags?: NamedEntity[]
+  terms?: NamedEntity[]
+  /** The fields in which the words were found. */
+  matched?: MatchedText[]
+}
+
+export interface NamedEntity {
+  urn: string
+  name: string
+}
+
+export interface MatchedText {
+  field: string
+  title: string
+  value: string
+}
+
+export interface SummaryFacet {
+  field: string
+  title: string
+  values: SummaryFacetValue[]
+}
+
+export interface SummaryFacetValue {
+  value: string
+  title: string
+  count: number
 }
 
 export type TimelineResponse = TimelineTransactionResponse[]

@@ -1,8 +1,15 @@
 import { reachedTypes } from '../../link/reached-types';
-import type { AspectDisplay, DisplayModels, EntityDisplay, FieldDisplay, TypeDisplay } from '../../model/display-types';
+import type {
+  AspectDisplay,
+  DisplayModels,
+  EntityDisplay,
+  FieldDisplay,
+  SearchFieldDisplay,
+  TypeDisplay,
+} from '../../model/display-types';
 import type { EnumType, Field, LinkedTypes, Model, RecordType } from '../../model/model';
 import type { AspectSpec, EntitySpec } from '../../model/registry-types';
-import { compare } from '../../values/names';
+import { byName, compare } from '../../values/names';
 import { shapeFacts } from '../shape-facts';
 import { displayHints } from './display-hints';
 import { aspectTitle, pluralOf, titleOf } from './titles';
@@ -16,6 +23,7 @@ export function displayModels(model: Model): DisplayModels {
   return {
     entities: model.registry.entities.map((entity) => entityDisplay(entity, aspects, model)),
     aspects: Object.fromEntries(aspects),
+    searchFields: searchFields(model.registry.entities),
     types: typeDisplays(model),
   };
 }
@@ -60,6 +68,21 @@ function aspectDisplay(
     readOnly: readOnly ?? (isKey || kind === 'timeseries'),
     summary,
   };
+}
+
+function searchFields(entities: readonly EntitySpec[]): DisplayModels['searchFields'] {
+  const found = new Map<string, SearchFieldDisplay>();
+  for (const entity of entities)
+    for (const { field, facetName, type, facet } of entity.searchFields) {
+      const before = found.get(field);
+      found.set(field, {
+        title: before?.title ?? (facetName === field ? titleOf(field) : facetName),
+        type: before?.type ?? type,
+        facet: facet || (before?.facet ?? false),
+        entities: [...(before?.entities ?? []), entity.name],
+      });
+    }
+  return byName([...found]);
 }
 
 function typeDisplays(model: Model): DisplayModels['types'] {

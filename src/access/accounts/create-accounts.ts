@@ -9,6 +9,7 @@ import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-se
 import { type Authenticator, trustingAuthenticator } from './authenticator';
 import type { ChangeFollower } from '../../catalog/changes/change-follower';
 import type { Database } from '../../base/database/sql-client';
+import type { DisplayModels } from '../../catalog/registry/display-models';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import { authenticationOff } from '../../base/errors/authentication-off';
 import { AccessTokens } from './access-tokens';
@@ -27,6 +28,7 @@ export type OfferedTokens = Pick<AccessTokens, 'create' | 'list' | 'revoke'>;
 export interface AccountsDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
+  readonly display: DisplayModels;
   readonly writer: AspectWriter;
   readonly reader: AspectReader;
   /** Whether requests need credentials. */

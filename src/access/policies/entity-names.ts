@@ -7,6 +7,7 @@ import { type Privilege, READ } from '../../catalog/authorization/policies/privi
 import { isSecurityType } from '../../catalog/authorization/security-entities';
 import { checkUses } from '../../base/errors/limit-exceeded';
 import { pathValues } from '../../base/json/path-values';
+import type { DisplayModels } from '../../catalog/registry/display-models';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import { parseUrn } from '../../catalog/urn/urn';
 import type { AccessDirectory } from './access-directory';
@@ -18,6 +19,7 @@ interface EntityName {
 
 interface EntityNamesDeps {
   readonly models: ModelRegistry;
+  readonly display: DisplayModels;
   readonly access: AccessDirectory;
   readonly reader: AspectReader;
 }
@@ -77,13 +79,21 @@ export class EntityNames {
     const known = this.places.get(entityType);
     if (known) return known;
     const spec = this.deps.models.entity(entityType);
-    const places = spec ? placesIn(this.deps.models, spec) : [];
+    const places = spec ? [...hintedPlaces(this.deps.display, spec), ...placesIn(this.deps.models, spec)] : [];
     this.places.set(entityType, places);
     return places;
   }
 }
 
 const PLACE = { field: ['urns'] };
+
+/** The places that display hints call the name. */
+function hintedPlaces(display: DisplayModels, { name }: EntitySpec): readonly NamePlace[] {
+  return display.entityType(name).aspects.flatMap((aspect) => {
+    const path = aspect.summary.name;
+    return path === undefined ? [] : [{ aspect: aspect.name, path }];
+  });
+}
 
 /** The field that weighs most first; the key, which is part of the urn, never. */
 function placesIn(models: ModelRegistry, { searchFields, keyAspect }: EntitySpec): readonly NamePlace[] {

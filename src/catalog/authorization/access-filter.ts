@@ -68,3 +68,14 @@ export function isStored({ attribute }: ResourceCondition): boolean {
 export function dependsOnAbsence(condition: ResourceCondition): boolean {
   return condition.comparison === 'not equals' && isStored(condition);
 }
+
+/** Which entities of a type the filter admits. */
+export function shareOf(access: AccessFilter, type: string): 'all' | 'some' | 'none' {
+  if (access.kind === 'everything') return 'all';
+  const facts: ResourceFacts = { type: [type], urn: [], domain: [], owner: [] };
+  const fitting = access.rules.filter((rule) =>
+    rule.every((condition) => condition.attribute !== 'type' || holds(condition, facts)),
+  );
+  if (fitting.some((rule) => rule.every(({ attribute }) => attribute === 'type'))) return 'all';
+  return fitting.length > 0 ? 'some' : 'none';
+}

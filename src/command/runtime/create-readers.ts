@@ -17,6 +17,7 @@ import type { Services } from '../../interface/handlers/services';
 import { LineageSearch } from '../../catalog/search/lineage/lineage-search';
 import { SearchFields } from '../../catalog/search/fields/search-fields';
 import type { SearchEngine } from '../../catalog/search/search-engine';
+import { createSummaries } from './create-summaries';
 import { SearchService } from '../../catalog/search/search-service';
 import { RunReaderPostgres } from '../../catalog/runs/run-reader-postgres';
 import { createTimelineReader } from '../../catalog/timeline/create-timeline-reader';
@@ -26,7 +27,7 @@ import { UsageReader } from '../../catalog/timeseries/usage/usage-reader';
 
 /** What clients read with. Each part applies the access filter of the question. */
 export function createReaders(
-  deps: AspectReaderDeps,
+  deps: AspectReaderDeps & Pick<Services, 'display' | 'names'>,
   reader: AspectReader,
   engine: SearchEngine,
 ): Pick<
@@ -42,6 +43,9 @@ export function createReaders(
   | 'relationships'
   | 'edgeList'
   | 'lists'
+  | 'display'
+  | 'summaries'
+  | 'summarySearch'
   | 'lineage'
   | 'lineageSearch'
   | 'runs'
@@ -50,7 +54,7 @@ export function createReaders(
   | 'timeseries'
   | 'usage'
 > {
-  const { questions, models } = deps;
+  const { questions, models, display } = deps;
   const access = new EntityAccess(questions, models.registry.accessAttributes);
   const search = new SearchService({ engine, fields: new SearchFields(models.registry), access });
   const kinds = new LineageKinds(models);
@@ -71,6 +75,8 @@ export function createReaders(
     eventStats: new EventStatsPostgres(questions, access, models),
     timeline: createTimelineReader(models, history),
     search,
+    display,
+    ...createSummaries({ ...deps, reader: entities, search }),
     relationships: new RelationshipReaderPostgres(questions, access),
     edgeList: new EdgeListPostgres(questions, access, kinds),
     lists: new StoredLists(questions, models, access),

@@ -22,6 +22,7 @@ import { RetentionRun } from '../../operation/admin/retention-run';
 import { createAdmin } from '../../operation/admin/create-admin';
 import { IndexRestorer } from '../../operation/admin/restore-indices';
 import { ShippedMetadata } from '../../operation/admin/shipped-metadata';
+import { DisplayModels } from '../../catalog/registry/display-models';
 import { ModelRegistry } from '../../catalog/registry/model-registry';
 import { loadGeneratedModels } from '../../catalog/registry/generated-models';
 import { createRollbacks } from '../../catalog/runs/create-rollbacks';
@@ -102,16 +103,16 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const writerParts = { settings, store, models, policies, validateAspect, ...heard, now, opening };
   const writer = createWriter({ ...writerParts, setAsideRoom: setAside }, () => accounts.lockoutGuard);
   const fit = createFit({ database, models, validateAspect, generated });
-  const readerDeps = { questions, models, now, systemActor: system, fit };
+  const readerDeps = { questions, models, display: new DisplayModels(generated), now, systemActor: system, fit };
   const reader = createAspectReader(readerDeps);
   const awaited = search.awaited(writer);
-  const peopleParts = { settings, database, questions, models, writer, awaited, reader, now, logger };
+  const peopleParts = { ...readerDeps, settings, database, writer, awaited, reader, logger };
   const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
   const services: Services = {
     models,
     writer: awaited,
     ...createDeletions({ ...eventFollowers, settings, questions, writer: awaited, validateAspect }),
-    ...createReaders(readerDeps, reader, search),
+    ...createReaders({ ...readerDeps, ...people.services }, reader, search),
     rollbacks: createRollbacks({ ...eventFollowers, writer: search.awaited(writer) }),
     ...changes.services,
     ...people.services,

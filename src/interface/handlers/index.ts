@@ -12,6 +12,7 @@ import { entityV3Handlers, scrollHandlers } from './entities-v3';
 import { genericEntityV3Handlers } from './generic-entities-v3';
 import { historyHandlers } from './history';
 import { maintenanceHandlers } from './maintenance';
+import { modelHandlers } from './models';
 import { listHandlers } from './lists';
 import { lineageHandlers } from './lineage';
 import { platformHandlers } from './platform';
@@ -23,6 +24,7 @@ import { browseHandlers, searchHandlers } from './search';
 import { type PublishedDocuments, serviceHandlers } from './service';
 import type { Services } from './services';
 import { sessionHandlers } from './sessions';
+import { summaryHandlers } from './summaries';
 import { timelineHandlers } from './timeline';
 import { timeseriesHandlers } from './timeseries';
 import { usageHandlers } from './usage';
@@ -55,6 +57,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...lineageHandlers(services),
     ...listHandlers(services),
     ...maintenanceHandlers(services),
+    ...modelHandlers(services),
     ...platformHandlers(services),
     ...relationshipHandlers(services),
     ...runHandlers(services),
@@ -62,6 +65,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...searchHandlers(services),
     ...serviceHandlers(services, documents),
     ...sessionHandlers(services),
+    ...summaryHandlers(services),
     ...timelineHandlers(services),
     ...timeseriesHandlers(services),
     ...tokenHandlers(services),

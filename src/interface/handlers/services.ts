@@ -29,6 +29,9 @@ import type { AdminService } from '../../operation/admin/admin-service';
 import type { ManagedPeople } from '../../access/people/manage-people';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import type { LineageSearch } from '../../catalog/search/lineage/lineage-search';
+import type { DisplayModels } from '../../catalog/registry/display-models';
+import type { EntitySummaries } from '../../catalog/summaries/entity-summaries';
+import type { SummarySearch } from '../../catalog/summaries/summary-search';
 import type { OfferedSearch } from '../../catalog/search/search-service';
 import type { Rollbacks } from '../../catalog/runs/rollback';
 import type { RunReader } from '../../catalog/runs/run-reader';
@@ -41,6 +44,7 @@ import type { UsageReader } from '../../catalog/timeseries/usage/usage-reader';
 /** The services that handlers call. The composition root creates them. */
 export interface Services {
   readonly models: ModelRegistry;
+  readonly display: DisplayModels;
   readonly writer: AspectWriter;
   readonly reader: EntityReader;
   readonly lists: Pick<StoredLists, 'urns' | 'aspects'>;
@@ -54,6 +58,8 @@ export interface Services {
   readonly traces: Pick<WriteTraces, 'trace'>;
   readonly versions: Pick<VersionReader, 'entities'>;
   readonly search: OfferedSearch;
+  readonly summaries: Pick<EntitySummaries, 'of'>;
+  readonly summarySearch: Pick<SummarySearch, 'search'>;
   readonly relationships: RelationshipReader;
   readonly edgeList: EdgeList;
   readonly lineage: Pick<LineageReader, 'lineage'>;

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../generated/http/operations';
-import { runOf, SHARED_RUN } from './matrix-world';
+import { runOf, SHARED_RUN, TARGETS, urnOf } from './matrix-world';
 import { at, changes, counts, finds, get, names, noEntity, post, type Reach } from './reach';
 
 const PAGE = { entity: 'dataset', input: '*', start: 0, count: 10 };
@@ -31,6 +31,8 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getOpenapiDocument: noEntity,
   getTypedOpenapiDocument: noEntity,
   listEntitySpecifications: noEntity,
+  listModels: noEntity,
+  getModel: noEntity,
   ingestProposal: changes(['EDIT_ENTITY'], (urn) =>
     post('/aspects?action=ingestProposal', { proposal: proposalFor(urn) }),
   ),
@@ -60,6 +62,9 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   ]),
   getEntity: names((urn) => [get(`/entities/${at(urn)}`)]),
   batchGetEntities: names((urn) => [get(`/entities?ids=List(${at(urn)})`)]),
+  listSummaries: finds(
+    get(`/openapi/v1/summaries?${TARGETS.map((target) => `urn=${at(urnOf('dataset', target))}`).join('&')}`),
+  ),
   getEntityV2: names((urn) => [get(`/entitiesV2/${at(urn)}`), get(`/entitiesV2/${at(urn)}?asOf=4000000000000`)]),
   batchGetEntitiesV2: names((urn) => [get(`/entitiesV2?ids=List(${at(urn)})`)]),
   batchGetVersionedEntities: names((urn) => [
@@ -180,6 +185,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
     post('/usageStats?action=queryRange', { resource: urn, duration: 'DAY', rangeFromEnd: 'ALL' }),
   ]),
   search: finds(post('/entities?action=search', PAGE), post('/entities?action=search', { ...PAGE, input: 'matter' })),
+  searchSummaries: finds(post('/openapi/v1/search', { entities: ['dataset'] })),
   searchAcrossEntities: finds(post('/entities?action=searchAcrossEntities', { ...PAGE, entities: ['dataset'] })),
   filterEntities: finds(post('/entities?action=filter', { ...PAGE, filter: { or: [] } })),
   scrollAcrossEntities: finds(

@@ -4,11 +4,12 @@ import { isGuarded } from '../../authorization/policies/guarded-aspect';
 import { isFixed } from '../../authorization/security-entities';
 import { type DomainError, InvalidInputError } from '../../../base/errors/domain-error';
 import { missingPrivilege } from '../../authorization/policies/missing-privilege';
-import { isPrivilege, type Privilege } from '../../authorization/policies/privileges';
+import type { Privilege } from '../../authorization/policies/privileges';
 import { readResourceFacts } from '../../authorization/sql/read-resource-facts';
 import type { SqlClient } from '../../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { PreparedChange } from '../prepare/prepared-change';
+import { writePrivileges } from './write-privileges';
 
 interface WriteAccessDeps {
   readonly client: SqlClient;
@@ -62,12 +63,9 @@ function fixedRefusal({ urn, pointer }: PreparedChange): DomainError {
   ]);
 }
 
-const EDIT: readonly Privilege[] = ['EDIT_ENTITY'];
 const DELETE: readonly Privilege[] = ['DELETE_ENTITY'];
 
 /** The privileges any of which the change takes. Those that the model names decide over deleting too, because they guard power. */
 function privilegesFor({ aspect, changeType }: PreparedChange): readonly Privilege[] {
-  const named = aspect.writePrivileges?.filter(isPrivilege);
-  if (changeType !== 'DELETE') return named ?? EDIT;
-  return named && isGuarded(aspect) ? named : DELETE;
+  return changeType !== 'DELETE' || isGuarded(aspect) ? writePrivileges(aspect) : DELETE;
 }

@@ -1,0 +1,122 @@
+import type { SummaryRole } from '../../../generated/registry/display-types';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { valuesAt } from '../../base/json/path-values';
+import type { EntityReader, StoredEntity } from '../aspects/aspect-service';
+import type { Actor } from '../authorization/actor';
+import type { ReadContext } from '../authorization/read-context';
+import type { ModelRegistry } from '../registry/model-registry';
+import { parseUrn } from '../urn/urn';
+import type { EntitySummary, NamedEntity } from './entity-summary';
+import type { SummaryPlaces } from './summary-places';
+
+interface EntitySummariesDeps {
+  readonly models: ModelRegistry;
+  readonly places: SummaryPlaces;
+  readonly reader: Pick<EntityReader, 'visible'>;
+  /** The names that people see, of those entities that the actor may see. */
+  readonly names: { of(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<readonly NamedEntity[]> };
+}
+
+/** More tags or owners than people read in a list. */
+const VALUES_MAX = 20;
+/** A list shows the beginning. */
+const DESCRIPTION_LENGTH = 400;
+
+type Values = { readonly [Role in SummaryRole]: readonly string[] };
+
+/** What a summary shows, before the names of other entities are known. */
+interface Draft {
+  readonly stored: StoredEntity;
+  readonly values: Values;
+  readonly key: string | undefined;
+  readonly removed: boolean;
+}
+
+/** Summaries of entities of any type, from the display hints of the models. */
+export class EntitySummaries {
+  constructor(private readonly deps: EntitySummariesDeps) {}
+
+  /**
+   * Summaries of those that exist and that the actor may see, in the order of the urns. Two statements for any number of them.
+   * @throws InvalidInputError for an invalid urn
+   */
+  async of(actor: Actor, urns: readonly string[], read: ReadContext): Promise<readonly EntitySummary[]> {
+    if (urns.length === 0) return [];
+    const aspects = this.deps.places.aspectsOf(urns.map((urn) => parseUrn(urn).entityType));
+    const stored = await this.deps.reader.visible(urns, { aspects, read });
+    const drafts = stored.flatMap((entity) => (entity?.exists ? [this.draft(entity)] : []));
+    const wanted = drafts.flatMap(({ stored: { urn }, values }) => [urn, ...referencesIn(values)]);
+    const found = await this.deps.names.of(actor, [...new Set(wanted)], read.signal);
+    const names = new Map(found.map(({ urn, name }) => [urn, name]));
+    return drafts.map((draft) => this.summary(draft, names));
+  }
+
+  private draft(stored: StoredEntity): Draft {
+    const { models, places } = this.deps;
+    const parsed = new Map<string, JsonObject>(stored.aspects.map(({ name, value }) => [name, JSON.parse(value)]));
+    const at = (aspect: string | undefined, path: string) => {
+      const value = aspect === undefined ? undefined : parsed.get(aspect);
+      return value ? valuesAt(value, path) : [];
+    };
+    const values: Record<SummaryRole, string[]> = {
+      name: [],
+      description: [],
+      place: [],
+      platform: [],
+      kind: [],
+      owner: [],
+      tag: [],
+      term: [],
+      state: [],
+    };
+    for (const { role, aspect, title, path } of places.of(stored.entityType)) {
+      const found = at(aspect, path);
+      if (role !== 'state') values[role].push(...found.filter(isText).slice(0, VALUES_MAX));
+      else if (found.includes(true)) values.state.push(title);
+    }
+    const { softDelete } = models.registry;
+    const keyPath = places.keyPath(stored.entityType);
+    const [key] = keyPath === undefined ? [] : at(models.entity(stored.entityType)?.keyAspect, keyPath);
+    const removed = softDelete ? at(softDelete.aspect, softDelete.path).includes(true) : false;
+    return { stored, values, key: isText(key) ? key : undefined, removed };
+  }
+
+  private summary({ stored, values, key, removed }: Draft, names: ReadonlyMap<string, string>): EntitySummary {
+    const named = (urn: string): NamedEntity => ({ urn, name: names.get(urn) ?? keyOf(urn) });
+    const { urn, entityType } = stored;
+    const name = names.get(urn) ?? key ?? keyOf(urn);
+    const [description] = values.description;
+    const [platform] = values.platform;
+    return {
+      urn,
+      entityType,
+      name,
+      ...(key !== undefined && key !== name && { key }),
+      ...(description !== undefined && { description: description.slice(0, DESCRIPTION_LENGTH) }),
+      ...(values.kind.length > 0 && { kinds: values.kind }),
+      ...(values.state.length > 0 && { states: values.state }),
+      ...(removed && { removed }),
+      ...(platform !== undefined && { platform: named(platform) }),
+      ...(values.place.length > 0 && { places: values.place.map(named) }),
+      ...(values.owner.length > 0 && { owners: values.owner.map(named) }),
+      ...(values.tag.length > 0 && { tags: values.tag.map(named) }),
+      ...(values.term.length > 0 && { terms: values.term.map(named) }),
+    };
+  }
+}
+
+/** Roles whose values are urns. */
+const REFERENCES: readonly SummaryRole[] = ['platform', 'place', 'owner', 'tag', 'term'];
+
+function referencesIn(values: Values): readonly string[] {
+  return REFERENCES.flatMap((role) => values[role]).filter((value) => value.startsWith('urn:'));
+}
+
+function isText(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** What follows the entity type in a urn. */
+function keyOf(urn: string): string {
+  return urn.split(':').slice(3).join(':');
+}

@@ -1,0 +1,92 @@
+import type { Actor } from '../authorization/actor';
+import type { DisplayModels } from '../registry/display-models';
+import { ENTITY_TYPE_FIELD } from '../search/fields/search-field';
+import type { Facet, SearchHit, SearchQuery } from '../search/search-query';
+import type { OfferedSearch } from '../search/search-service';
+import type { EntitySummaries } from './entity-summaries';
+import type { EntitySummary, NamedEntity } from './entity-summary';
+
+interface SummarySearchDeps {
+  readonly search: Pick<OfferedSearch, 'search'>;
+  readonly summaries: Pick<EntitySummaries, 'of'>;
+  readonly display: DisplayModels;
+  readonly names: { of(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<readonly NamedEntity[]> };
+}
+
+/** A page of hits with all that a list shows of them, so that a page asks once. */
+export interface SummaryPage {
+  readonly total: number;
+  readonly hits: readonly SummaryHit[];
+  readonly facets: readonly TitledFacet[];
+  /** For the next page; absent on the last one. */
+  readonly cursor?: string;
+  /** The query that was searched instead, because the typed one found nothing. */
+  readonly corrected?: string;
+}
+
+interface SummaryHit extends EntitySummary {
+  /** The fields in which the words were found. */
+  readonly matched: readonly { readonly field: string; readonly title: string; readonly value: string }[];
+}
+
+interface TitledFacet {
+  readonly field: string;
+  readonly title: string;
+  readonly values: readonly { readonly value: string; readonly title: string; readonly count: number }[];
+}
+
+/** The names of this many values of facets are looked up; the others are shown as they are. */
+const NAMES_MAX = 1000;
+
+/** Searches, and says of the hits and the values of facets what people call them. */
+export class SummarySearch {
+  constructor(private readonly deps: SummarySearchDeps) {}
+
+  /** @throws as `SearchService.search` */
+  async search(actor: Actor, query: SearchQuery): Promise<SummaryPage> {
+    const { total, hits, facets, cursor, corrected } = await this.deps.search.search(query);
+    const [summaries, titled] = await Promise.all([
+      this.deps.summaries.of(
+        actor,
+        hits.map(({ urn }) => urn),
+        query.read,
+      ),
+      this.titled(actor, facets, query.read.signal),
+    ]);
+    const byUrn = new Map(summaries.map((summary) => [summary.urn, summary]));
+    return {
+      total,
+      // An entity that was deleted since the search is left out.
+      hits: hits.flatMap((hit) => this.hit(hit, byUrn.get(hit.urn))),
+      facets: titled,
+      ...(cursor !== undefined && { cursor }),
+      ...(corrected !== undefined && { corrected }),
+    };
+  }
+
+  private hit({ matchedFields }: SearchHit, summary: EntitySummary | undefined): readonly SummaryHit[] {
+    if (!summary) return [];
+    const matched = matchedFields.map(({ name, value }) => ({ field: name, title: this.fieldTitle(name), value }));
+    return [{ ...summary, matched }];
+  }
+
+  private fieldTitle(field: string): string {
+    return this.deps.display.searchFields[field]?.title ?? field;
+  }
+
+  private async titled(actor: Actor, facets: readonly Facet[], signal: AbortSignal): Promise<readonly TitledFacet[]> {
+    const values = facets.flatMap((facet) => facet.values.map(({ value }) => value));
+    const urns = [...new Set(values.filter((value) => value.startsWith('urn:')))].slice(0, NAMES_MAX);
+    const names = new Map((await this.deps.names.of(actor, urns, signal)).map(({ urn, name }) => [urn, name]));
+    return facets.map(({ name, displayName, values: counted }) => ({
+      field: name,
+      title: this.deps.display.searchFields[name]?.title ?? displayName,
+      values: counted.map(({ value, count }) => ({ value, count, title: this.valueTitle(name, value, names) })),
+    }));
+  }
+
+  private valueTitle(field: string, value: string, names: ReadonlyMap<string, string>): string {
+    if (field === ENTITY_TYPE_FIELD.name) return this.deps.display.entity(value)?.plural ?? value;
+    return names.get(value) ?? (value.startsWith('urn:') ? value.split(':').slice(3).join(':') : value);
+  }
+}

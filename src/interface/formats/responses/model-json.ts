@@ -1,0 +1,32 @@
+import { writePrivileges } from '../../../catalog/aspects/write/write-privileges';
+import { shareOf } from '../../../catalog/authorization/access-filter';
+import type { Grants } from '../../../catalog/authorization/policies/grants';
+import type { Privilege } from '../../../catalog/authorization/policies/privileges';
+import type { DisplayModels, EntityTypeDisplay } from '../../../catalog/registry/display-models';
+import type { ModelRegistry } from '../../../catalog/registry/model-registry';
+
+export function listingJson({ entities, searchFields }: DisplayModels): string {
+  return JSON.stringify({ entities, searchFields });
+}
+
+/** With what the caller may edit: on all entities of the type, on some of them, or on none. */
+export function entityTypeJson(
+  { entity, aspects, types }: EntityTypeDisplay,
+  models: ModelRegistry,
+  grants: Grants,
+): string {
+  const shown = aspects.map(({ section, ...aspect }) => ({
+    ...aspect,
+    ...(section !== null && { section }),
+    mayEdit: shareOf(grants.onAny(privilegesOf(aspect.name, models)), entity.name),
+  }));
+  return JSON.stringify({ entity, aspects: shown, types });
+}
+
+function privilegesOf(aspect: string, models: ModelRegistry): readonly Privilege[] {
+  const spec = models.aspect(aspect);
+  return spec ? writePrivileges(spec) : NO_PRIVILEGES;
+}
+
+/** One list, because grants cache what they join by it. */
+const NO_PRIVILEGES: readonly Privilege[] = [];
