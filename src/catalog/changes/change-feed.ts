@@ -1,5 +1,6 @@
 import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSignal } from './change-signal';
+import { SharedPages } from './shared-pages';
 
 /** A reader that follows the log gets a page at least this often, even if it is empty. */
 const PAGE_AT_LEAST_EVERY_MS = 15_000;
@@ -24,9 +25,16 @@ interface PageOptions extends FollowOptions {
 
 /** Reads the change log for consumers that wait for new changes. */
 export class ChangeFeed {
-  private readonly reads = new Map<string, Promise<ChangePage>>();
+  private readonly shared: SharedPages;
 
-  constructor(private readonly deps: ChangeFeedDeps) {}
+  constructor(private readonly deps: ChangeFeedDeps) {
+    this.shared = new SharedPages((query) => deps.log.read(query));
+  }
+
+  /** To be called when values were removed from the log. */
+  forget(): void {
+    this.shared.forget();
+  }
 
   bounds(): Promise<LogBounds> {
     return this.deps.log.bounds();
@@ -53,7 +61,7 @@ export class ChangeFeed {
    * @throws GoneError | InvalidInputError as `ChangeLog.read`, before the first page
    */
   async follow(query: ChangeQuery, options: FollowOptions): Promise<AsyncIterable<ChangePage>> {
-    return this.pages(query, await this.read(query), options);
+    return this.pages(query, await this.read(alignedEnd(query)), options);
   }
 
   private async *pages(
@@ -71,21 +79,22 @@ export class ChangeFeed {
         yieldedAt = Date.now();
       }
       if (!page.more) await this.deps.signal.wait(page.position, signal, yieldedAt + pageAtLeastEveryMs - Date.now());
-      if (!this.isOver(signal)) page = await this.read({ ...query, after: page.position });
+      if (!this.isOver(signal)) page = await this.read(alignedEnd({ ...query, after: page.position }));
     }
   }
 
-  /** Readers that ask for the same at the same time share one read. */
   private read(query: ChangeQuery): Promise<ChangePage> {
-    const key = JSON.stringify(query);
-    const running = this.reads.get(key);
-    if (running) return running;
-    const read = this.deps.log.read(query).finally(() => this.reads.delete(key));
-    this.reads.set(key, read);
-    return read;
+    return this.shared.read(query, this.deps.signal.newest);
   }
 
   private isOver(signal: AbortSignal): boolean {
     return this.deps.signal.isStopped || signal.aborted;
   }
+}
+
+/** Pages of all changes end at multiples of their size, so that streams that began at different positions share them. */
+function alignedEnd(query: ChangeQuery): ChangeQuery {
+  const { after, limit, access, entityTypes, aspects } = query;
+  if (access.kind !== 'everything' || entityTypes || aspects) return query;
+  return { ...query, upTo: limit * Math.floor(after / limit + 1) };
 }

@@ -35,7 +35,7 @@ export class ChangeLogPostgres implements ChangeLog {
   }
 
   async read(query: ChangeQuery): Promise<ChangePage> {
-    const end = query.after + SEARCHED_MAX;
+    const end = Math.min(query.after + SEARCHED_MAX, query.upTo ?? Infinity);
     const {
       bounds,
       changes: found,

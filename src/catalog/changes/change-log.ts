@@ -28,6 +28,8 @@ export interface Change {
 export interface ChangeQuery {
   /** Only changes after this position; 0 for all. */
   readonly after: number;
+  /** The last position to search. */
+  readonly upTo?: number;
   readonly limit: number;
   readonly entityTypes?: readonly string[];
   readonly aspects?: readonly string[];

@@ -2,6 +2,8 @@
 export interface ChangeSignal {
   /** Whether the service stops, so that readers must end. */
   readonly isStopped: boolean;
+  /** The last known position of the log. */
+  readonly newest: number;
   /** Resolves when the log has changes behind `after`, when `signal` aborts, after `timeoutMs`, or when the service stops. */
   wait(after: number, signal: AbortSignal, timeoutMs: number): Promise<void>;
 }
@@ -19,7 +21,7 @@ interface Waiter {
  * processes. Readers that wait do not query the database.
  */
 export class ProcessChangeSignal implements ChangeSignal {
-  private newest = 0;
+  private last = 0;
   private stopping = false;
   private isScheduled = false;
   private readonly waiters = new Set<Waiter>();
@@ -28,10 +30,14 @@ export class ProcessChangeSignal implements ChangeSignal {
     return this.stopping;
   }
 
+  get newest(): number {
+    return this.last;
+  }
+
   /** The log now ends at this position. */
   reached(position: number): void {
-    if (position <= this.newest) return;
-    this.newest = position;
+    if (position <= this.last) return;
+    this.last = position;
     this.scheduleWake();
   }
 
@@ -48,7 +54,7 @@ export class ProcessChangeSignal implements ChangeSignal {
       const timer = setTimeout(wake, timeoutMs);
       signal.addEventListener('abort', wake);
       this.waiters.add(waiter);
-      if (after < this.newest) this.scheduleWake();
+      if (after < this.last) this.scheduleWake();
     });
   }
 
@@ -63,7 +69,7 @@ export class ProcessChangeSignal implements ChangeSignal {
     this.isScheduled = true;
     setTimeout(() => {
       this.isScheduled = false;
-      for (const { after, wake } of this.waiters) if (after < this.newest) wake();
+      for (const { after, wake } of this.waiters) if (after < this.last) wake();
     }, GATHER_MS);
   }
 }

@@ -15,7 +15,7 @@ export interface WholeAnswer extends AnswerHead {
  * not at all after the client has gone. A failure breaks the connection, because the status has been sent.
  */
 export interface StreamedAnswer extends AnswerHead {
-  readonly body: AsyncIterable<string>;
+  readonly body: AsyncIterable<string | Buffer>;
 }
 
 /** The answer of a handler. */

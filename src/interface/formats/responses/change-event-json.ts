@@ -39,9 +39,16 @@ export function changeEventJson(logId: string, change: Change): string {
   return `${JSON.stringify(attributes).slice(0, -1)},"data":${fields},"value":${value ?? 'null'}}}`;
 }
 
-/** A batch in the JSON format of CloudEvents. */
-export function changeBatchJson({ logId, changes }: ChangePage): string {
-  return `[${changes.map((change) => changeEventJson(logId, change)).join(',')}]`;
+/** Rendered once, because many readers get the same page. */
+const batches = new WeakMap<ChangePage, Buffer>();
+
+/** A batch in the JSON format of CloudEvents, in UTF-8. */
+export function changeBatchJson(page: ChangePage): Buffer {
+  const { logId, changes } = page;
+  const json =
+    batches.get(page) ?? Buffer.from(`[${changes.map((change) => changeEventJson(logId, change)).join(',')}]`);
+  batches.set(page, json);
+  return json;
 }
 
 /** The `Link` to the next page: the same parameters from the position on. It is relative, because the prefix of a proxy is not known here. */

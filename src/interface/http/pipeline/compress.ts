@@ -28,11 +28,21 @@ export function encodingOf(request: IncomingMessage, answer: WholeAnswer): Encod
   return ours.find((encoding) => client.encodings([encoding]) === encoding);
 }
 
+/** What was made of bodies that several answers share. */
+const zippedBodies = new WeakMap<Buffer, Promise<Buffer>>();
+
 /** The answer in an encoding: as it was compressed ahead of time, or compressed now. */
 export async function compress(answer: WholeAnswer, encoding: Encoding): Promise<WholeAnswer> {
   const { compressed, body, headers } = answer;
-  const smaller = compressed ? await compressed(encoding) : await zip(body, { level: LEVEL });
+  const smaller = compressed ? await compressed(encoding) : await zipped(body);
   return { ...answer, headers: { ...headers, 'Content-Encoding': encoding }, body: smaller };
+}
+
+function zipped(body: string | Buffer): Promise<Buffer> {
+  if (typeof body === 'string') return zip(body, { level: LEVEL });
+  const found = zippedBodies.get(body) ?? zip(body, { level: LEVEL });
+  zippedBodies.set(body, found);
+  return found;
 }
 
 function isLargeText({ headers, body }: WholeAnswer): boolean {

@@ -7,6 +7,7 @@ import { ANSWER_HEADERS } from './answer-headers';
 import { compress, type Encoding, encodingOf } from './compress';
 import type { Exchange } from './exchange';
 import { renderError } from './render-error';
+import { WriteTurns } from './write-turns';
 
 /** A client that takes nothing of its answer for this long is gone, or does not intend to. */
 const STALLED_MS = 30_000;
@@ -15,6 +16,8 @@ const RATE_MIN = 100;
 
 /** Sends answers. Large ones count as held bytes until the socket has taken them, and break the connection of a client that does not read. */
 export class AnswerSender {
+  private readonly turns = new WriteTurns();
+
   constructor(
     private readonly load: RequestLoad,
     private readonly stalledMs = STALLED_MS,
@@ -98,8 +101,9 @@ export class AnswerSender {
     const { response } = exchange;
     try {
       for await (const part of body) {
+        await this.turns.write(() => response.destroyed || response.write(part));
         if (response.destroyed) return;
-        if (!response.write(part)) await this.drained(response);
+        if (response.writableNeedDrain) await this.drained(response);
       }
       response.end();
     } catch (error) {

@@ -45,11 +45,11 @@ class MemoryLog implements ChangeLog {
     return { logId: 'log', first: 1, last: this.changes.length };
   }
 
-  async read({ after, limit, aspects }: ChangeQuery): Promise<ChangePage> {
+  async read({ after, limit, aspects, upTo = Infinity }: ChangeQuery): Promise<ChangePage> {
     this.reads++;
     // Writes come during reads.
     await sleep(1);
-    const end = Math.min(this.changes.length, after + 5);
+    const end = Math.min(this.changes.length, after + 5, upTo);
     const found = this.changes.slice(after, end).filter(({ aspect }) => !aspects || aspects.includes(aspect));
     const changes = found.slice(0, limit);
     const position = changes.length === limit ? (changes.at(-1)?.position ?? end) : end;
@@ -148,6 +148,34 @@ describe('the change feed', () => {
     expect({ ...sent, reads: log.reads - before }).toEqual({ changes: 150, reads: 1 });
     signal.stop();
     await reading;
+  });
+
+  it('reads each full page once for streams that began at different positions', async () => {
+    for (let n = 0; n < 31; n++) log.write();
+    const ends = Array.from({ length: 10 }, async (_, after) => {
+      for await (const { position } of await feed.follow({ ...wanted, after }, follower())) if (position === 31) break;
+    });
+    await Promise.all(ends);
+    // Ten first pages, and those from 3, 6, 9, ... on, the last of which is not full.
+    expect(log.reads).toBeLessThanOrEqual(10 + 10 + 10);
+    const before = log.reads;
+    const whole = await feed.page({ ...wanted, after: 3, upTo: 6 }, { waitMs: 0, ...follower() });
+    expect({ kept: positions(whole), reads: log.reads }).toEqual({ kept: [4, 5, 6], reads: before });
+    feed.forget();
+    await feed.page({ ...wanted, after: 3, upTo: 6 }, { waitMs: 0, ...follower() });
+    expect(log.reads).toBe(before + 1);
+  });
+
+  it('shares the page of a reader who does not see everything with equal ones, and only up to the next change', async () => {
+    for (let n = 0; n < 9; n++) log.write();
+    const rules = (name: string) => [[{ attribute: 'domain', comparison: 'equals', values: [name] }] as const];
+    const read = (name: string) =>
+      feed.page({ ...wanted, access: { kind: 'rules', rules: rules(name) } }, { waitMs: 0, ...follower() });
+    const first = await read('a');
+    expect(await read('a')).toBe(first);
+    expect(await read('b')).not.toBe(first);
+    log.write();
+    expect(await read('a')).not.toBe(first);
   });
 
   it('ends for a reader whose access has changed, without the changes that came after', async () => {

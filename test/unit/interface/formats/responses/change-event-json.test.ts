@@ -87,11 +87,16 @@ describe('a change as a CloudEvent', () => {
 
 describe('a page of changes', () => {
   it('is a JSON array, also if it is empty', () => {
-    expect(changeBatchJson(page([], 3))).toBe('[]');
-    expect(JSON.parse(changeBatchJson(page([change, { ...change, position: 8 }], 8)))).toMatchObject([
+    expect(String(changeBatchJson(page([], 3)))).toBe('[]');
+    expect(JSON.parse(String(changeBatchJson(page([change, { ...change, position: 8 }], 8))))).toMatchObject([
       { id: '7' },
       { id: '8' },
     ]);
+  });
+
+  it('is rendered once', () => {
+    const shared = page([change], 7);
+    expect(changeBatchJson(shared)).toBe(changeBatchJson(shared));
   });
 
   it('links to the next one with the same parameters', () => {
@@ -112,13 +117,25 @@ describe('a stream of changes', () => {
     for await (const part of changeStream(
       pagesOf(page([change], 7), page([{ ...change, position: 9 }], 12), page([], 20)),
     ))
-      parts.push(part);
+      parts.push(String(part));
     expect(parts).toEqual([
       'retry: 1000\n\n',
       `id: 7\nevent: io.aspectory.aspect.upserted\ndata: ${changeEventJson(LOG_ID, change)}\n\n`,
-      `id: 9\nevent: io.aspectory.aspect.upserted\ndata: ${changeEventJson(LOG_ID, { ...change, position: 9 })}\n\n`,
-      ': heartbeat\nid: 12\n\n',
+      `id: 9\nevent: io.aspectory.aspect.upserted\ndata: ${changeEventJson(LOG_ID, { ...change, position: 9 })}\n\n` +
+        ': heartbeat\nid: 12\n\n',
       ': heartbeat\nid: 20\n\n',
     ]);
+  });
+
+  it('sends a large page in parts, without a copy for each reader', async () => {
+    const large = page([{ ...change, value: JSON.stringify('x'.repeat(200_000)) }], 7);
+    const read = async () => {
+      const parts = [];
+      for await (const part of changeStream(pagesOf(large))) if (Buffer.isBuffer(part)) parts.push(part);
+      return parts;
+    };
+    const [first, second] = [await read(), await read()];
+    expect(first.map(({ length }) => length)).toEqual([65_536, 65_536, 65_536, expect.any(Number)]);
+    expect(second[1]?.buffer).toBe(first[1]?.buffer);
   });
 });
