@@ -11,8 +11,12 @@ import { filesOf, graphqlFilesOf, ROOT } from './source-tree.mjs';
 const STANDARD_ERROR = 2;
 const BUNDLE = join(ROOT, '.build', 'codegen.cjs');
 
+/** The value that says that a catalog has only the shipped models from now on. */
+const NO_OWN_MODELS = 'none';
+
 /** The folders of ASPECTORY_MODELS, without the shipped one. */
 export function ownModels() {
+  if (process.env.ASPECTORY_MODELS?.trim() === NO_OWN_MODELS) return [];
   const folders = (process.env.ASPECTORY_MODELS ?? '').split(delimiter).map((folder) => folder.trim());
   return folders.filter((folder) => folder !== '').map((folder) => resolve(folder));
 }

@@ -11,7 +11,7 @@ let other: Runtime;
 
 beforeAll(async () => {
   const settings = readSettings({ DATABASE_URL: catalog.database.url(), ASPECTORY_AUTH: 'on' });
-  other = await createRuntime(settings, pino({ level: 'silent' }), { command: 'test', shared: false });
+  other = await createRuntime(settings, pino({ level: 'silent' }), { command: 'test', use: 'writes', shared: false });
 });
 catalog.database.closeFirst(() => other.close());
 

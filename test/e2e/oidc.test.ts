@@ -331,7 +331,7 @@ const runtimeWith = (more: Record<string, string>) =>
   createRuntime(
     readSettings({ DATABASE_URL: catalog.database.url(), ASPECTORY_AUTH: 'on', ...environment, ...more }),
     pino({ level: 'silent' }),
-    { command: 'test', shared: false },
+    { command: 'test', use: 'writes', shared: false },
   );
 
 describe('settings', () => {

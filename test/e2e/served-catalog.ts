@@ -64,6 +64,7 @@ export function servedCatalog({
     const settings = readSettings({ DATABASE_URL: database.url(), ASPECTORY_AUTH: auth, ...environment });
     runtime = await createRuntime(settings, logger, {
       command: 'test',
+      use: 'writes',
       shared: false,
       limitsWriteQueue: true,
     });

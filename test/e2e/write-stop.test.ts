@@ -73,7 +73,11 @@ describe('a write stop', () => {
 
   it('refuses writes of other processes', async () => {
     const settings = readSettings({ DATABASE_URL: catalog.database.url() });
-    const other = await createRuntime(settings, pino({ level: 'error' }), { command: 'other', shared: false });
+    const other = await createRuntime(settings, pino({ level: 'error' }), {
+      command: 'other',
+      use: 'writes',
+      shared: false,
+    });
     try {
       const target = {
         entityType: 'dataset',

@@ -89,7 +89,7 @@ describe('aspectory adopt', () => {
 
   it('continues after a crash, and writes each value once', async () => {
     await server?.stop();
-    server = await startTestServer({ dataDirectory });
+    server = await startTestServer({ dataDirectory, environment: { ASPECTORY_MODELS: 'none' } });
     for (let first = 0; first < MANY; first += 500)
       await send(...Array.from({ length: 500 }, (_, index) => proposal(first + index, { grade: 'GOOD' })));
     await server.stop();

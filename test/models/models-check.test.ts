@@ -1,5 +1,5 @@
 // The models of a checkout are compared with a folder, a git ref, a service and a release. A catalog says how many values a change affects.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAspectory } from '../support/run-aspectory';
@@ -98,6 +98,10 @@ describe('aspectory models check', () => {
     const { code, output } = await check('--against', old ?? '', '--changes', changes);
     expect(code).toBe(0);
     expect(output).toContain('(declared)');
+    renameSync(changes, join(now ?? '', 'CHANGES.md'));
+    const besideModels = await check('--against', old ?? '');
+    expect(besideModels).toMatchObject({ code: 0, output: expect.stringContaining('(declared)') });
+    rmSync(join(now ?? '', 'CHANGES.md'));
   });
 
   it('compares with the last release and with a git ref', async () => {

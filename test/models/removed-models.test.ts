@@ -52,7 +52,7 @@ describe('models that change after values were stored', () => {
     if (models !== undefined) writeFileSync(join(environment.ASPECTORY_MODELS, 'DataQuality.pdl'), models);
     server = await startTestServer({
       dataDirectory,
-      ...(models !== undefined && { program: [START], environment }),
+      ...(models === undefined ? { environment: { ASPECTORY_MODELS: 'none' } } : { program: [START], environment }),
     });
   }
 
@@ -122,6 +122,33 @@ describe('models that change after values were stored', () => {
     }
     await restart(qualityModel('GOOD FAIR'));
     expect(await logged('do not fit')).toMatchObject({ values: 1 });
+  });
+
+  it('stop a start and a command that forget them', async () => {
+    await server?.stop();
+    const names = 'the entity type planet and the aspects dataQuality, planetKey';
+    const last = `The last service had ASPECTORY_MODELS=${environment.ASPECTORY_MODELS}.`;
+    await expect(startTestServer({ dataDirectory })).rejects.toThrow(
+      `does not name a folder with them. They have ${names}. Set ASPECTORY_MODELS, or ASPECTORY_MODELS=none`,
+    );
+    for (const command of [['import', '-'], ['export', '-'], ['migrate']])
+      expect(await runAspectory(dataDirectory, command)).toMatchObject({
+        code: 1,
+        complaints: expect.stringMatching(new RegExp(`${names}[^]*${last}`)),
+      });
+  });
+
+  it('may lose a type only if its end is declared in CHANGES.md beside them', async () => {
+    const other = place('other');
+    mkdirSync(other);
+    writeFileSync(join(other, 'DataQuality.pdl'), qualityModel('GOOD FAIR'));
+    const started = { program: [START], dataDirectory, environment: { ASPECTORY_MODELS: other } };
+    await expect(startTestServer(started)).rejects.toThrow(
+      'Values are stored of the entity type planet and the aspect planetKey',
+    );
+    writeFileSync(join(other, 'CHANGES.md'), '- `planet`: nobody looks at the sky\n- `planetKey`: its key\n');
+    server = await startTestServer(started);
+    expect(await logged('do not know')).toMatchObject({ values: 4, aspects: ['planet.planetKey: 4'] });
   });
 
   it('show values of an aspect that is gone, and say at the start how many', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
+import { statusLine } from '../support/status-line';
 import { upsertOf } from '../support/upsert-of';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
@@ -57,10 +58,15 @@ describe('an aspect that was renamed', () => {
   const data = join(folder, 'data');
   const exported = join(folder, 'export.jsonl');
   let server: TestServer;
+  let early: Readonly<Record<'read' | 'write' | 'stored', object>>;
+
+  function writeModels(place: string, texts: Readonly<Record<string, string>>): void {
+    mkdirSync(place, { recursive: true });
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(place, name), text);
+  }
 
   async function start(texts: Readonly<Record<string, string>>): Promise<void> {
-    mkdirSync(models, { recursive: true });
-    for (const [name, text] of Object.entries(texts)) writeFileSync(join(models, name), text);
+    writeModels(models, texts);
     server = await startTestServer({
       program: [join(__dirname, '../../scripts/start.mjs')],
       dataDirectory: data,
@@ -99,6 +105,10 @@ describe('an aspect that was renamed', () => {
     await write('costEstimate', { amount: 7 });
     await write('delivery', { timestampMillis: 1_700_000_000_000, minutesLate: 5 });
     await runAspectory(data, ['export', exported, '--history'], '', { ASPECTORY_MODELS: models });
+    writeModels(join(folder, 'newer'), RENAMED);
+    const newer = (...args: readonly string[]) =>
+      runAspectory(data, args, statusLine(DATASET, false), { ASPECTORY_MODELS: join(folder, 'newer') });
+    early = { read: await newer('audit'), write: await newer('import', '-'), stored: await aspect('dataQuality', 1) };
     await server.stop();
     await start(RENAMED);
   });
@@ -106,6 +116,13 @@ describe('an aspect that was renamed', () => {
   afterAll(async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is left as it is by commands beside the service with the old models', () => {
+    const names = 'costEstimate (now monthlyCost), dataQuality (now tableQuality), delivery (now arrival)';
+    expect(early.read).toMatchObject({ code: 0, complaints: expect.stringContaining(names) });
+    expect(early.write).toMatchObject({ code: 1, complaints: expect.stringMatching(/First run "aspectory migrate"/) });
+    expect(early.stored).toMatchObject(grade('POOR'));
   });
 
   it.each(['dataQuality', 'tableQuality'])('is read as %s, with its history', async (name) => {

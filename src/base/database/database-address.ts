@@ -3,7 +3,14 @@ import { withHost } from '../settings/setting';
 /** Where a PostgreSQL database is: a URL from the settings, or the socket of the embedded server. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
-  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+      /** Parameters of the session, as `-c name=value`. */
+      readonly options?: string;
+    };
 
 /**
  * The address of DATABASE_URL. It gives each `sslmode` the meaning that PostgreSQL defines, because the driver reads `require` as
@@ -12,6 +19,18 @@ export type DatabaseAddress =
 export function addressOf(databaseUrl: string): DatabaseAddress {
   const asWritten = !/[?&]sslmode=/.test(databaseUrl) || /[?&](uselibpqcompat=|sslmode=no-verify)/.test(databaseUrl);
   return { connectionString: asWritten ? databaseUrl : `${databaseUrl}&uselibpqcompat=true` };
+}
+
+const READ_ONLY = '-c default_transaction_read_only=on';
+
+/** The same database, where every statement that writes is refused. */
+export function readOnly(address: DatabaseAddress): DatabaseAddress {
+  if (!('connectionString' in address)) return { ...address, options: READ_ONLY };
+  const { connectionString: url } = address;
+  const [given] = /(?<=[?&]options=)[^&]*/.exec(url) ?? [];
+  const added = encodeURIComponent(READ_ONLY);
+  if (given !== undefined) return { connectionString: url.replace(`options=${given}`, `options=${given}%20${added}`) };
+  return { connectionString: `${url}${url.includes('?') ? '&' : '?'}options=${added}` };
 }
 
 /** Where the server of a URL is, for people, without the secrets of the URL. */

@@ -4,12 +4,13 @@ import type { Logger } from 'pino';
 import { StartupError } from '../errors/startup-error';
 import type { Settings } from '../settings/settings-table';
 import { checkServer } from './check-server';
-import { addressOf, type DatabaseAddress, serverPlace } from './database-address';
+import { addressOf, type DatabaseAddress, readOnly, serverPlace } from './database-address';
 import { DiskRoom } from './embedded/directory/disk-room';
 import { EmbeddedServer, settledServerAddress } from './embedded/embedded-server';
 import { untilUnused } from './embedded/until-unused';
 import { migrate } from './schema/migrate';
 import { migrationProblem } from './schema/migration-problem';
+import { requireSchema } from './schema/require-schema';
 import { UPGRADE_FROM_010 } from './schema/upgrade-from-010';
 import type { PoolUsage } from './connection/connection-pool';
 import type { KnownOutage } from './connection/translate-error';
@@ -20,6 +21,8 @@ export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
   readonly address: DatabaseAddress;
   /** Where the data is, for people. */
   readonly place: string;
+  /** The steps of the schema that this opening took. */
+  readonly steps: readonly string[];
   poolUsage(): PoolUsage;
   /** To be called before a write. @throws DiskFullError if the disk of the embedded server has no room for it */
   requireRoom(): Promise<void>;
@@ -29,18 +32,26 @@ export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
   close(): Promise<void>;
 }
 
+/**
+ * What a command may do. `serves` and `migrates` bring the schema up to date. All others refuse an older one, because a service of the
+ * earlier release may use it. `creates` also makes a catalog where there is none. The connections of `reads` are read-only.
+ */
+export type DatabaseUse = 'serves' | 'migrates' | 'creates' | 'writes' | 'reads';
+
 /** How a command opens the database. */
 export interface Opening {
+  readonly use: DatabaseUse;
   /** The command line. A second process that wants the same data shows it. */
   readonly command: string;
   /** Whether to use the embedded server of another process that runs, instead of refusing, and to let others use one that this process starts. */
   readonly shared: boolean;
-  /** Whether to refuse a data directory without a database, instead of creating one. For commands that only read. */
-  readonly existing?: boolean;
 }
 
+/** The others refuse a data directory without a database. */
+const MAKE_DIRECTORIES: ReadonlySet<DatabaseUse> = new Set(['serves', 'creates']);
+
 /**
- * Opens the database of the settings, the server of DATABASE_URL or else the embedded one, and migrates its schema.
+ * Opens the database of the settings: the server of DATABASE_URL, or else the embedded one.
  * @throws StartupError
  */
 export async function openDatabase(settings: Settings, logger: Logger, opening: Opening): Promise<OpenDatabase> {
@@ -48,21 +59,18 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
     settings.databaseUrl === undefined
       ? await embeddedServer(settings, logger, opening)
       : await reachServer(settings.databaseUrl);
-  try {
-    const steps = await migrate(server.address);
-    if (steps.includes(UPGRADE_FROM_010))
-      logger.warn({ steps }, 'upgraded the database of version 0.1.0; that version cannot open it any more');
-    else if (steps.length > 0) logger.info({ steps }, 'migrated the database schema');
-  } catch (error) {
+  const steps = await prepareSchema(server, logger, opening.use).catch(async (error: unknown) => {
     await server.stop();
     throw migrationProblem(error, server.place);
-  }
-  const { usage, ...connections } = openConnections(server.address, settings, server.outage);
+  });
+  const address = opening.use === 'reads' ? readOnly(server.address) : server.address;
+  const { usage, ...connections } = openConnections(address, settings, server.outage);
   const room = settings.databaseUrl === undefined ? new DiskRoom(server.place) : undefined;
   return {
     ...connections,
-    address: server.address,
+    address,
     place: server.place,
+    steps,
     poolUsage: usage,
     requireRoom: async () => room?.require(),
     ...(room && { diskFree: () => room.free() }),
@@ -71,6 +79,19 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
       await server.stop();
     },
   };
+}
+
+/** @returns the steps that were taken */
+async function prepareSchema(server: ReachedServer, logger: Logger, use: DatabaseUse): Promise<readonly string[]> {
+  if (use !== 'serves' && use !== 'migrates') {
+    await requireSchema(server.address, server.place, use === 'creates');
+    return [];
+  }
+  const steps = await migrate(server.address);
+  if (steps.includes(UPGRADE_FROM_010))
+    logger.warn({ steps }, 'upgraded the database of version 0.1.0; that version cannot open it any more');
+  else if (steps.length > 0) logger.info({ steps }, 'migrated the database schema');
+  return steps;
 }
 
 interface ReachedServer {
@@ -83,11 +104,11 @@ interface ReachedServer {
 async function embeddedServer(
   { dataDirectory }: Settings,
   logger: Logger,
-  { command, shared, existing = false }: Opening,
+  { command, shared, use }: Opening,
 ): Promise<ReachedServer> {
   const running = shared ? await settledServerAddress(resolve(dataDirectory)) : undefined;
   if (running) return { address: running, place: resolve(dataDirectory), stop: async () => undefined };
-  if (existing && !holdsDatabase(dataDirectory))
+  if (!MAKE_DIRECTORIES.has(use) && !holdsDatabase(dataDirectory))
     throw new StartupError(
       `There is no database in ${resolve(dataDirectory)}. Name the directory that holds the data, with --data-dir or ASPECTORY_DATA_DIR.`,
     );

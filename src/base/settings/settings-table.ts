@@ -141,8 +141,8 @@ function modelSettings(read: ReadSetting) {
     models: read(
       optionalText({
         env: 'ASPECTORY_MODELS',
-        expected: 'folders, separated by : (by ; on Windows)',
-        help: 'Folders with schema files of your own, which are added to the shipped models. A start generates from them what is stale, beside the data.',
+        expected: 'folders, separated by : (by ; on Windows), or none',
+        help: 'Folders with schema files of your own, which are added to the shipped models. A start generates from them what is stale, beside the data. A catalog remembers what its service had: a start without them stops, unless this is none.',
       }),
     ),
     generated: read(
@@ -179,7 +179,7 @@ function behaviourSettings(read: ReadSetting) {
       optionalOneOf({
         env: 'ASPECTORY_AUTH',
         choices: ['on', 'off'],
-        help: 'Authentication. on: every request needs an access token, and policies decide what it may do. off: everybody who reaches the address may do everything. On loopback, off is the default; with another HOST one of the two must be chosen.',
+        help: 'Authentication. on: every request needs an access token, and policies decide what it may do. off: everybody who reaches the address may do everything. A catalog that was served with on keeps it as the default. Without users who can sign in, off is the default on loopback; otherwise one of the two must be chosen.',
       }),
     ),
     shippedMetadata: read(

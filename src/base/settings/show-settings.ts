@@ -44,6 +44,12 @@ export function describeSettings(settings: Settings): Record<string, string> {
   return Object.fromEntries(pairs(settings).map(([setting, value]) => [setting.env, showSetting(setting, value)]));
 }
 
+/** The names in the environment of the settings with a prefix that do not have their defaults. */
+export function changedSettings(settings: Settings, prefix: string): readonly string[] {
+  const changed = pairs(settings).filter(([setting, value]) => value !== setting.default);
+  return changed.map(([{ env }]) => env).filter((env) => env.startsWith(prefix));
+}
+
 /** For `--help`: every setting with its value. Without `settings`, because they are wrong, with its default. */
 export function settingsHelp(settings: Settings | undefined): string {
   return pairs(settings)

@@ -11,9 +11,10 @@ import {
 import { StartupError } from '../../base/errors/startup-error';
 import { PROJECT } from '../../base/settings/project-folder';
 import type { Settings } from '../../base/settings/settings-table';
+import { NO_OWN_MODELS, type OwnNames, ownNames } from './own-names';
 
 /** The output of the code generator for the models. */
-interface GeneratedModels {
+export interface GeneratedModels {
   readonly registry: Registry;
   readonly validateAspect: ValidateAspect;
   /** The folder of the documents, schemas and mappings. */
@@ -28,20 +29,28 @@ const SHIPPED = join(PROJECT, 'generated');
  */
 export function loadGeneratedModels({ models, generated }: Pick<Settings, 'models' | 'generated'>): GeneratedModels {
   if (generated !== undefined) return loadFolder(generated);
-  if (models === undefined) return loadFolder(SHIPPED);
+  if (models === undefined || models === NO_OWN_MODELS) return loadFolder(SHIPPED);
   throw new StartupError(
     'ASPECTORY_MODELS is set, but its files were not generated. Start with "npm start" or the "aspectory" command, or set ASPECTORY_GENERATED.',
   );
 }
 
+/** What models have besides the shipped ones. */
+export function ownNamesOf({ registry, folder }: Pick<GeneratedModels, 'registry' | 'folder'>): OwnNames {
+  return ownNames(registry, folder === SHIPPED ? registry : readRegistry(SHIPPED));
+}
+
 function loadFolder(folder: string): GeneratedModels {
+  return { registry: readRegistry(folder), validateAspect: lazyValidators(readValidators(folder)), folder };
+}
+
+function readRegistry(folder: string): Registry {
   const file = join(folder, 'registry', 'registry.json');
   if (!existsSync(file))
     throw new StartupError(
       `ASPECTORY_GENERATED is "${folder}", which does not hold generated files. Run "npm run codegen -- --own FOLDER --out ${folder}".`,
     );
-  const registry: Registry = JSON.parse(readFileSync(file, 'utf8'));
-  return { registry, validateAspect: lazyValidators(readValidators(folder)), folder };
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /**

@@ -31,7 +31,7 @@ export async function runCommandLine({ args, ...process }: Invocation): Promise<
     },
   };
   try {
-    const root = program(context, await commandsFor(args)).hook('preAction', (_, command) => {
+    const root = createProgram(context, await commandsFor(args)).hook('preAction', (_, command) => {
       dataDir = command.opts<{ readonly dataDir?: string }>().dataDir;
     });
     await root.parseAsync(args, { from: 'user' });
@@ -53,7 +53,8 @@ async function commandsFor([name = '']: readonly string[]): Promise<readonly Add
   return Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));
 }
 
-function program(context: CommandContext, commands: readonly AddCommand[]): Command {
+/** The program with some commands. */
+export function createProgram(context: CommandContext, commands: readonly AddCommand[]): Command {
   const root = new Command('aspectory')
     .description('A metadata catalog whose whole interface is generated from aspect models.')
     .version(version)
@@ -67,14 +68,23 @@ function program(context: CommandContext, commands: readonly AddCommand[]): Comm
     })
     .exitOverride();
   for (const add of commands) add(root, context);
-  for (const command of leaves(root))
+  for (const { command } of leaves(root))
     command.option('-d, --data-dir <directory>', 'data directory of the catalog, instead of ASPECTORY_DATA_DIR');
   return root;
 }
 
+interface Leaf {
+  /** Such as `user create`. */
+  readonly name: string;
+  readonly command: Command;
+}
+
 /** The commands that do something: `user create`, not `user`. */
-function leaves(command: Command): readonly Command[] {
-  return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+export function leaves(program: Command): readonly Leaf[] {
+  return program.commands.flatMap((command) => {
+    const below = leaves(command).map((leaf) => ({ ...leaf, name: `${command.name()} ${leaf.name}` }));
+    return below.length === 0 ? [{ name: command.name(), command }] : below;
+  });
 }
 
 /** @throws StartupError when the environment names a database, because then no data directory is used */

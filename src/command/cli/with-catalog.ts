@@ -14,23 +14,26 @@ const STANDARD_ERROR = 2;
 const OK = 200;
 
 interface CatalogNeeds {
-  /** Whether the command may make a catalog that does not exist yet: after a question, or without one. */
-  readonly mayCreate?: 'asks' | 'yes';
+  /** Whether the command only reads, or may make a catalog that does not exist yet: after a question, or without one. */
+  readonly use: 'reads' | 'writes' | 'creates after a question' | 'creates';
+  /** Whether the command compares models, so that they may differ from those of the service. */
+  readonly comparesModels?: boolean;
 }
 
 /** Does a command's work on the catalog of the settings, beside a service that runs on the same data or without one. */
 export async function withCatalog<Result>(
   context: CommandContext,
+  { use, comparesModels = false }: CatalogNeeds,
   work: (runtime: Runtime) => Promise<Result>,
-  { mayCreate }: CatalogNeeds = {},
 ): Promise<Result> {
   const settings = context.settings();
   await announceCatalog(settings, context);
-  if (mayCreate === 'asks') await confirmNewCatalog(settings, context);
+  if (use === 'creates after a question') await confirmNewCatalog(settings, context);
   const runtime = await createRuntime(settings, await commandLogger(context), {
     command: context.commandLine,
+    use: use === 'creates after a question' ? 'creates' : use,
     shared: true,
-    existing: mayCreate === undefined,
+    comparesModels,
   });
   try {
     return await work(runtime);
@@ -49,7 +52,7 @@ function catalogPlace({ databaseUrl, dataDirectory }: Settings): string {
   return databaseUrl === undefined ? resolve(dataDirectory) : serverPlace(databaseUrl);
 }
 
-async function announceCatalog(settings: Settings, { complain }: CommandContext): Promise<void> {
+export async function announceCatalog(settings: Settings, { complain }: CommandContext): Promise<void> {
   complain(`Catalog: ${catalogPlace(settings)}`);
   if (settings.databaseUrl !== undefined || !holdsDatabase(settings.dataDirectory)) return;
   const other = (await dataDirectoryHolder(resolve(settings.dataDirectory))) ? undefined : await serviceUrl(settings);

@@ -12,7 +12,6 @@ import { SetAsideStore } from '../../catalog/aspects/set-aside/set-aside-store';
 import { RetentionPolicies } from '../../catalog/aspects/retention/retention-policies';
 import { type Actor, systemActor } from '../../catalog/authorization/actor';
 import { BackgroundLoops } from '../../base/background/background-loops';
-import type { Opening } from '../../base/database/open-database';
 import type { Database } from '../../base/database/sql-client';
 import type { Services } from '../../interface/handlers/services';
 import { checkReadiness } from '../../operation/health/readiness';
@@ -24,13 +23,12 @@ import { IndexRestorer } from '../../operation/admin/restore-indices';
 import { ShippedMetadata } from '../../operation/admin/shipped-metadata';
 import { DisplayModels } from '../../catalog/registry/display-models';
 import { ModelRegistry } from '../../catalog/registry/model-registry';
-import { loadGeneratedModels } from '../../catalog/registry/generated-models';
 import { createRollbacks } from '../../catalog/runs/create-rollbacks';
 import { openSearch } from '../../catalog/search/open/open-search';
 import type { SearchEngine } from '../../catalog/search/search-engine';
 import { type Sessions } from '../../access/sessions/create-sessions';
 import type { Settings } from '../../base/settings/settings-table';
-import { openStore } from './open-store';
+import { openStore, type StoreOpening } from './open-store';
 import { type ChangeReaders, readChanges } from './change-readers';
 import { createAdoption } from './create-adoption';
 import { createFit } from './create-fit';
@@ -68,24 +66,23 @@ export interface Runtime {
   readonly generated: string;
   /** Where the data is, for people. */
   readonly place: string;
+  /** The settings in force: what was given, and what the catalog remembers. */
+  readonly settings: Settings;
   close(): Promise<void>;
 }
 
-interface RuntimeOpening extends Opening {
-  /** Whether to begin also while a search cluster that this catalog has been in is away. */
-  readonly outlastsOutage?: boolean;
+interface RuntimeOpening extends StoreOpening {
   /** Whether a full write queue refuses writes. Commands wait instead, because they submit a few at a time. */
   readonly limitsWriteQueue?: boolean;
 }
 
 /** @throws StartupError */
-export async function createRuntime(settings: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
-  const { registry, validateAspect, folder: generated } = loadGeneratedModels(settings);
-  const store = await openStore(settings, registry, logger, opening);
-  const { database, questions, control } = store;
+export async function createRuntime(given: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
+  const store = await openStore(given, logger, opening);
+  const { database, questions, control, settings, registry, validateAspect, generated } = store;
   const now = () => Date.now();
   const models = new ModelRegistry(registry);
-  const parts = { database, questions, models, logger, generated, outlastsOutage: opening.outlastsOutage ?? false };
+  const parts = { database, questions, models, logger, generated, use: opening.use };
   const search = await closingOnError(store, () => openSearch(settings, parts));
   const policies = new RetentionPolicies(models);
   const changes = readChanges(store, { models, caches: [policies], now, logger });
@@ -145,6 +142,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     loops,
     generated,
     place: store.place,
+    settings,
     start: () => loops.start(),
     finishSoon: () => finishSoon(changes, search),
     close: () => closeAll(changes, loops, search, store),

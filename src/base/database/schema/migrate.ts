@@ -37,6 +37,20 @@ export async function migrate(
   }
 }
 
+/** The steps that `migrate` would take: all of this release for an empty database. Changes nothing. @throws as `migrate` */
+export async function missingSteps(
+  address: DatabaseAddress,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<readonly string[]> {
+  const client = new Client(address);
+  await client.connect();
+  try {
+    return await pendingSteps(client, migrations);
+  } finally {
+    await client.end();
+  }
+}
+
 async function pendingSteps(client: Client, migrations: readonly Migration[]): Promise<readonly string[]> {
   const known = migrations.map(({ name }) => name);
   const done = await doneSteps(client);

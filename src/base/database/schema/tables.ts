@@ -23,8 +23,8 @@ export const TABLES = {
     'run',
     'set_aside',
   ],
-  /** Counters of content: one row that a migration inserts. */
-  counters: ['change_counter'],
+  /** Facts about the content: one row each, which a migration inserts. */
+  facts: ['change_counter', 'served_with'],
   /** What the index in memory is made of. It can be rebuilt from content. */
   search: ['search_state', 'stored_document', 'stored_document_state', 'stored_document_repair'],
   /** About this database alone: its migrations, its unfinished work, its search cluster, its readers of changes, who is signed in. */

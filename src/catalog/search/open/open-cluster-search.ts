@@ -33,6 +33,8 @@ interface ClusterSearchDeps {
   readonly writeWait: WriteWait;
   readonly timeoutSeconds: number;
   readonly place: string;
+  /** Whether this process may write to the database. */
+  readonly writes: boolean;
   close(): Promise<void>;
 }
 
@@ -46,8 +48,10 @@ const FINISHES_WITHIN_MS = 2000;
 /** Search in a cluster of its own, which follows the change log. */
 export async function openClusterSearch(deps: ClusterSearchDeps): Promise<SearchEngine> {
   const { database, models, logger, documents, close } = deps;
-  await database.query(RAISE_VERSIONS);
-  await registerConsumers(database);
+  if (deps.writes) {
+    await database.query(RAISE_VERSIONS);
+    await registerConsumers(database);
+  }
   const version = clusterVersion(documents, models);
   const own = new OwnStates();
   const indexer = indexerLoop(

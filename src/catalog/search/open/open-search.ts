@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import type { DatabaseUse } from '../../../base/database/open-database';
 import type { Database, QuestionClient } from '../../../base/database/sql-client';
 import { UnavailableError } from '../../../base/errors/domain-error';
 import { SeriesIndexElasticsearch } from '../elasticsearch/series-index-elasticsearch';
@@ -22,8 +23,8 @@ interface SearchDeps {
   readonly logger: Logger;
   /** The folder of generated files. */
   readonly generated: string;
-  /** True for a service: it starts although the cluster is unreachable, if the catalog has been in a cluster before. */
-  readonly outlastsOutage: boolean;
+  /** A service starts although the cluster is unreachable, if the catalog has been in a cluster before. */
+  readonly use: DatabaseUse;
 }
 
 /** A bundle of its own, because the one of the service would take 40 MB more. */
@@ -31,7 +32,8 @@ const THREAD_PROGRAM = join(PROJECT, '.build', 'segment-thread.cjs');
 
 /** Opens the engine of the settings: a cluster, or the memory of this process. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
-  const { database, models, logger, generated, outlastsOutage } = deps;
+  const { database, models, logger, generated, use } = deps;
+  const serves = use === 'serves';
   const warning = formerEngineWarning(settings);
   if (warning !== undefined) logger.warn(warning);
   const urls = searchCluster(settings);
@@ -51,8 +53,8 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     await cluster.close();
   };
   try {
-    await admission.open(outlastsOutage && (await hasBeenInCluster(database)));
-    if (outlastsOutage) await rememberCluster(database);
+    await admission.open(serves && (await hasBeenInCluster(database)));
+    if (serves) await rememberCluster(database);
   } catch (error) {
     await close();
     throw error;
@@ -72,14 +74,16 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     timeoutSeconds: settings.queryTimeoutSeconds,
     place,
     close,
+    writes: use !== 'reads',
   });
-  if (outlastsOutage) await declareEmpty(database, engine.maintenance);
+  if (serves) await declareEmpty(database, engine.maintenance);
   return engine;
 }
 
 /** Search without a cluster. */
 async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
-  const { database, questions, models, logger, generated, outlastsOutage: serves } = deps;
+  const { database, questions, models, logger, generated, use } = deps;
+  const serves = use === 'serves';
   if (serves) await unregisterConsumers(database);
   return openMemorySearch({
     database,

@@ -18,7 +18,7 @@ export const addAccess: AddCommand = (program, context) => {
     .description('show which policies grant a privilege or an operation to a user, and why the others do not')
     .addHelpText('after', EXPLAIN_HELP)
     .action((user: string, action: string, urn?: string) =>
-      withCatalog(context, async ({ accounts }) => {
+      withCatalog(context, { use: 'reads' }, async ({ accounts }) => {
         if (urn !== undefined) parseUrn(urn);
         const userUrn = user.startsWith('urn:') ? user : accounts.users.urnOf(user);
         const explained = await explainAccess(accounts.access, { user: userUrn, action, resource: urn });

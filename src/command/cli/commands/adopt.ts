@@ -24,7 +24,9 @@ export const addAdopt: AddCommand = (program, context) => {
     .description('write the values that were set aside because the models did not know them')
     .option('--dry-run', 'only show what would be written, and what does not fit')
     .addHelpText('after', HELP)
-    .action((options: AdoptOptions) => withCatalog(context, (runtime) => adopt(runtime, options, context)));
+    .action((options: AdoptOptions) =>
+      withCatalog(context, { use: options.dryRun ? 'reads' : 'writes' }, (runtime) => adopt(runtime, options, context)),
+    );
 };
 
 async function adopt(runtime: Runtime, options: AdoptOptions, context: CommandContext): Promise<void> {

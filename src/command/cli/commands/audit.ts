@@ -47,7 +47,9 @@ export const addAudit: AddCommand = (program, context) => {
     .option('-f, --follow', 'wait for new entries until Ctrl-C')
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', HELP)
-    .action((options: AuditOptions) => withCatalog(context, ({ services }) => show(services.audit, options, context)));
+    .action((options: AuditOptions) =>
+      withCatalog(context, { use: 'reads' }, ({ services }) => show(services.audit, options, context)),
+    );
 };
 
 async function show(audit: Audit, options: AuditOptions, { exitWith }: CommandContext): Promise<void> {

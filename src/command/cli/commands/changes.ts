@@ -41,7 +41,9 @@ export const addChanges: AddCommand = (program, context) => {
     .option('-f, --follow', 'wait for new changes until Ctrl-C')
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', HELP)
-    .action((options: ChangesOptions) => withCatalog(context, ({ services }) => show(services, options, context)));
+    .action((options: ChangesOptions) =>
+      withCatalog(context, { use: 'reads' }, ({ services }) => show(services, options, context)),
+    );
 };
 
 async function show(

@@ -32,7 +32,9 @@ export const addExport: AddCommand = (program, context) => {
 
 async function exportTo(path: string, { history }: ExportOptions, context: CommandContext): Promise<void> {
   try {
-    const lines = await withCatalog(context, (runtime) => writeLines(path, history === true, runtime));
+    const lines = await withCatalog(context, { use: 'reads' }, (runtime) =>
+      writeLines(path, history === true, runtime),
+    );
     context.complain(`${lines.toLocaleString('en')} lines exported`);
   } catch (error) {
     if (errorCode(error) === 'EPIPE') return;

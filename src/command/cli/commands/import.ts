@@ -53,7 +53,7 @@ async function importFiles(paths: readonly string[], options: ImportOptions, con
       if (report.stopped) return context.exitWith(STOPPED);
     }
   };
-  await withCatalog(context, importAll, { mayCreate: options.yes ? 'yes' : 'asks' });
+  await withCatalog(context, { use: options.yes ? 'creates' : 'creates after a question' }, importAll);
 }
 
 class FileImport {

@@ -11,6 +11,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   import: async () => (await import('./import.ts')).addImport,
   export: async () => (await import('./export.ts')).addExport,
   adopt: async () => (await import('./adopt.ts')).addAdopt,
+  migrate: async () => (await import('./migrate.ts')).addMigrate,
   transfer: async () => (await import('./transfer.ts')).addTransfer,
   reindex: async () => (await import('./reindex.ts')).addReindex,
   reconcile: async () => (await import('./reconcile.ts')).addReconcile,

@@ -11,7 +11,7 @@ export const addKeys: AddCommand = (program, context) => {
     .description('make a new key; the tokens of older keys stay valid')
     .addHelpText('after', ROTATE_HELP)
     .action(() =>
-      withCatalog(context, async ({ accounts }) => {
+      withCatalog(context, { use: 'writes' }, async ({ accounts }) => {
         const { id } = await accounts.keys.rotate();
         context.print(`New tokens are signed with the key ${id}.`);
       }),

@@ -5,6 +5,7 @@ import { loadGeneratedModels } from '../../../catalog/registry/generated-models'
 import { PROJECT } from '../../../base/settings/project-folder';
 import { compareModels } from '../../../operation/model-changes/compare/compare-models';
 import { countAffected } from '../../../operation/model-changes/count-affected';
+import { changesDeclaredIn, ownFolders } from '../../../operation/admin/require-own-models';
 import { declaredChanges } from '../../../operation/model-changes/declared-changes';
 import type { ModelChange } from '../../../operation/model-changes/model-change';
 import { modelFactsFile, readModelFacts } from '../../../operation/model-changes/model-facts';
@@ -33,7 +34,8 @@ the shipped ones), or the URL of a running service. Without it, they are those o
   needs reindex  what is derived from the values changes: search fields, relationships, columns
   breaking       stored values do not fit any more, or clients are refused
 
-A breaking change is declared by a line in models/CHANGES.md, with the path that the table shows: - \`dataset.ownership\`: why
+A breaking change is declared by a line in models/CHANGES.md, or in CHANGES.md of a folder of ASPECTORY_MODELS, with the path that the table
+shows: - \`dataset.ownership\`: why
 
 --count counts the stored values that each breaking change affects, in the catalog of the settings or of --data-dir: latest values and
 events of time series.
@@ -75,7 +77,7 @@ async function check(options: CheckOptions, context: CommandContext): Promise<vo
   else printReport(changes, others, options, context);
   if (hidden.length === 0) return;
   context.complain(
-    `${hidden.length} breaking changes since ${others.name} are not declared. Undo them, or add lines to models/CHANGES.md: - \`${hidden[0]?.id}\`: why`,
+    `${hidden.length} breaking changes since ${others.name} are not declared. Undo them, or add lines to models/CHANGES.md, or to CHANGES.md in the folder of your own models: - \`${hidden[0]?.id}\`: why`,
   );
   context.exitWith(1);
 }
@@ -85,10 +87,12 @@ async function reported(
   { changes: file, count }: CheckOptions,
   context: CommandContext,
 ): Promise<readonly ReportedChange[]> {
-  const declared = declaredChanges(readText(file));
+  const declared = new Set([...declaredChanges(readText(file)), ...changesDeclaredIn(ownFolders(context.settings()))]);
   const counts =
     count || context.namesCatalog
-      ? await withCatalog(context, ({ database }) => countAffected(database, changes))
+      ? await withCatalog(context, { use: 'reads', comparesModels: true }, ({ database }) =>
+          countAffected(database, changes),
+        )
       : undefined;
   return changes.map((change, at) => ({
     ...change,

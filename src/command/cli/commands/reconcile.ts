@@ -17,7 +17,7 @@ export const addReconcile: AddCommand = (program, context) => {
     .command('reconcile')
     .description('compare the search index with the stored data, and repair it')
     .addHelpText('after', HELP)
-    .action(() => withCatalog(context, (runtime) => reconcileIndex(runtime, context)));
+    .action(() => withCatalog(context, { use: 'writes' }, (runtime) => reconcileIndex(runtime, context)));
 };
 
 async function reconcileIndex(runtime: Runtime, context: CommandContext): Promise<void> {

@@ -19,7 +19,7 @@ export const addReindex: AddCommand = (program, context) => {
     .command('reindex')
     .description('rebuild the search index from the stored data')
     .addHelpText('after', HELP)
-    .action(() => withCatalog(context, (runtime) => reindex(runtime, context)));
+    .action(() => withCatalog(context, { use: 'writes' }, (runtime) => reindex(runtime, context)));
 };
 
 async function reindex(runtime: Runtime, context: CommandContext): Promise<void> {

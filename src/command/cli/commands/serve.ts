@@ -9,7 +9,6 @@ import { readSettings } from '../../../base/settings/read-settings';
 import type { Settings } from '../../../base/settings/settings-table';
 import { describeSettings, settingsHelp } from '../../../base/settings/show-settings';
 import type { AddCommand, CommandContext } from '../command-context';
-import { requireAuthDecision } from '../auth-decision';
 import { listen, type Listener } from '../listen';
 import { requireFreeAddresses } from '../listen-places';
 import { untilStopped } from '../stop-signal';
@@ -54,14 +53,13 @@ async function serve(
     ...(port === undefined ? {} : { PORT: port }),
     ...(host === undefined ? {} : { HOST: host }),
   });
-  requireAuthDecision(settings);
   await requireFreeAddresses(settings);
   const logger = await serviceLogger(settings, terminal);
   logger.debug({ settings: describeSettings(settings) }, 'settings');
   const runtime = await createRuntime(settings, logger, {
     command: commandLine,
+    use: 'serves',
     shared: false,
-    outlastsOutage: true,
     limitsWriteQueue: true,
   });
   const listeners: Listener[] = [];
@@ -71,9 +69,9 @@ async function serve(
     // Not loaded by other commands, because it takes 0.1 s.
     const { createInterface } = await import('../../runtime/create-interface.ts');
     const { listenForMetrics } = await import('../listen-for-metrics.ts');
-    const main = await listen(await createInterface(runtime, settings, logger), settings);
+    const main = await listen(await createInterface(runtime, runtime.settings, logger), settings);
     listeners.push(main);
-    const metrics = await listenForMetrics(runtime, settings, logger);
+    const metrics = await listenForMetrics(runtime, runtime.settings, logger);
     if (metrics) listeners.push(metrics);
     const { url } = main;
     runtime.start();

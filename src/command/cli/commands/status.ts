@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { countSetAside } from '../../../catalog/aspects/set-aside/sql/count-set-aside';
 import { databaseProblem } from '../../../base/database/check-server';
-import { addressOf, serverPlace } from '../../../base/database/database-address';
+import { addressOf, readOnly, serverPlace } from '../../../base/database/database-address';
 import { dataDirectoryHolder } from '../../../base/database/embedded/directory/data-directory-claim';
 import { DiskRoom } from '../../../base/database/embedded/directory/disk-room';
 import { sharedServerAddress } from '../../../base/database/embedded/embedded-server';
@@ -87,7 +87,7 @@ async function describeCatalog(settings: Settings, metrics: RunningMetrics | und
   const address =
     databaseUrl === undefined ? await sharedServerAddress(resolve(dataDirectory)) : addressOf(databaseUrl);
   if (!address) return searchLines(settings, async () => []);
-  const database = new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX });
+  const database = new PostgresDatabase({ address: readOnly(address), connectionsMax: CONNECTIONS_MAX });
   try {
     const search = await searchLines(settings, (place) => describeIndexer(place, database));
     const more = [...(await memoryLines(settings, database, metrics)), ...(await describeSetAside(database))];

@@ -39,16 +39,18 @@ export const addToken: AddCommand = (program, context) => {
     )
     .option('--scope <scope>', `what the token allows, at most what its user may do: ${SCOPES_TEXT}`, 'all')
     .addHelpText('after', CREATE_HELP)
-    .action((options: CreateOptions) => withCatalog(context, (runtime) => create(runtime, options, context)));
+    .action((options: CreateOptions) =>
+      withCatalog(context, { use: 'writes' }, (runtime) => create(runtime, options, context)),
+    );
   token
     .command('list')
     .description('list the access tokens of all users')
-    .action(() => withCatalog(context, (runtime) => list(runtime, context)));
+    .action(() => withCatalog(context, { use: 'reads' }, (runtime) => list(runtime, context)));
   token
     .command('revoke <id>')
     .description('revoke a token; it ends at once')
     .action((id: string) =>
-      withCatalog(context, async ({ accounts: { tokens }, system }) => {
+      withCatalog(context, { use: 'writes' }, async ({ accounts: { tokens }, system }) => {
         await tokens.revoke(system, id);
         context.print(`Revoked ${id}.`);
       }),

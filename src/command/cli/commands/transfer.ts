@@ -2,6 +2,7 @@ import { type OpenDatabase, openDatabase } from '../../../base/database/open-dat
 import { StartupError } from '../../../base/errors/startup-error';
 import { type Transfer, transferCatalog, type TransferredTable } from '../../../operation/transfer/transfer-catalog';
 import { createRuntime, type Runtime } from '../../runtime/create-runtime';
+import { openStore } from '../../runtime/open-store';
 import { readSettings } from '../../../base/settings/read-settings';
 import type { Settings } from '../../../base/settings/settings-table';
 import type { AddCommand, CommandContext } from '../command-context';
@@ -35,12 +36,11 @@ with --to-file or --from-file; - is standard input.
 The transfer copies everything: entities, aspects with their history, relationships, time series, runs, tasks. With --elasticsearch it
 builds the indices at the end, with the credentials of the settings. Without it, the target is searched in memory. The target shows
 the source as of the beginning of the transfer: stop the services before you move, but not for a backup. At the end, every table is
-compared by digest. If the transfer is interrupted, run the same command again to continue. "aspectory migrate" is the former name.`;
+compared by digest. If the transfer is interrupted, run the same command again to continue.`;
 
 export const addTransfer: AddCommand = (program, context) => {
   program
     .command('transfer')
-    .alias('migrate')
     .description('copy the whole catalog to another PostgreSQL, or back into a data directory')
     .option('--to <place>', 'target: postgres://... or embedded:DIRECTORY')
     .option('--to-file <file>', 'a file that holds the target, if it has a password')
@@ -85,11 +85,11 @@ async function openBoth(options: TransferOptions, context: CommandContext, open:
   const { commandLine: command } = context;
   const places = readPlaces(options, context);
   const logger = await commandLogger(context);
-  const source = await open(openDatabase(places.source, logger, { command, shared: true, existing: true }));
+  const source = await open(openStore(places.source, logger, { command, use: 'reads', shared: true }));
   context.complain(`Source catalog: ${source.place}`);
-  const target = await open(openDatabase(places.target, logger, { command, shared: false }));
+  const target = await open(openDatabase(places.target, logger, { command, use: 'creates', shared: false }));
   context.complain(`Target catalog: ${target.place}`);
-  const runtime = await open(createRuntime(places.target, logger, { command, shared: true }));
+  const runtime = await open(createRuntime(places.target, logger, { command, use: 'writes', shared: true }));
   return { source, target, runtime, withSearch: options.elasticsearch === undefined };
 }
 

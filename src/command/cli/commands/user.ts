@@ -22,6 +22,8 @@ interface PasswordOptions {
 /** Id of the role that may do everything, as the shipped policies name it. */
 const ADMIN = 'Admin';
 
+const WRITES = { use: 'writes' } as const;
+
 const CREATE_HELP = `
 The password is asked for on the terminal, or read from the first line of --password-file. It has 8 characters or more.
 
@@ -48,32 +50,32 @@ export const addUser: AddCommand = (program, context) => {
     .option('--password-file <file>', 'file with the password; - is standard input')
     .addHelpText('after', CREATE_HELP)
     .action((name: string, options: CreateOptions) =>
-      withCatalog(context, (runtime) => create(runtime, name, options, context), { mayCreate: 'asks' }),
+      withCatalog(context, { use: 'creates after a question' }, (runtime) => create(runtime, name, options, context)),
     );
   user
     .command('password <name>')
     .description('set a new password')
     .option('--password-file <file>', 'file with the password; - is standard input')
     .action((name: string, options: PasswordOptions) =>
-      withCatalog(context, (runtime) => setPassword(runtime, name, options, context)),
+      withCatalog(context, WRITES, (runtime) => setPassword(runtime, name, options, context)),
     );
   user
     .command('invite <name>')
     .description('make a one-time link with which the user sets a password')
     .addHelpText('after', INVITE_HELP)
-    .action((name: string) => withCatalog(context, (runtime) => invite(runtime, name, context)));
+    .action((name: string) => withCatalog(context, WRITES, (runtime) => invite(runtime, name, context)));
   user
     .command('link <name> <subject>')
     .description('let a user sign in with an account at the provider of ASPECTORY_OIDC_ISSUER, not with a password')
     .addHelpText('after', LINK_HELP)
     .action((name: string, subject: string) =>
-      withCatalog(context, (runtime) => link(runtime, name, subject, context)),
+      withCatalog(context, WRITES, (runtime) => link(runtime, name, subject, context)),
     );
   user
     .command('unlink <name>')
     .description('disconnect a user from the account at the provider')
     .action((name: string) =>
-      withCatalog(context, async ({ accounts: { users, identities }, system }) => {
+      withCatalog(context, WRITES, async ({ accounts: { users, identities }, system }) => {
         await identities.unlink(system, users.urnOf(name));
         context.print(`${users.urnOf(name)} has no account at a provider any more.`);
       }),
@@ -87,7 +89,7 @@ function addUsability(user: Command, verb: 'suspend' | 'resume', isUsable: boole
     .command(`${verb} <name>`)
     .description(isUsable ? 'let a suspended user in again' : 'refuse a user, whose tokens and sessions end at once')
     .action((name: string) =>
-      withCatalog(context, async ({ accounts: { users }, system }) => {
+      withCatalog(context, WRITES, async ({ accounts: { users }, system }) => {
         await users.setUsable(system, users.urnOf(name), isUsable);
         context.print(`${users.urnOf(name)} is ${isUsable ? 'usable' : 'suspended'}.`);
       }),

@@ -15,7 +15,7 @@ export const addWrites: AddCommand = (program, context) => {
     .command('stop')
     .description('refuse all writes; those that are being committed end first')
     .action(() =>
-      withCatalog(context, async ({ services: { writeStop }, system }) => {
+      withCatalog(context, { use: 'writes' }, async ({ services: { writeStop }, system }) => {
         await writeStop.begin(system.urn);
         context.print('Writes are stopped. Allow them with `aspectory writes allow`.');
       }),
@@ -24,7 +24,7 @@ export const addWrites: AddCommand = (program, context) => {
     .command('allow')
     .description('accept writes again')
     .action(() =>
-      withCatalog(context, async ({ services: { writeStop } }) => {
+      withCatalog(context, { use: 'writes' }, async ({ services: { writeStop } }) => {
         await writeStop.end();
         context.print('Writes are allowed.');
       }),
@@ -36,7 +36,7 @@ export const addWrites: AddCommand = (program, context) => {
 };
 
 function showWrites(context: CommandContext): Promise<void> {
-  return withCatalog(context, async ({ services: { writeStop } }) => {
+  return withCatalog(context, { use: 'reads' }, async ({ services: { writeStop } }) => {
     const stop = await writeStop.current();
     context.print(stop ? describeStop(stop) : 'Writes are allowed.');
   });

@@ -32,6 +32,25 @@ export async function findFormerNames(
   return row && row.first !== null && row.last !== null ? { first: row.first, last: row.last } : undefined;
 }
 
+/** The renames of which an entity has values or events under the former name, and none under the name of now. Scans the tables. */
+export async function renamesToDo(
+  client: SqlClient,
+  renames: readonly AspectRename[],
+): Promise<readonly Omit<AspectRename, 'preference'>[]> {
+  return client.query({ text: RENAMES_TO_DO, values: RENAMES.values(renames) });
+}
+
+const RENAMES_TO_DO = `
+with rename as materialized (select * from ${RENAMES.as('given')}),
+named as (select old_name as name from rename union select new_name from rename),
+found as materialized (
+  ${STORED.map((table) => `select entity_id, aspect from ${table} where aspect = any (array(select name from named))`).join(' union ')}
+)
+select distinct rename.old_name as "oldName", rename.new_name as "newName"
+from found join rename on rename.old_name = found.aspect
+where not exists (select from found as taken where taken.entity_id = found.entity_id and taken.aspect = rename.new_name)
+order by 1, 2`;
+
 const [FIRST, LAST] = [`$${RENAMES.parameters + 1}`, `$${RENAMES.parameters + 2}`];
 
 /** Values and history of an entity get the name together, and only if it has none under the name of now. */

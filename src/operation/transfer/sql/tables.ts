@@ -12,7 +12,7 @@ export interface TableShape {
 
 /** The tables that a transfer copies, as a database has them, by name. */
 export async function readTables(client: SqlClient, withSearch: boolean): Promise<readonly TableShape[]> {
-  const names = [...TABLES.content, ...TABLES.counters, ...(withSearch ? TABLES.search : [])];
+  const names = [...TABLES.content, ...TABLES.facts, ...(withSearch ? TABLES.search : [])];
   return client.query({ text: SHAPES, values: [names] });
 }
 

@@ -16,6 +16,7 @@ import { formerSearch } from './0015-former-search';
 import { unreadColumns } from './0016-unread-columns';
 import { storedVersion } from './0017-stored-version';
 import { entityDeletion } from './0018-entity-deletion';
+import { servedWith } from './0019-served-with';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   unreadColumns,
   storedVersion,
   entityDeletion,
+  servedWith,
 ];

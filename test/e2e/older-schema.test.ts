@@ -1,0 +1,37 @@
+/** A database that a service of an earlier release uses: commands of this release leave it as it is, until it is migrated. */
+import { migrate } from '../../src/base/database/schema/migrate';
+import { MIGRATIONS } from '../../src/base/database/schema/migrations';
+import { runAspectory } from '../support/run-aspectory';
+import { statusLine } from '../support/status-line';
+import { testDatabase } from '../support/test-database';
+
+describe('commands on the schema of an earlier release', () => {
+  const database = testDatabase({ migrated: false });
+  const last = MIGRATIONS.at(-1)?.name ?? '';
+  const run = (args: readonly string[], input = '') =>
+    runAspectory('/nowhere', args, input, { DATABASE_URL: database.url() });
+  const steps = async () => (await database.query({ text: 'select from knex_migrations' })).length;
+
+  beforeAll(async () => {
+    await migrate(database.address(), MIGRATIONS.slice(0, -1));
+  });
+
+  it.each([[['export', '-']], [['audit']], [['import', '-']], [['writes', 'stop']]])(
+    '%p refuses it, and says what to run',
+    async (args) => {
+      expect(await run(args, statusLine('urn:li:tag:a', false))).toMatchObject({
+        code: 1,
+        output: '',
+        complaints: expect.stringContaining(`without ${last}. Run "aspectory migrate"`),
+      });
+      expect(await steps()).toBe(MIGRATIONS.length - 1);
+    },
+  );
+
+  it('migrate takes the steps, and then the others work', async () => {
+    expect(await run(['migrate'])).toMatchObject({ code: 0, output: `Took the steps ${last}.\n` });
+    expect(await run(['migrate'])).toMatchObject({ code: 0, output: 'The schema was up to date.\n' });
+    expect(await run(['import', '-'], statusLine('urn:li:tag:a', false))).toMatchObject({ code: 0 });
+    expect(await run(['export', '-'])).toMatchObject({ code: 0, output: expect.stringContaining('urn:li:tag:a') });
+  });
+});

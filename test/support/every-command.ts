@@ -1,0 +1,107 @@
+import { COMMANDS } from '../../src/command/cli/commands';
+import { createProgram, leaves } from '../../src/command/cli/command-line';
+import { readSettings } from '../../src/base/settings/read-settings';
+
+/** What a command may do to a catalog beside a service. */
+export interface CommandRun {
+  /** With the command first. */
+  readonly args: readonly string[];
+  /** The tables that it may change. */
+  readonly changes: readonly string[];
+  /** Its exit code. */
+  readonly code: number;
+}
+
+interface Places {
+  /** The address of the service. */
+  readonly url: string;
+  /** The path of a file or folder of this name. */
+  path(name: string): string;
+}
+
+/** An argument that is replaced by the id of the token that was made. */
+export const TOKEN_ID = 'TOKEN-ID';
+
+/** What every write may change: values, the log, and what is derived. */
+const WRITE = [
+  'aspect_deleted',
+  'aspect_latest',
+  'aspect_version',
+  'audit_entry',
+  'change',
+  'change_counter',
+  'edge',
+  'entity',
+  'run',
+  'stored_document',
+  'stored_document_state',
+  'urn',
+];
+
+/** Every command in the order in which they run. Those that are not run change files of the checkout, and open no catalog. */
+export function everyCommand({ url, path }: Places): readonly CommandRun[] {
+  return [
+    changing([], ['serve'], 1),
+    ...commandsThatRead({ url, path }),
+    changing([...WRITE, 'work_progress'], ['import', path('records.ndjson')]),
+    changing([...WRITE, 'set_aside'], ['adopt']),
+    changing(['search_state', 'stored_document', 'stored_document_state', 'work_progress'], ['reindex']),
+    changing(['stored_document_repair', 'work_progress'], ['reconcile']),
+    changing(['change_counter'], ['writes', 'stop']),
+    changing(['change_counter'], ['writes', 'allow']),
+    ...['create', 'password'].map((verb) =>
+      changing(WRITE, ['user', verb, 'jane', '--password-file', path('password')]),
+    ),
+    ...['invite', 'suspend', 'resume'].map((verb) => changing(WRITE, ['user', verb, 'jane'])),
+    changing(WRITE, ['user', 'link', 'jane', 'account-1']),
+    changing(WRITE, ['user', 'unlink', 'jane']),
+    changing([...WRITE, 'access_token', 'signing_key'], ['token', 'create', '--user', 'jane', '--name', 'first']),
+    changing([...WRITE, 'access_token'], ['token', 'revoke', TOKEN_ID]),
+    changing(['signing_key', 'audit_entry'], ['keys', 'rotate']),
+    changing(WRITE, ['conformance', '--url', url, '--area', 'proposals', '--out', path('report')]),
+  ];
+}
+
+/** Names of commands that change files of the checkout, and open no catalog. */
+export const NOT_RUN = ['models release'];
+
+function commandsThatRead({ url, path }: Places): readonly CommandRun[] {
+  return [
+    ['search', 'orders', '--url', url],
+    ['get', 'urn:li:tag:orders', '--url', url],
+    ['export', '--history', path('export.ndjson')],
+    ['audit'],
+    ['changes'],
+    ['settings'],
+    ['migrate'],
+    ['transfer', '--to', `embedded:${path('copy')}`],
+    ['models', 'check', '--count', '--against', path('facts.json')],
+    ['access', 'explain', 'jane', 'EDIT_ENTITY'],
+    ['writes', 'show'],
+    ['token', 'list'],
+    ['adopt', '--dry-run'],
+    ['status'],
+  ].map((args) => changing([], args));
+}
+
+function changing(changes: readonly string[], args: readonly string[], code = 0): CommandRun {
+  return { changes, args, code };
+}
+
+/** The names of all commands of the program, such as `user create`. */
+export async function commandNames(): Promise<readonly string[]> {
+  const ignore = () => undefined;
+  const context = {
+    environment: {},
+    outputIsTerminal: false,
+    errorIsTerminal: false,
+    print: ignore,
+    complain: ignore,
+    commandLine: '',
+    namesCatalog: false,
+    settings: () => readSettings({}),
+    exitWith: ignore,
+  };
+  const program = createProgram(context, await Promise.all(Object.values(COMMANDS).map((load) => load())));
+  return leaves(program).map(({ name }) => name);
+}
