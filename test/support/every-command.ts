@@ -32,6 +32,7 @@ const WRITE = [
   'change_counter',
   'edge',
   'entity',
+  'entity_deletion',
   'run',
   'stored_document',
   'stored_document_state',
