@@ -91,6 +91,8 @@ export interface EntitySpec {
   readonly rankWeight: number;
   /** Whether a token for the ingestion of one platform may write it, although its urn names no platform. */
   readonly sharedByPlatforms: boolean;
+  /** What a write takes instead of the ordinary privileges; null for an entity type of metadata. */
+  readonly guard: EntityGuardSpec | null;
   readonly keyAspect: string;
   /** In record order, which is the order of the parts of the urn. */
   readonly keyFields: readonly KeyFieldSpec[];
@@ -102,6 +104,16 @@ export interface EntitySpec {
   readonly searchFields: readonly EntitySearchField[];
   /** Aspects the service writes when they are missing: aspect name -> value with `{...}` expressions over the key (see models/README.md). */
   readonly defaults: { readonly [aspect: string]: JsonObject };
+}
+
+/** The access to entities that belong to the platform, and are no metadata (`guard`). Aspects with privileges of their own keep those. */
+export interface EntityGuardSpec {
+  /** Names of the privileges any of which a write or a deletion takes. */
+  readonly privileges: readonly string[];
+  /** Names of further privileges any of which is enough to create an entity. */
+  readonly creation: readonly string[];
+  /** Beginnings of keys that clients give to what they report. Such entities take the ordinary privileges. */
+  readonly reportedKeys: readonly string[];
 }
 
 export interface KeyFieldSpec {

@@ -1,5 +1,6 @@
 /** Declarations of entity types, aspects and snapshots, as written. The names may be unknown until the rules of `check/` have passed. */
 import type { JsonObject, JsonOrigins, Origin, RecordType } from '../model/model';
+import type { EntityGuardSpec } from '../model/registry-types';
 
 /** A name and the place where it is written. */
 export interface Mention {
@@ -30,6 +31,7 @@ export interface EntityDeclaration {
   readonly rankWeight: number;
   /** Whether ingestion of every platform writes it, although its urn names no platform. */
   readonly sharedByPlatforms: boolean;
+  readonly guard: EntityGuardSpec | null;
   readonly keyAspect: Mention;
   /** Without the key aspect and without aspects that join by themselves. */
   readonly aspects: readonly ListedAspect[];

@@ -92,7 +92,7 @@ function readUsageList(node: YamlNode): UsageDeclaration['lists'][number] {
 }
 
 function readEntity(node: YamlNode): EntityDeclaration {
-  const known = ['name', 'since', 'doc', 'category', 'searchNames', 'rankWeight', 'sharedByPlatforms'];
+  const known = ['name', 'since', 'doc', 'category', 'searchNames', 'rankWeight', 'sharedByPlatforms', 'guard'];
   const entries = node.object([...known, 'keyAspect', 'aspects', 'added', 'defaults'], ['name', 'keyAspect']);
   const since = entries.get('since')?.text() ?? null;
   return {
@@ -100,13 +100,10 @@ function readEntity(node: YamlNode): EntityDeclaration {
     since,
     doc: entries.get('doc')?.text() ?? '',
     category: entries.get('category')?.text() ?? null,
-    searchNames:
-      entries
-        .get('searchNames')
-        ?.list()
-        .map((name) => name.text()) ?? [],
+    searchNames: texts(entries.get('searchNames')),
     rankWeight: entries.get('rankWeight')?.weight() ?? 1,
     sharedByPlatforms: entries.get('sharedByPlatforms')?.boolean() ?? false,
+    guard: readGuard(entries.get('guard')),
     keyAspect: requiredMention(entries, 'keyAspect', node),
     aspects: [...listed(entries.get('aspects'), since), ...readAdded(entries.get('added'))],
     defaults: [...(entries.get('defaults')?.entries() ?? [])].map(([aspect, { keyOrigin, value }]) => ({
@@ -114,6 +111,20 @@ function readEntity(node: YamlNode): EntityDeclaration {
       value: value.json(),
     })),
   };
+}
+
+function readGuard(node: YamlNode | undefined): EntityDeclaration['guard'] {
+  if (!node) return null;
+  const entries = node.object(['privileges', 'creation', 'reportedKeys'], ['privileges']);
+  return {
+    privileges: texts(entries.get('privileges')),
+    creation: texts(entries.get('creation')),
+    reportedKeys: texts(entries.get('reportedKeys')),
+  };
+}
+
+function texts(node: YamlNode | undefined): readonly string[] {
+  return node?.list().map((each) => each.text()) ?? [];
 }
 
 /** `added`: aspects by the release that added them. */

@@ -48,6 +48,7 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
     searchNames: optionalStringList(options, 'searchNames', report),
     rankWeight: typeof options.rankWeight === 'number' ? options.rankWeight : 1,
     sharedByPlatforms: options.sharedByPlatforms === true,
+    guard: readGuard(options.guard, report),
     keyAspect: mention(keyAspect ?? ''),
     aspects: optionalStringList(options, 'aspects', report).map((name, index) => ({
       ...mention(name, 'aspects', index),
@@ -59,6 +60,19 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
     })),
   };
 }
+
+function readGuard(guard: JsonValue | undefined, report: Report): EntityDeclaration['guard'] {
+  if (guard === undefined) return null;
+  if (!isObject(guard) || guard.privileges === undefined)
+    report('option "guard" must be an object with the list "privileges"', 'guard');
+  const options = isObject(guard) ? guard : {};
+  for (const name of Object.keys(options))
+    if (!GUARD_OPTIONS.includes(name)) report(`option "guard" has no member ${JSON.stringify(name)}`, 'guard', name);
+  const list = (name: string) => optionalStringList(options, name, (message) => report(message, 'guard', name));
+  return { privileges: list('privileges'), creation: list('creation'), reportedKeys: list('reportedKeys') };
+}
+
+const GUARD_OPTIONS: readonly string[] = ['privileges', 'creation', 'reportedKeys'];
 
 export function readSnapshot(record: RecordType, diagnostics: DiagnosticList): SnapshotDeclaration | null {
   const annotation = readAnnotation(record, 'Entity', ['name', 'keyAspect'], diagnostics);

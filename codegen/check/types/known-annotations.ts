@@ -62,6 +62,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
       searchNames: READ,
       rankWeight: WEIGHT,
       sharedByPlatforms: BOOLEAN,
+      guard: READ,
       aspects: READ,
       defaults: READ,
     }),

@@ -12,7 +12,7 @@ export function entitySpec(
   models: ModelRegistry,
   aspects: ReadonlyMap<string, AspectSpec>,
 ): EntitySpec {
-  const { name, category, doc, searchNames, rankWeight, sharedByPlatforms, keyAspect, defaults } = entity;
+  const { name, category, doc, searchNames, rankWeight, sharedByPlatforms, guard, keyAspect, defaults } = entity;
   const names = aspectNames(entity, models).filter((aspect) => aspects.has(aspect));
   const keyRecord = models.aspects.find((aspect) => aspect.name === keyAspect.name)?.record;
   const snapshot = models.snapshots.find((candidate) => candidate.entity.name === name.name);
@@ -23,6 +23,7 @@ export function entitySpec(
     ...(searchNames.length > 0 ? { searchNames } : {}),
     rankWeight,
     sharedByPlatforms,
+    guard,
     keyAspect: keyAspect.name,
     keyFields: keyRecord ? keyFields(keyRecord, models.types) : [],
     aspects: names,

@@ -827,8 +827,16 @@ test('annotations that a type cannot have are errors', () => {
     'acme/C.pdl':
       'namespace acme @EntityType = {"name": "c", "aspects": "info", "defaults": {"info": 3}} record C { id: string }',
     'acme/D.pdl': 'namespace acme @Aspect = {"name": "d", "entities": "thing", "maxVersions": 0} record D {}',
+    'acme/EKey.pdl':
+      'namespace acme @Aspect = {"name": "eKey"} @EntityType = {"name": "e", "guard": {"creation": "x", "role": "y"}} record EKey { id: string }',
   });
-  expect(complaints(files).filter((complaint) => complaint.startsWith('bad-annotation'))).toEqual([
+  const found = complaints(files).filter((complaint) => complaint.startsWith('bad-annotation'));
+  expect(found.filter((complaint) => complaint.includes('EKey'))).toEqual([
+    'bad-annotation acme/EKey.pdl:1:71 option "guard" must be an object with the list "privileges"',
+    'bad-annotation acme/EKey.pdl:1:98 option "guard" has no member "role"',
+    'bad-annotation acme/EKey.pdl:1:81 option "creation" must be a list of strings',
+  ]);
+  expect(found.filter((complaint) => !complaint.includes('EKey'))).toEqual([
     'bad-annotation acme/C.pdl:1:16 @EntityType belongs on a key record, which needs @Aspect with a name too',
     'bad-annotation acme/C.pdl:1:44 option "aspects" must be a list of strings',
     'bad-annotation acme/C.pdl:1:76 the default of aspect info must be an object',

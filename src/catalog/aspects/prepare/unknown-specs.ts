@@ -34,6 +34,7 @@ export function unknownEntity(name: string): EntitySpec {
     doc: '',
     rankWeight: 1,
     sharedByPlatforms: false,
+    guard: null,
     keyAspect: '',
     keyFields: [],
     aspects: [],

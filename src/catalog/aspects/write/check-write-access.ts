@@ -1,5 +1,5 @@
 import type { Actor } from '../../authorization/actor';
-import { admits } from '../../authorization/access-filter';
+import { type AccessFilter, admits } from '../../authorization/access-filter';
 import { isGuarded } from '../../authorization/policies/guarded-aspect';
 import { isFixed } from '../../authorization/security-entities';
 import { type DomainError, InvalidInputError } from '../../../base/errors/domain-error';
@@ -9,6 +9,7 @@ import { readResourceFacts } from '../../authorization/sql/read-resource-facts';
 import type { SqlClient } from '../../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { PreparedChange } from '../prepare/prepared-change';
+import { excusedChanges, guardOf } from './entity-guard';
 import { writePrivileges } from './write-privileges';
 
 interface WriteAccessDeps {
@@ -50,10 +51,18 @@ export async function refusalsOf(
   if (limited.length === 0) return refusals;
   const urns = [...new Set(limited.map(({ change }) => change.urn))];
   const facts = await readResourceFacts(client, urns, models.registry.accessAttributes);
-  for (const { change, needed, access } of limited) {
-    const known = facts.get(change.urn);
-    if (!known || !admits(access, known)) refusals.set(change, missingPrivilege(needed, { pointer: change.pointer }));
-  }
+  const may = ({ urn }: PreparedChange, access: AccessFilter) => {
+    const known = facts.get(urn);
+    return known !== undefined && admits(access, known);
+  };
+  const refused = limited.filter(({ change, access }) => !may(change, access));
+  const guarded = refused.map(({ change }) => change).filter(takesGuard);
+  const excused =
+    guarded.length === 0
+      ? new Set()
+      : await excusedChanges(client, guarded, (change, needed) => may(change, grants.onAny(needed)));
+  for (const { change, needed } of refused)
+    if (!excused.has(change)) refusals.set(change, missingPrivilege(needed, { pointer: change.pointer }));
   return refusals;
 }
 
@@ -65,7 +74,14 @@ function fixedRefusal({ urn, pointer }: PreparedChange): DomainError {
 
 const DELETE: readonly Privilege[] = ['DELETE_ENTITY'];
 
-/** The privileges any of which the change takes. Those that the model names decide over deleting too, because they guard power. */
-function privilegesFor({ aspect, changeType }: PreparedChange): readonly Privilege[] {
-  return changeType !== 'DELETE' || isGuarded(aspect) ? writePrivileges(aspect) : DELETE;
+/** The privileges any of which the change takes. Those of an aspect that grants power, and of a guard, decide over deleting too. */
+function privilegesFor(change: PreparedChange): readonly Privilege[] {
+  const { aspect, changeType } = change;
+  const guard = guardOf(change);
+  const isOrdinary = guard === null && !isGuarded(aspect);
+  return isOrdinary && changeType === 'DELETE' ? DELETE : writePrivileges(aspect, guard);
+}
+
+function takesGuard(change: PreparedChange): boolean {
+  return !isGuarded(change.aspect) && guardOf(change) !== null;
 }

@@ -1,14 +1,23 @@
-import type { AspectSpec } from '../../../../generated/registry/registry-types';
+import type { AspectSpec, EntityGuardSpec } from '../../../../generated/registry/registry-types';
+import { isGuarded } from '../../authorization/policies/guarded-aspect';
 import { isPrivilege, type Privilege } from '../../authorization/policies/privileges';
 
 const EDIT: readonly Privilege[] = ['EDIT_ENTITY'];
 
-/** The privileges of which one lets an actor write the aspect. The same list each time, by which grants cache what they join. */
-export function writePrivileges(aspect: Pick<AspectSpec, 'writePrivileges'>): readonly Privilege[] {
-  const known = lists.get(aspect);
+/**
+ * The privileges of which one lets an actor write the aspect of an entity with this guard, or without one. An aspect that grants power keeps
+ * its own. The same list each time, by which grants cache what they join.
+ */
+export function writePrivileges(
+  aspect: Pick<AspectSpec, 'writePrivileges'>,
+  guard: EntityGuardSpec | null = null,
+): readonly Privilege[] {
+  const key = guard === null || isGuarded(aspect) ? aspect : guard;
+  const known = lists.get(key);
   if (known) return known;
-  const named = aspect.writePrivileges?.filter(isPrivilege) ?? EDIT;
-  lists.set(aspect, named);
+  const names = key === guard ? guard.privileges : aspect.writePrivileges;
+  const named = names?.filter(isPrivilege) ?? EDIT;
+  lists.set(key, named);
   return named;
 }
 

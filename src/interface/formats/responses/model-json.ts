@@ -18,14 +18,14 @@ export function entityTypeJson(
   const shown = aspects.map(({ section, ...aspect }) => ({
     ...aspect,
     ...(section !== null && { section }),
-    mayEdit: shareOf(grants.onAny(privilegesOf(aspect.name, models)), entity.name),
+    mayEdit: shareOf(grants.onAny(privilegesOf(aspect.name, entity.name, models)), entity.name),
   }));
   return JSON.stringify({ entity, aspects: shown, types });
 }
 
-function privilegesOf(aspect: string, models: ModelRegistry): readonly Privilege[] {
+function privilegesOf(aspect: string, entityType: string, models: ModelRegistry): readonly Privilege[] {
   const spec = models.aspect(aspect);
-  return spec ? writePrivileges(spec) : NO_PRIVILEGES;
+  return spec ? writePrivileges(spec, models.entity(entityType)?.guard) : NO_PRIVILEGES;
 }
 
 /** One list, because grants cache what they join by it. */

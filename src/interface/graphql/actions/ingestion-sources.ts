@@ -9,7 +9,7 @@ import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { linkedPage } from '../linked-page';
 import { pageOf } from '../page';
 import { mapOf } from './operations';
-import { given, requireType, upsert, writeAllowed } from './write-changes';
+import { given, requireType, upsert, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
 
 const SOURCE = 'dataHubIngestionSource';
@@ -88,6 +88,6 @@ async function save(
   const { extraArgs, ...rest } = config;
   const settings: JsonObject = given({ ...rest, extraArgs: extraArgs ? mapOf(extraArgs) : undefined });
   const value = given({ name, type, schedule: schedule ? { ...schedule } : undefined, config: settings });
-  await writeAllowed(context, [upsert(urn, INFO, value)]);
+  await write(context, [upsert(urn, INFO, value)]);
   return urn;
 }

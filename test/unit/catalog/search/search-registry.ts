@@ -52,6 +52,7 @@ export function entitySpec(name: string, aspects: readonly AspectSpec[]): Entity
     category: null,
     rankWeight: 1,
     sharedByPlatforms: false,
+    guard: null,
     doc: '',
     keyAspect: `${name}Key`,
     keyFields: [],
