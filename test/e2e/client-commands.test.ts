@@ -62,6 +62,28 @@ describe('commands that ask the service', () => {
     });
   });
 
+  it('ask the service of the data directory that they name, whatever HOST and PORT say', async () => {
+    const other = { PORT: '1' };
+    const named = (...args: readonly string[]) =>
+      runAspectory('/nowhere', [...args, '--data-dir', server.dataDirectory], '', other);
+    expect(await named('search', 'orders', '--type', 'tag')).toMatchObject({
+      code: 0,
+      complaints: '1 of 1 results.\n',
+    });
+    expect(await named('get', 'urn:li:tag:orders')).toMatchObject({ code: 0 });
+    expect(await named('status')).toMatchObject({ output: expect.stringContaining(`answers at ${server.url}`) });
+    const empty = ['--data-dir', '/nowhere'];
+    const none = { code: 1, output: '', complaints: expect.stringContaining('No service uses the data in /nowhere.') };
+    for (const args of [
+      ['search', 'orders'],
+      ['get', URN],
+    ])
+      expect(await run(...args, ...empty)).toEqual(none);
+    const status = await run('status', ...empty);
+    expect(status).toMatchObject({ code: 3, output: expect.stringContaining('none uses this data directory') });
+    expect(await run('get', URN, '--url', server.url, ...empty)).toMatchObject({ code: 1 });
+  });
+
   it.each([
     [['get', 'urn:li:tag:none'], 'urn:li:tag:none does not exist'],
     [['get', URN, '--aspect', 'ownership'], 'has no aspect ownership'],

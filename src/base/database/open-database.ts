@@ -28,6 +28,8 @@ export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
   requireRoom(): Promise<void>;
   /** Free bytes on the disk of the embedded server; absent for another server. */
   readonly diskFree?: () => Promise<number>;
+  /** Says where this process answers as a service, to commands that name its data directory. */
+  announce(url: string): Promise<void>;
   /** Closes the connections, then stops the server if this process started it. */
   close(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
     steps,
     poolUsage: usage,
     requireRoom: async () => room?.require(),
+    announce: async (url) => server.announce?.(url),
     ...(room && { diskFree: () => room.free() }),
     close: async () => {
       await connections.close();
@@ -98,6 +101,7 @@ interface ReachedServer {
   readonly address: DatabaseAddress;
   readonly place: string;
   readonly outage?: KnownOutage;
+  announce?(url: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -117,6 +121,7 @@ async function embeddedServer(
     address: server.address,
     place: resolve(dataDirectory),
     outage: () => server.outage,
+    announce: (url) => server.announce(url),
     stop: async () => {
       // A service stops when it is told to. Commands that share a server end in any order.
       if (shared) await untilUnused(server.address, logger);

@@ -6,6 +6,7 @@ import { urlOf } from './running-service';
 
 export interface Listener {
   readonly url: string;
+  readonly port: number;
   /** Accepts no more requests and resolves when the running ones are answered. Closes connections that take longer than `withinMs`. */
   stop(withinMs: number): Promise<void>;
 }
@@ -37,7 +38,8 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
     server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   const sockets = openSockets(server);
-  return { url: urlOf(host, portOf(server)), stop: (withinMs) => stop(server, sockets, withinMs) };
+  const listening = portOf(server);
+  return { url: urlOf(host, listening), port: listening, stop: (withinMs) => stop(server, sockets, withinMs) };
 }
 
 function openSockets(server: Server): ReadonlySet<Socket> {

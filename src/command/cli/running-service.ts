@@ -1,4 +1,8 @@
+import { resolve } from 'node:path';
+import { dataDirectoryHolder } from '../../base/database/embedded/directory/data-directory-claim';
+import { StartupError } from '../../base/errors/startup-error';
 import type { Settings } from '../../base/settings/settings-table';
+import type { CommandContext } from './command-context';
 
 const ANSWER_WITHIN_MS = 3000;
 /** All answers of a service have it. Other programs like the same ports, and some answer every path with 200. */
@@ -15,13 +19,30 @@ export interface ServiceHealth {
 }
 
 /** Where the service at HOST and PORT answers. */
-export function serviceAddress({ host, port }: Settings): string {
+export function serviceAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   return urlOf(REACHED_AT[host] ?? host, port);
 }
 
-/** Asks the service at HOST and PORT how it is. */
-export async function askHealth(settings: Settings): Promise<ServiceHealth> {
-  const url = serviceAddress(settings);
+type Naming = Pick<CommandContext, 'settings' | 'namesCatalog'>;
+
+/** Where the service answers that a command means: the one that uses the data of `--data-dir`, or the one at HOST and PORT. Undefined if none uses the data. */
+export async function findService({ settings, namesCatalog }: Naming): Promise<string | undefined> {
+  if (!namesCatalog) return serviceAddress(settings());
+  return (await dataDirectoryHolder(resolve(settings().dataDirectory)))?.url;
+}
+
+/** As `findService`. @throws StartupError if no service uses the data */
+export async function requireService(context: Naming): Promise<string> {
+  const url = await findService(context);
+  if (url !== undefined) return url;
+  const directory = resolve(context.settings().dataDirectory);
+  throw new StartupError(
+    `No service uses the data in ${directory}. Start one with "aspectory serve --data-dir ${directory}", or leave out --data-dir to ask the service at HOST and PORT.`,
+  );
+}
+
+/** Asks the service at `url` how it is. */
+export async function askHealth(url: string): Promise<ServiceHealth> {
   try {
     const { status, headers } = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     const isTaken = !headers.has(PROTOCOL_HEADER);

@@ -8,7 +8,7 @@ import { createLogger } from '../../base/logging/create-logger';
 import { createRuntime, type Runtime } from '../runtime/create-runtime';
 import type { Settings } from '../../base/settings/settings-table';
 import type { CommandContext } from './command-context';
-import { askHealth } from './running-service';
+import { askHealth, serviceAddress } from './running-service';
 
 const STANDARD_ERROR = 2;
 const OK = 200;
@@ -75,6 +75,6 @@ async function confirmNewCatalog(settings: Settings, { namesCatalog, ask }: Comm
 /** The address of the service that answers at HOST and PORT; undefined when none does. */
 async function serviceUrl(settings: Settings): Promise<string | undefined> {
   if (settings.port === 0) return undefined;
-  const { url, status } = await askHealth(settings);
+  const { url, status } = await askHealth(serviceAddress(settings));
   return status === OK ? url : undefined;
 }

@@ -28,7 +28,7 @@ import { openSearch } from '../../catalog/search/open/open-search';
 import type { SearchEngine } from '../../catalog/search/search-engine';
 import { type Sessions } from '../../access/sessions/create-sessions';
 import type { Settings } from '../../base/settings/settings-table';
-import { openStore, type StoreOpening } from './open-store';
+import { type OpenStore, openStore, type StoreOpening } from './open-store';
 import { type ChangeReaders, readChanges } from './change-readers';
 import { createAdoption } from './create-adoption';
 import { createFit } from './create-fit';
@@ -64,10 +64,7 @@ export interface Runtime {
   finishSoon(): void;
   /** The folder of generated files. */
   readonly generated: string;
-  /** Where the data is, for people. */
-  readonly place: string;
-  /** The settings in force: what was given, and what the catalog remembers. */
-  readonly settings: Settings;
+  readonly store: Pick<OpenStore, 'place' | 'settings' | 'announce'>;
   close(): Promise<void>;
 }
 
@@ -141,8 +138,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     metrics,
     loops,
     generated,
-    place: store.place,
-    settings,
+    store,
     start: () => loops.start(),
     finishSoon: () => finishSoon(changes, search),
     close: () => closeAll(changes, loops, search, store),

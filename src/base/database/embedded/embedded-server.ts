@@ -96,6 +96,11 @@ export class EmbeddedServer {
     return new UnavailableError(isDiskFull(this.failure) ? DISK_FULL : DOES_NOT_START, [], { cause: this.failure });
   }
 
+  /** Says to other processes that this one answers as a service there. */
+  announce(url: string): Promise<void> {
+    return this.claim.announce(url);
+  }
+
   /** Ends sessions, writes a checkpoint and releases the data directory. */
   async stop(): Promise<void> {
     this.stopping = true;

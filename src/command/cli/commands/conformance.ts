@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { StartupError } from '../../../base/errors/startup-error';
 import { AREAS } from '../../conformance/areas';
 import type { Area } from '../../conformance/check';
 import { countOf } from '../../conformance/report';
@@ -57,6 +58,8 @@ export const addConformance: AddCommand = (program, context) => {
 };
 
 async function check(options: ConformanceCommandOptions, context: CommandContext): Promise<void> {
+  if (context.namesCatalog)
+    throw new StartupError('--url names the server, so --data-dir has no effect. Leave it out.');
   const { url, area: names, wait, report: form, out } = options;
   const areas: readonly Area[] = names ? AREAS.filter(({ name }) => names.includes(name)) : AREAS;
   const token = readToken(options);

@@ -12,7 +12,7 @@ interface GetOptions extends ServiceOptions {
 }
 
 const HELP = `
-Asks the running service: the one at HOST and PORT, or at --url. Prints each aspect with its author and time, then its value as JSON.
+Asks the running service: the one at HOST and PORT, at --url, or the one that uses --data-dir. Prints each aspect with its author and time, then its value as JSON.
 With --json it prints the answer of getEntityV2.
 
   aspectory get urn:li:tag:pii
@@ -33,7 +33,7 @@ export const addGet: AddCommand = (program, context) => {
 async function get(urn: string, options: GetOptions, context: CommandContext): Promise<void> {
   const { aspect: names = [], json } = options;
   const query = names.map((name) => `aspects=${encodeURIComponent(name)}`).join('&');
-  const service = new ServiceClient(options, context);
+  const service = await ServiceClient.find(options, context);
   const { body: entity, headers } = await service.ask(`/entitiesV2/${encodeURIComponent(urn)}?${query}`);
   const aspects = namedAspects(entity['aspects'], names);
   if (headers.get('X-Entity-Exists') === 'false' || aspects.length === 0) throw absent(urn, names);

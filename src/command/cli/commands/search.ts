@@ -19,7 +19,7 @@ const COUNT = 20;
 const COUNT_MAX = 1000;
 
 const HELP = `
-Asks the running service: the one at HOST and PORT, or at --url. Prints one line per entity, the best first: entity type, name, urn.
+Asks the running service: the one at HOST and PORT, at --url, or the one that uses --data-dir. Prints one line per entity, the best first: entity type, name, urn.
 With --json it prints the answer of searchAcrossEntities.
 
   aspectory search orders
@@ -42,7 +42,7 @@ export const addSearch: AddCommand = (program, context) => {
 
 async function search(input: string, options: SearchOptions, context: CommandContext): Promise<void> {
   const { type: entities = [], start, count, json } = options;
-  const service = new ServiceClient(options, context);
+  const service = await ServiceClient.find(options, context);
   const question = { input, entities: [...entities], start, count };
   const { value } = (await service.ask('/entities?action=searchAcrossEntities', question)).body;
   if (json) return context.print(printableJson(JSON.stringify(value, undefined, 2)));

@@ -11,6 +11,7 @@ import { describeSettings, settingsHelp } from '../../../base/settings/show-sett
 import type { AddCommand, CommandContext } from '../command-context';
 import { listen, type Listener } from '../listen';
 import { requireFreeAddresses } from '../listen-places';
+import { serviceAddress } from '../running-service';
 import { untilStopped } from '../stop-signal';
 
 interface ServeOptions {
@@ -69,16 +70,17 @@ async function serve(
     // Not loaded by other commands, because it takes 0.1 s.
     const { createInterface } = await import('../../runtime/create-interface.ts');
     const { listenForMetrics } = await import('../listen-for-metrics.ts');
-    const main = await listen(await createInterface(runtime, runtime.settings, logger), settings);
+    const main = await listen(await createInterface(runtime, runtime.store.settings, logger), settings);
     listeners.push(main);
-    const metrics = await listenForMetrics(runtime, runtime.settings, logger);
+    const metrics = await listenForMetrics(runtime, runtime.store.settings, logger);
     if (metrics) listeners.push(metrics);
     const { url } = main;
+    await runtime.store.announce(serviceAddress({ ...settings, port: main.port }));
     runtime.start();
     const facts = {
       url,
       docs: `${url}/restli/docs`,
-      data: runtime.place,
+      data: runtime.store.place,
       ...(metrics && { metrics: `${metrics.url}/metrics` }),
     };
     const sentence = `Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`;

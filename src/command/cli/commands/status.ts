@@ -20,7 +20,7 @@ import type { Settings } from '../../../base/settings/settings-table';
 import type { AddCommand } from '../command-context';
 import { askMetrics, type RunningMetrics } from '../running-metrics';
 import { describeProblems } from '../service-problems';
-import { askHealth, type ServiceHealth } from '../running-service';
+import { askHealth, findService, type ServiceHealth } from '../running-service';
 
 const HELP = `
 Starts nothing: neither the service nor the embedded database.
@@ -31,7 +31,8 @@ const OK = 200;
 const NOT_HEALTHY = 3;
 const CONNECTIONS_MAX = 2;
 
-export const addStatus: AddCommand = (program, { settings: readSettings, print, exitWith }) => {
+export const addStatus: AddCommand = (program, context) => {
+  const { print, exitWith } = context;
   program
     .command('status')
     .description(
@@ -39,9 +40,10 @@ export const addStatus: AddCommand = (program, { settings: readSettings, print, 
     )
     .addHelpText('after', HELP)
     .action(async () => {
-      const settings = readSettings();
-      const health = await askHealth(settings);
-      const answers = health.status !== undefined;
+      const settings = context.settings();
+      const url = await findService(context);
+      const health = url === undefined ? undefined : await askHealth(url);
+      const answers = health?.status !== undefined;
       const metrics = answers ? await askMetrics(settings, health.url) : undefined;
       const catalog = await describeCatalog(settings, metrics);
       const problems = answers ? await describeProblems(health.url, catalog) : [];
@@ -50,11 +52,13 @@ export const addStatus: AddCommand = (program, { settings: readSettings, print, 
       if (metrics !== undefined) print(`queue     ${metrics.queue}`);
       print(`database  ${await describeDatabase(settings)}`);
       for (const line of [...(await describeDisk(settings)), ...catalog]) print(printableLine(line));
-      if (health.status !== OK || problems.length > 0) exitWith(NOT_HEALTHY);
+      if (health?.status !== OK || problems.length > 0) exitWith(NOT_HEALTHY);
     });
 };
 
-function describeHealth({ url, status, isTaken }: ServiceHealth): string {
+function describeHealth(health: ServiceHealth | undefined): string {
+  if (!health) return 'none uses this data directory';
+  const { url, status, isTaken } = health;
   if (isTaken) return `another program answers at ${url}; set HOST and PORT to the address of the service`;
   if (status === undefined) return `does not answer at ${url}`;
   return status === OK ? `answers at ${url}` : `answers at ${url}, but is not healthy (${status})`;

@@ -2,14 +2,14 @@ import type { JsonObject } from '../../../../generated/registry/registry-types';
 import { StartupError } from '../../../base/errors/startup-error';
 import { isObject } from '../../../base/json/path-values';
 import type { CommandContext } from '../command-context';
-import { serviceAddress } from '../running-service';
+import { requireService } from '../running-service';
 import { readToken, type TokenOptions } from './service-options';
 
 const ANSWER_WITHIN_MS = 60_000;
 const UNAUTHENTICATED = 401;
 
 export interface ServiceOptions extends TokenOptions {
-  /** Default: the service at HOST and PORT. */
+  /** Default: the service of `--data-dir`, or the one at HOST and PORT. */
   readonly url?: string;
 }
 
@@ -20,13 +20,17 @@ interface ServiceAnswer {
 
 /** Asks a running service by HTTP, as any client does. */
 export class ServiceClient {
-  private readonly url: string;
-  private readonly token: string | undefined;
+  private constructor(
+    private readonly url: string,
+    private readonly token: string | undefined,
+  ) {}
 
-  /** @throws StartupError | InvalidInputError for a token that cannot be read */
-  constructor(options: ServiceOptions, { settings }: Pick<CommandContext, 'settings'>) {
-    this.url = options.url ?? serviceAddress(settings());
-    this.token = readToken(options);
+  /** @throws StartupError | InvalidInputError for a token that cannot be read, or if no service uses the data of `--data-dir` */
+  static async find(options: ServiceOptions, context: CommandContext): Promise<ServiceClient> {
+    const { url } = options;
+    if (url !== undefined && context.namesCatalog)
+      throw new StartupError('--url and --data-dir both name the catalog. Leave out one of them.');
+    return new ServiceClient(url ?? (await requireService(context)), readToken(options));
   }
 
   /** @param body makes it a POST @throws StartupError with the reason if the service does not answer, or refuses */

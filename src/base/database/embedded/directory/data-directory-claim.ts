@@ -18,9 +18,13 @@ interface Claim {
   readonly host: string;
   readonly since: string;
   readonly command: string;
+  /** Where the process answers as a service. */
+  readonly url?: string;
 }
 
 export interface HeldClaim {
+  /** Says where this process answers as a service. */
+  announce(url: string): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -46,7 +50,7 @@ export async function claimDataDirectory(dataDirectory: string, command: string)
     const { living, dead } = await readClaims(folder, foreign, file);
     await Promise.all(dead.map((each) => rm(each, { force: true }).catch(() => undefined)));
     const [holder] = living;
-    if (!holder) return hold(file);
+    if (!holder) return hold(file, claim);
     await rm(file, { force: true });
     const patience = holder.scope === claim.scope ? PATIENCE_MS : FOREIGN_DEAD_AFTER_MS + HEARTBEAT_MS;
     if (performance.now() - startedAt > patience) throw new StartupError(describeHolder(dataDirectory, holder));
@@ -78,13 +82,14 @@ async function writeClaim(file: string, claim: Claim): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
-function hold(file: string): HeldClaim {
+function hold(file: string, claim: Claim): HeldClaim {
   const heartbeat = setInterval(() => {
     const now = new Date();
     lutimes(file, now, now).catch(() => undefined);
   }, HEARTBEAT_MS);
   heartbeat.unref();
   return {
+    announce: (url) => writeClaim(file, { ...claim, url }),
     release: async () => {
       clearInterval(heartbeat);
       await rm(file, { force: true });
