@@ -70,7 +70,7 @@ export const LIMITS = {
   wildcardsPerWord: 20,
   /** Parentheses inside each other in a search. Elasticsearch allows a nesting of 30. Leave parentheses out. Unit: parentheses. */
   queryDepth: 10,
-  /** Different criteria of a filter. Criteria that all alternatives have count once. Alternatives of one criterion each that differ only in their values count as one. Give one criterion several `values`, or split the question. Unit: criteria. */
+  /** Criteria of a filter, as often as they are checked. What several alternatives have counts once, also where a client writes every combination of two lists. Alternatives that differ only in the values of one criterion count as one. Give one criterion several `values`, or split the question. Unit: criteria. */
   filterCriteria: 12,
   /** Different values of all criteria of a filter together. Split the question. Unit: values. */
   filterValues: 5000,

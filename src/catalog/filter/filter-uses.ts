@@ -1,5 +1,6 @@
 import type { LimitUse } from '../../base/errors/limit-exceeded';
-import { commonCriteria } from './common-criteria';
+import { LIMITS } from '../../../generated/http/limits';
+import { checkedItems, factorFilter } from './factor-filter';
 import { alternativesOf, type Condition, type Criterion, type Filter, isLoose } from './filter';
 
 /** No index supports these conditions in every case, so each value is compared with each value of a field. */
@@ -15,17 +16,16 @@ const PARTIAL: ReadonlySet<Condition> = new Set([
 
 const SPLIT = 'Split the question';
 
-/** What a filter uses of the limits that together determine its cost. Repeats count, so simplify the filter first. */
+/** What a filter uses of the limits that together determine its cost. Simplify the filter first, so that equal criteria are one object. */
 export function filterUses(filter: Filter): readonly LimitUse[] {
-  const { all, or } = commonCriteria(filter.or);
-  const criteria = [...all, ...or.flat()];
+  const criteria = checkedCriteria(filter);
   const sizeOf = (chosen: (criterion: Criterion) => boolean) =>
     criteria.filter(chosen).reduce((sum, criterion) => sum + valuesOf(criterion).length, 0);
   return [
     {
       limit: 'filterCriteria',
       size: criteria.length,
-      unit: 'different filter criteria',
+      unit: 'filter criteria',
       fix: 'Give one criterion several values, or split the question',
     },
     { limit: 'filterValues', size: sizeOf(() => true), unit: 'different filter values', fix: SPLIT },
@@ -42,6 +42,12 @@ export function filterUses(filter: Filter): readonly LimitUse[] {
       fix: SPLIT,
     },
   ];
+}
+
+/** As often as they are checked, at least where that is within the limit. Factoring more different criteria would take long. */
+function checkedCriteria({ or }: Filter): readonly Criterion[] {
+  const different = new Set(or.flat());
+  return different.size > LIMITS.filterCriteria ? [...different] : checkedItems(factorFilter(or));
 }
 
 /** The length of the longest value of each criterion. */

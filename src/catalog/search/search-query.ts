@@ -11,6 +11,8 @@ export interface SearchQuery {
    */
   readonly input: string;
   readonly filter: Filter;
+  /** Whether soft-deleted entities can be hits. They can also be if the filter names the soft-delete field. */
+  readonly showsRemoved?: boolean;
   /** If empty: by score, then by urn. */
   readonly sort: readonly Sort[];
   readonly start: number;

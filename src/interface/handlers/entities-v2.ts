@@ -27,7 +27,7 @@ export function entityListV2Handlers({ models, fullReader, search }: Services): 
     async listEntityListV2({ path, query }, { read }) {
       const entity = findEntity(models, path.entityType);
       const aspects = wantedAspects(models, [entity], query.aspects ?? []);
-      const page = await search.search(parseScroll(models, query, {}, [entity.name], read));
+      const page = await search.search(parseScroll(query, {}, [entity.name], read));
       const found = await fullReader.entities(
         page.hits.map(({ urn }) => ({ urn, aspects })),
         read,

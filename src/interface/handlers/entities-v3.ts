@@ -94,7 +94,7 @@ export function scrollHandlers({ models, fullReader, search }: Services): ListAr
     async listEntitiesV3({ path, query }, { read }) {
       const entity = findEntity(models, path.entityType);
       const aspects = wantedAspects(models, [entity], namesOf(query));
-      return page(parseScroll(models, query, {}, [entity.name], read), aspects, query);
+      return page(parseScroll(query, {}, [entity.name], read), aspects, query);
     },
 
     async scrollEntitiesV3({ query, body }, { read }) {
@@ -102,7 +102,7 @@ export function scrollHandlers({ models, fullReader, search }: Services): ListAr
       const entities = types && types.length > 0 ? types : models.registry.entities;
       const aspects = body.aspects && wantedAspects(models, entities, body.aspects);
       const names = [...new Set(entities.map(({ name }) => name))];
-      return page(parseScroll(models, query, body, names, read), body.aspects ? aspects : null, query);
+      return page(parseScroll(query, body, names, read), body.aspects ? aspects : null, query);
     },
   };
 }

@@ -49,7 +49,7 @@ export function planSearch(request: SearchQuery, node: QueryNode, fields: Search
     query,
     filter,
     access: request.read.access,
-    showsRemoved: showsRemoved(request.filter, fields),
+    showsRemoved: (request.showsRemoved ?? false) || showsRemoved(request.filter, fields),
     facets: request.facets ? fields.facetsOver(request.entityTypes) : [],
   };
 }

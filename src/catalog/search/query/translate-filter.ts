@@ -1,17 +1,24 @@
 import type { SearchField } from '../fields/search-field';
-import { commonCriteria } from '../../filter/common-criteria';
+import { type Factored, factorFilter } from '../../filter/factor-filter';
 import { tokenize } from '../text/tokenize';
 import type { Conditions } from './conditions';
 import type { NormalCriterion, NormalFilter } from './normalize-filter';
 
 /** Translates a filter into the condition of an engine. */
 export function translateFilter<Condition>(filter: NormalFilter, conditions: Conditions<Condition>): Condition {
-  if (filter === null) return conditions.everything;
-  const { all, or } = commonCriteria(filter);
-  const every = (criteria: readonly NormalCriterion[]) =>
+  return filter === null ? conditions.everything : translateFactored(factorFilter(filter), conditions);
+}
+
+function translateFactored<Condition>(
+  { all, any }: Factored<NormalCriterion>,
+  conditions: Conditions<Condition>,
+): Condition {
+  const each = (criteria: readonly NormalCriterion[]) =>
     criteria.map((criterion) => translateCriterion(criterion, conditions));
-  if (or.length === 0) return conditions.all(every(all));
-  return conditions.all([...every(all), conditions.any(or.map((criteria) => conditions.all(every(criteria))))]);
+  const branches = any.map(({ one, rest }) =>
+    conditions.all([conditions.any(each(one)), translateFactored(rest, conditions)]),
+  );
+  return conditions.all([...each(all), ...(branches.length > 0 ? [conditions.any(branches)] : [])]);
 }
 
 /** One matching field is enough, but IS_NULL requires that all fields are missing. An unknown field matches nothing. */

@@ -1,8 +1,6 @@
 import type { ScrollFilterV3, SortCriterionRequest } from '../../../../generated/http/messages';
 import { LIMITS } from '../../../../generated/http/limits';
 import type { ReadContext } from '../../../catalog/authorization/read-context';
-import type { Criterion, Filter } from '../../../catalog/filter/filter';
-import type { ModelRegistry } from '../../../catalog/registry/model-registry';
 import type { SearchQuery } from '../../../catalog/search/search-query';
 import { parseFilter, parseSort } from './filter-form';
 
@@ -29,18 +27,17 @@ interface ScrollBody {
 
 /** The search for a page of entities. All entities are in slice 0, so that other slices are empty. */
 export function parseScroll(
-  models: ModelRegistry,
   form: ScrollForm,
   { filter, sortCriteria }: ScrollBody,
   entityTypes: readonly string[],
   read: ReadContext,
 ): SearchQuery {
   const { query = '*', count = COUNT, scrollId, includeSoftDelete = false, sliceId = 0 } = form;
-  const parsed = parseFilter(filter ?? undefined);
   return {
     entityTypes,
     input: query,
-    filter: includeSoftDelete ? withRemoved(models, parsed) : parsed,
+    filter: parseFilter(filter ?? undefined),
+    showsRemoved: includeSoftDelete,
     sort: (sortOf(form) ?? sortCriteria ?? [{ field: DEFAULT_SORT }]).flatMap((each) => parseSort(each) ?? []),
     start: 0,
     count: sliceId > 0 ? 0 : Math.min(count, LIMITS.entityPage),
@@ -56,17 +53,4 @@ function sortOf({ sort, sortCriteria = [], sortOrder = 'ASCENDING' }: ScrollForm
   const fields = sortCriteria.length > 0 ? sortCriteria : sort === undefined ? [] : [sort];
   const named = fields.filter((field) => field.trim() !== '');
   return named.length > 0 ? named.map((field) => ({ field, order: sortOrder })) : undefined;
-}
-
-/** A search finds soft-deleted entities if its filter names their field, so this one admits both of its values. */
-function withRemoved({ registry: { softDelete } }: ModelRegistry, filter: Filter): Filter {
-  if (softDelete === null) return filter;
-  const either: Criterion = {
-    field: softDelete.searchField,
-    condition: 'EQUAL',
-    values: ['true', 'false'],
-    lenient: false,
-    negated: false,
-  };
-  return { or: filter.or.length === 0 ? [[either]] : filter.or.map((criteria) => [...criteria, either]) };
 }

@@ -79,7 +79,7 @@ function criterionOf({ field, value, values, condition, negated }: Record<string
 function both({ or: first = [] }: SearchFilter, { or: second = [] }: SearchFilter): SearchFilter {
   if (first.length === 0 || second.length === 0) return { or: first.length === 0 ? second : first };
   const size = first.length * second.length;
-  checkUses([{ limit: 'filterCriteria', size, unit: 'alternatives', fix: 'Use a view with fewer alternatives' }], {
+  checkUses([{ limit: 'filterValues', size, unit: 'alternatives', fix: 'Use a view with fewer alternatives' }], {
     field: ['input', 'orFilters'],
   });
   return { or: first.flatMap((a) => second.map((b) => ({ and: [...a.and, ...b.and] }))) };

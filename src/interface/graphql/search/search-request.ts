@@ -2,7 +2,6 @@ import type {
   ScrollAcrossEntitiesInput,
   SearchAcrossEntitiesInput,
 } from '../../../../generated/graphql/resolver-types';
-import type { FilterCriterion, SearchFilter } from '../../../../generated/http/messages';
 import { InvalidInputError } from '../../../base/errors/domain-error';
 import type { Sort } from '../../../catalog/filter/filter';
 import { parseSort } from '../../formats/requests/filter-form';
@@ -29,13 +28,11 @@ export async function searchQueryOf(request: SearchRequest, of: GraphqlContext):
   const { types, query, start, count, scrollId, searchFlags } = request;
   checkPage({ start: start ?? 0, count: count ?? COUNT });
   const { maxAggValues, skipHighlighting, skipAggregates, includeSoftDeleted } = searchFlags ?? {};
-  const { softDelete, entities } = services.models.registry;
-  const filter = await searchFilterOf(request, context);
   const form = {
     input: query,
     start: start ?? 0,
     count: count ?? COUNT,
-    filter: includeSoftDeleted && softDelete ? withRemoved(filter, softDelete.searchField) : filter,
+    filter: await searchFilterOf(request, context),
     searchFlags: {
       skipHighlighting: skipHighlighting ?? false,
       skipAggregates: skipAggregates ?? false,
@@ -44,8 +41,11 @@ export async function searchQueryOf(request: SearchRequest, of: GraphqlContext):
     ...(scrollId && { cursor: scrollId }),
   };
   const wanted =
-    types && types.length > 0 ? types.map((symbol) => names.entityTypeOf(symbol)) : entities.map(({ name }) => name);
-  return { ...parseSearch(form, [...new Set(wanted)], findRead(context)), sort: sortOf(request) };
+    types && types.length > 0
+      ? types.map((symbol) => names.entityTypeOf(symbol))
+      : services.models.registry.entities.map(({ name }) => name);
+  const search = parseSearch(form, [...new Set(wanted)], findRead(context));
+  return { ...search, sort: sortOf(request), showsRemoved: includeSoftDeleted ?? false };
 }
 
 /** As in searches by REST. */
@@ -57,15 +57,6 @@ function checkPage(page: { readonly start: number; readonly count: number }): vo
       throw new InvalidInputError(`${field} is ${page[field]}; use 0 or more`, [
         { field: ['input', field], message: 'is negative', expected: '0 or more' },
       ]);
-}
-
-/** Searches find soft-deleted entities if the filter names the field: here as true, or as not true. */
-function withRemoved({ or = [] }: SearchFilter, field: string): SearchFilter {
-  const removed: FilterCriterion = { field, values: ['true'], condition: 'EQUAL' };
-  const whole = or.length > 0 ? or : [{ and: [] }];
-  return {
-    or: whole.flatMap(({ and }) => [{ and: [...and, removed] }, { and: [...and, { ...removed, negated: true }] }]),
-  };
 }
 
 function sortOf({ sortInput }: SearchRequest): readonly Sort[] {

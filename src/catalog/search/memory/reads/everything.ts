@@ -20,9 +20,9 @@ interface SegmentStart {
 const kept = new ViewCache<SegmentStart>();
 
 /** Whether a search asks for the first hits of all that its actor may see, as everybody does who opens a catalog. */
-export function asksForEverything({ request, query, filter }: SearchPlan): boolean {
+export function asksForEverything({ request, query, filter, showsRemoved }: SearchPlan): boolean {
   const { within, sort, cursor } = request;
-  const isPlain = query.kind === 'everything' && filter === null && !within;
+  const isPlain = query.kind === 'everything' && filter === null && !within && !showsRemoved;
   return isPlain && sort.length === 0 && cursor === undefined && hitsNeeded(request) <= HITS_KEPT_MAX;
 }
 

@@ -59,6 +59,28 @@ describe('a filter', () => {
     expect(() => parseFilter({ or: [...or, ...others] })).toThrow('the limit filterCriteria is');
   });
 
+  it('joins alternatives that differ only in the values of one criterion', () => {
+    const platform = { field: 'platform', values: ['hive'] };
+    const or = strings(1000).map((value) => ({ and: [platform, { field: 'name', values: [value] }] }));
+    const [only = [], ...others] = parseFilter({ or }).or;
+    expect([others, only.map(({ values }) => values.length)]).toEqual([[], [1, 1000]]);
+  });
+
+  // A client writes every place where an environment may be, in every combination with its other choices.
+  it('counts criteria of every combination once', () => {
+    const exists = (field: string) => ({ field, condition: 'EXISTS' as const });
+    const places = ['origin', 'env', 'customProperties', 'instance'].map(exists);
+    const combined = (...groups: (readonly ReturnType<typeof exists>[])[]) => ({
+      or: groups.reduce<{ and: ReturnType<typeof exists>[] }[]>(
+        (or, group) => or.flatMap(({ and }) => group.map((one) => ({ and: [...and, one] }))),
+        [{ and: [] }],
+      ),
+    });
+    const choices = ['a', 'b', 'c', 'd'].map(exists);
+    expect(parseFilter(combined(places, choices, ['x', 'y', 'z', 'u'].map(exists))).or).toHaveLength(64);
+    expect(() => parseFilter(combined(places, choices, ['x', 'y', 'z', 'u', 'v'].map(exists)))).toThrow('has 13 ');
+  });
+
   it.each([
     ['filterCriteria', criteria(12), criteria(13), 13],
     ['filterValues', alternatives(strings(5000)), alternatives(strings(5001)), 5001],
