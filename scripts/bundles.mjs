@@ -10,11 +10,17 @@ const BENCH_SOURCES = [
 /** The overload and the soak start a service and load a catalog as the benchmark does. */
 const OVERLOAD_SOURCES = ['scripts/overload', ...BENCH_SOURCES];
 
-/** Every bundle with its entry file, those of its threads, and the files and folders that it is made of. */
+/**
+ * The packages that have a bundle of their own, with its entry file. An installation of our package does not follow `overrides`, so
+ * openapi-backend would come with a version of its parser that needs a later Node.
+ */
+export const INSIDE = { 'openapi-backend': 'node_modules/openapi-backend/index.js' };
+
+/** Every bundle with its entry file, those of its threads and parts, and the files and folders that it is made of. */
 export const BUNDLES = {
   service: {
     entry: 'src/main.ts',
-    threads: { 'segment-thread': 'src/catalog/search/memory/thread/segment-thread-main.ts' },
+    parts: { 'segment-thread': 'src/catalog/search/memory/thread/segment-thread-main.ts', ...INSIDE },
     sources: ['src', 'generated', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
   codegen: {

@@ -5,6 +5,7 @@ import { delimiter } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { generatorInputs, rememberGenerated } from './ensure-generated.mjs';
 import { ownGenerated, ownModels } from './own-models.mjs';
+import { IS_CHECKOUT } from './source-tree.mjs';
 
 const OTHER_FILES = /^--(models|own|out|parse|from-avro|facts|check|help)(=|$)/;
 
@@ -14,6 +15,12 @@ if (own.length > 0 && !process.argv.some((arg) => OTHER_FILES.test(arg))) {
   console.error(`ASPECTORY_MODELS adds ${own.join(', ')}; generated files are in ${ownGenerated()}`);
 }
 const writesGenerated = process.argv.length === 2;
+if (writesGenerated && !IS_CHECKOUT) {
+  console.error(
+    'What is generated from the shipped models is part of this package. Name models of your own: set ASPECTORY_MODELS, or give --own FOLDER --out FOLDER.',
+  );
+  process.exit(1);
+}
 const inputs = generatorInputs();
 process.on('exit', (status) => {
   if (status === 0 && writesGenerated) rememberGenerated(inputs);

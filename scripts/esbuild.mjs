@@ -3,8 +3,18 @@ let loading;
 
 /** As `build` of esbuild. */
 export async function build(options) {
-  loading ??= import('esbuild');
+  loading ??= load();
   return (await loading).build(options);
+}
+
+async function load() {
+  try {
+    return await import('esbuild');
+  } catch (error) {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    console.error('The packages that build this checkout are not installed. Run "npm ci --include=dev".');
+    process.exit(1);
+  }
 }
 
 /** Ends the process of esbuild (27 MB), which otherwise runs as long as this one. Call it when nothing is being built. */

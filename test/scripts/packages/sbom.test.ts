@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,6 +48,19 @@ function schemaErrors(bom: Bom): unknown {
   return ajv.errors;
 }
 
+const BUNDLED: readonly string[] = webImports();
+
+/** The packages that the web application imports. */
+function webImports(): readonly string[] {
+  const texts = readdirSync(join(ROOT, 'src/web'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(ROOT, 'src/web', name), 'utf8'));
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/from '((?:@[\w-]+\/)?[\w-]+)[^']*';/g)].map(([, name]) => name),
+  );
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
 describe('the list of packages', () => {
   it('lists every package of the lock file with licence and digest, without a network', async () => {
     const bom = await sbom();
@@ -70,6 +83,10 @@ describe('the list of packages', () => {
     const names = bom.components.map(({ name }) => name);
     expect(names).toContain('pg');
     expect(names).not.toContain('jest');
+    expect(names).not.toContain('esbuild');
+    // Their code is in the bundle of the web application.
+    for (const name of BUNDLED) expect(names).toContain(name);
+    expect(names).toContain('scheduler');
     expect(schemaErrors(bom)).toBeNull();
     const [first] = bom.components.map((each) => ({ ...each, licenses: [{ license: {} }] }));
     expect(schemaErrors({ ...bom, components: first ? [first] : [] })).not.toBeNull();

@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   access: async () => (await import('./access.ts')).addAccess,
   audit: async () => (await import('./audit.ts')).addAudit,
   models: async () => (await import('./models.ts')).addModels,
+  codegen: async () => (await import('./codegen.ts')).addCodegen,
   conformance: async () => (await import('./conformance.ts')).addConformance,
   settings: async () => (await import('./settings.ts')).addSettings,
 };
