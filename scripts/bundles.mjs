@@ -34,6 +34,7 @@ export const BUNDLES = {
   },
   overload: { entry: 'scripts/overload/main.ts', sources: OVERLOAD_SOURCES },
   soak: { entry: 'scripts/soak/main.ts', sources: ['scripts/soak', ...OVERLOAD_SOURCES] },
+  upgrade: { entry: 'scripts/upgrade/main.ts', sources: ['scripts/upgrade', ...BENCH_SOURCES] },
   'overload-watch': { entry: 'scripts/overload/service/watch-worker.ts', sources: OVERLOAD_SOURCES },
 };
 

@@ -21,8 +21,16 @@ const ROOT = join(__dirname, '..');
 const DISTRIBUTION = join(ROOT, '.build', 'elasticsearch', 'distribution');
 const READY = /is at (\S+):/;
 
-/** A node of our own, as `npm run elasticsearch` starts it. @throws NotAvailableError */
-export async function startElasticsearch(directory: string, cleanup: Cleanup): Promise<ElasticsearchNode> {
+/**
+ * A node of our own, as `npm run elasticsearch` starts it.
+ * @param options more of its options
+ * @throws NotAvailableError
+ */
+export async function startElasticsearch(
+  directory: string,
+  cleanup: Cleanup,
+  options: readonly string[] = [],
+): Promise<ElasticsearchNode> {
   if (!existsSync(DISTRIBUTION))
     throw new NotAvailableError(
       'Elasticsearch is not installed; `node scripts/elasticsearch/install.mjs` downloads it (0.9 GB)',
@@ -30,7 +38,7 @@ export async function startElasticsearch(directory: string, cleanup: Cleanup): P
   const ports = ['--port', String(await freePort()), '--transport-port', String(await freePort())];
   const child = spawn(
     process.execPath,
-    [join(ROOT, 'scripts', 'elasticsearch', 'main.mjs'), ...ports, '--directory', directory],
+    [join(ROOT, 'scripts', 'elasticsearch', 'main.mjs'), ...ports, '--directory', directory, ...options],
     { detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const forget = cleanup.add(() => endProcess(child));

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lostChanges } from '../../scripts/upgrade/clients/followers';
+import { textOf, Traffic } from '../../scripts/upgrade/clients/traffic';
+import { commit, release } from '../../scripts/upgrade/last-release.json';
+import { requireCommit } from '../../scripts/upgrade/releases';
+import { MIGRATIONS } from '../../src/base/database/schema/migrations';
+import { isOlder, neededRelease } from '../../src/base/database/schema/step-needs';
+
+describe('the upgrade check', () => {
+  it('says which commit a clone lacks, and how to get it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aspectory-clone-'));
+    try {
+      const refusal = `does not have the commit of the last release, ${commit} (scripts/upgrade/last-release.json). Fetch it: git fetch origin`;
+      expect(() => requireCommit(folder, commit)).toThrow(refusal);
+      execFileSync('git', ['init', '-q'], { cwd: folder });
+      expect(() => requireCommit(folder, commit)).toThrow(refusal);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('counts what a follower did not get exactly once', () => {
+    const lost = (positions: readonly number[], acknowledged: readonly string[] = []) => {
+      const changes = positions.map((position) => ({ position, requestId: `w${position}` }));
+      return lostChanges({ name: 'by page', changes, reached: 0 }, { after: 2, newest: 5 }, acknowledged);
+    };
+    expect([lost([3, 4, 5], ['w4']), lost([3, 5]), lost([3, 4, 4, 5]), lost([3, 4, 5], ['w9'])]).toEqual([0, 1, 1, 1]);
+  });
+
+  it('counts every answer other than 200 and every broken connection as a failure, and asks the processes in turn', async () => {
+    const traffic = new Traffic();
+    const asked: string[] = [];
+    const answers = [new Response('fine'), new Response('busy', { status: 503 }), undefined];
+    for (const url of ['a', 'b']) traffic.add(url);
+    for (const answer of answers)
+      await traffic.count('read', (url) => {
+        asked.push(url);
+        return textOf(answer ? Promise.resolve(answer) : Promise.reject(new Error('refused')));
+      });
+    traffic.remove('a');
+    expect([asked, traffic.next()]).toEqual([['a', 'b', 'a'], 'b']);
+    expect(traffic.tallies).toMatchObject([{ kind: 'read', requests: 3, failed: 2 }]);
+    expect(traffic.failures.map((line) => line.split(': ')[1])).toEqual(['503 busy', 'refused']);
+  });
+});
+
+describe('a schema step that removes something', () => {
+  it('names a release that is out already, because the last release runs beside it', () => {
+    const tooNew = MIGRATIONS.filter(({ name }) => name >= '0017' && isOlder(release, neededRelease(name) ?? release));
+    expect(tooNew.map(({ name }) => name)).toEqual([]);
+  });
+});
