@@ -31,8 +31,9 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
     searchFieldGroups,
     timeline,
     usage,
+    vendor,
   } = models.registry;
-  const aspects = carried.map((aspect) => aspectSpec(aspect, models.types));
+  const aspects = carried.map((aspect) => aspectSpec(aspect, models.types, vendor));
   const byName = new Map(aspects.map((aspect) => [aspect.name, aspect]));
   return {
     namespace,

@@ -14,6 +14,8 @@ import type {
   TypeUse,
   UnionMember,
 } from '../model/model';
+import type { SourceFile } from '../model/source-range';
+import { folderOf } from '../source/read-schema-files';
 import { capitalise } from '../values/names';
 import { checkKeywords } from './check-keywords';
 import type { JsonNode } from './json-reader';
@@ -62,7 +64,7 @@ export class SchemaReader {
   }
 
   private readNamespace(): string {
-    const namespace = this.root.text('x-namespace') ?? '';
+    const namespace = this.root.text('x-namespace') ?? namespaceOfFolder(this.root.origin.file);
     if (namespace === '' || QUALIFIED.test(namespace)) return namespace;
     this.problems.report(
       'bad-name',
@@ -403,6 +405,12 @@ function unescaped(ref: string): string {
   } catch {
     return ref;
   }
+}
+
+/** `com.example` for a file in `com/example`; empty directly below the models folder, and for folders with other names. */
+function namespaceOfFolder({ path, folder = folderOf(path) }: SourceFile): string {
+  const name = folder.replaceAll('/', '.');
+  return QUALIFIED.test(name) ? name : '';
 }
 
 function asTypeName(text: string): string {

@@ -50,17 +50,27 @@ function readRoots(roots: readonly Root[]): FoundSchemas {
       listFiles(folder, '', problems).map((relative) => ({
         path: isShown ? join(folder, relative) : relative,
         location: join(folder, relative),
+        // Otherwise the path has the folder.
+        ...(isShown && { folder: folderOf(relative) }),
       })),
     )
     .toSorted((a, b) => compare(a.path, b.path));
   const schemas = once(found.filter(({ path }) => schemaSyntax(path) !== null));
   return {
-    files: schemas.flatMap(({ path, location }) => readText(location, path, problems) ?? []),
+    files: schemas.flatMap(({ location, ...named }) => {
+      const file = readText(location, named.path, problems);
+      return file ? [{ ...file, ...named }] : [];
+    }),
     passedOver: found
       .map(({ path }) => path)
       .filter((path) => LOOKS_LIKE_SCHEMA.test(path) && schemaSyntax(path) === null),
     diagnostics: problems.diagnostics,
   };
+}
+
+/** The part of a path before its last slash; empty without one. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /** Of several paths to one file the first. */

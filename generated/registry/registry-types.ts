@@ -163,6 +163,8 @@ export interface AspectSpec {
   readonly secrets: readonly AspectPath[];
   /** Top-level fields with a default: name -> default. A value that spells a default out equals one that leaves it away. */
   readonly defaults: JsonObject;
+  /** Defaults that reads show where a value leaves the field out, parents first. Shipped records have none. */
+  readonly shownDefaults: readonly { readonly path: AspectPath; readonly value: JsonValue }[];
 }
 
 export type SearchFieldType =

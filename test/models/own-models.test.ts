@@ -37,11 +37,13 @@ const QUALITY = `
 
 const COST = JSON.stringify({
   title: 'CostEstimate',
-  'x-namespace': 'com.example.cost',
   description: 'What a dataset costs per month.',
   type: 'object',
   'x-aspect': { name: 'costEstimate', entities: ['dataset'] },
-  properties: { amount: { type: 'integer', 'x-searchable': { fieldName: 'monthlyCost', fieldType: 'COUNT' } } },
+  properties: {
+    amount: { type: 'integer', 'x-searchable': { fieldName: 'monthlyCost', fieldType: 'COUNT' } },
+    currency: { enum: ['EUR', 'USD'], title: 'Currency', default: 'EUR' },
+  },
   required: ['amount'],
 });
 
@@ -75,9 +77,9 @@ describe("models of one's own", () => {
     appendFileSync(join(tree, '.git/info/exclude'), 'node_modules\n');
     git('add', '.');
     git('commit', '--quiet', '--message', 'as released');
-    for (const name of ['quality', 'cost']) mkdirSync(join(folder, name));
+    for (const name of ['quality', 'cost/com/example/cost']) mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, 'quality/DataQuality.pdl'), QUALITY);
-    writeFileSync(join(folder, 'cost/CostEstimate.schema.json'), COST);
+    writeFileSync(join(folder, 'cost/com/example/cost/CostEstimate.schema.json'), COST);
     await start();
   });
 
@@ -87,7 +89,11 @@ describe("models of one's own", () => {
   });
 
   async function ask(path: string, body?: object) {
-    const response = await fetch(`${server?.url}${path}`, body && { method: 'POST', body: JSON.stringify(body) });
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(
+      `${server?.url}${path}`,
+      body && { method: 'POST', headers, body: JSON.stringify(body) },
+    );
     return { status: response.status, body: JSON.parse(await response.text()) };
   }
 
@@ -121,13 +127,30 @@ describe("models of one's own", () => {
   });
 
   it('are fields and types of GraphQL', async () => {
-    const headers = { 'Content-Type': 'application/json' };
     const query = `{ dataset(urn: "${DATASET}") { dataQuality { grade } costEstimate { amount } } }`;
-    const body = JSON.stringify({ query });
-    const response = await fetch(`${server?.url}/api/graphql`, { method: 'POST', headers, body });
-    expect(JSON.parse(await response.text())).toEqual({
+    expect((await ask('/api/graphql', { query })).body).toEqual({
       data: { dataset: { dataQuality: { grade: 'GOOD' }, costEstimate: { amount: 12 } } },
     });
+  });
+
+  it('show the declared default of what a value leaves out, by each way to read it', async () => {
+    const value = { amount: 12, currency: 'EUR' };
+    const path = encodeURIComponent(DATASET);
+    const [aspect, entity, v3, v3Aspect, history, graphql] = await Promise.all([
+      ask(`/aspects/${path}?aspect=costEstimate&version=0`),
+      ask(`/entitiesV2/${path}`),
+      ask(`/openapi/v3/entity/dataset/${path}`),
+      ask(`/openapi/v3/entity/dataset/${path}/costEstimate`),
+      ask(`/openapi/v1/entity/${path}/history?aspect=costEstimate`),
+      ask('/api/graphql', { query: `{ dataset(urn: "${DATASET}") { costEstimate { amount currency } } }` }),
+    ]);
+    expect(Object.values(aspect.body.aspect)).toEqual([value]);
+    expect(entity.body.aspects.costEstimate).toMatchObject({ value });
+    expect(v3.body.costEstimate).toMatchObject({ value });
+    expect(v3Aspect.body).toMatchObject({ value });
+    expect(JSON.stringify(history.body)).toContain('"currency":"EUR"');
+    expect(graphql.body.data.dataset.costEstimate).toEqual(value);
+    expect(aspectory('export', '-')).toContain('{"json":{"amount":12}}');
   });
 
   it('leave the checkout as it was, so that "git pull" works', () => {
@@ -162,7 +185,7 @@ describe("models of one's own", () => {
     expect(await found('qualityGrade:GOOD')).toBe(1);
     expect((await ask(`/entitiesV2/${encodeURIComponent(DATASET)}`)).body.aspects).toMatchObject({
       dataQuality: { value: { grade: 'GOOD' } },
-      costEstimate: { value: { amount: 12 } },
+      costEstimate: { value: { amount: 12, currency: 'EUR' } },
     });
     expect(await write('dataQuality', { grade: 'POOR' })).toMatchObject({ status: 200 });
     expect(await schemas()).toMatchObject({

@@ -61,7 +61,7 @@ describe('answers over the limit', () => {
 
   it('of a time series are refused, and a shorter one is not', async () => {
     const series = { urn: URNS[0] ?? '', entityType: 'dataset', aspectName: 'datasetProfile', filter: { or: [] } };
-    const events = new TimeseriesReaderPostgres(questions, access);
+    const events = new TimeseriesReaderPostgres(questions, access, models);
     await expect(events.values({ ...series, limit: 100, ...read })).rejects.toEqual(refusal('smaller limit'));
     await expect(events.values({ ...series, limit: 4, ...read })).resolves.toHaveLength(4);
   });

@@ -10,7 +10,7 @@ export const missingNamespace: Rule = {
       const fix =
         schemaSyntax(origin.file.path) === 'pdl'
           ? 'begin the file with a line such as "namespace com.example"'
-          : 'add "x-namespace": "com.example"';
+          : 'add "x-namespace": "com.example", or move the file to a folder such as com/example';
       report(`${name} has no namespace`, origin, fix);
     }
   },

@@ -14,6 +14,7 @@ import { searchEntries } from './search/search-entries';
 import { searchScores } from './search/search-scores';
 import { searchFields } from './search/search-specs';
 import { timeseriesSpec } from './timeseries-spec';
+import { shownDefaults } from './shown-defaults';
 import { urnFields } from './edges/urn-fields';
 
 /** An aspect that some entity type carries, with its places. */
@@ -54,7 +55,11 @@ export function joiningAspects(entity: string, aspects: readonly AspectDeclarati
     .toSorted((a, b) => compare(a.name, b.name));
 }
 
-export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect, types: LinkedTypes): AspectSpec {
+export function aspectSpec(
+  { declaration, entities, isKey, tree }: CarriedAspect,
+  types: LinkedTypes,
+  vendor: string,
+): AspectSpec {
   const { name, aliases, record, kind, maxVersions } = declaration;
   return {
     name,
@@ -77,5 +82,6 @@ export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect
     writePrivileges: writePrivileges(record),
     secrets: secrets(tree),
     defaults: topLevelDefaults(record),
+    shownDefaults: shownDefaults(record, tree, types, vendor),
   };
 }

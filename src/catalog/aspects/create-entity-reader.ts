@@ -4,7 +4,7 @@ import { textBytes } from '../../base/database/answer-bytes';
 import type { FieldPath } from '../../base/errors/place';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectReader, EntitiesOptions, EntityReader } from './aspect-service';
-import { asNamed, resolveEntity, withoutSecrets } from './read/stored-entity';
+import { asNamed, resolveEntity, asShown } from './read/stored-entity';
 
 interface EntityReaderDeps {
   readonly reader: AspectReader;
@@ -14,7 +14,7 @@ interface EntityReaderDeps {
 
 const URN: FieldPath = ['urn'];
 
-/** Reads for clients. Checks the urns and the access before anything else is read, and hides secrets. */
+/** Reads for clients. Checks the urns and the access before anything else is read, hides secrets, and shows defaults. */
 export function createEntityReader({ reader, access, models }: EntityReaderDeps): EntityReader {
   const require = async (urns: readonly string[], read: ReadContext, fieldOf: (index: number) => FieldPath) => {
     if (read.access.kind === 'everything') return;
@@ -24,14 +24,14 @@ export function createEntityReader({ reader, access, models }: EntityReaderDeps)
   const load = async (urns: readonly string[], options: EntitiesOptions) => {
     const stored = await reader.entities(urns, options);
     await options.read.room?.(stored.reduce((bytes, { aspects }) => bytes + textBytes(aspects), 0));
-    return stored.map((entity) => asNamed(models, withoutSecrets(models, entity), options.aspects));
+    return stored.map((entity) => asNamed(models, asShown(models, entity), options.aspects));
   };
   return {
     async entity(urn, { aspects, read }) {
       await require([urn], read, () => URN);
       const stored = await reader.entity(urn, aspects);
       await read.room?.(textBytes(stored.aspects));
-      return asNamed(models, withoutSecrets(models, stored), aspects);
+      return asNamed(models, asShown(models, stored), aspects);
     },
     async entities(urns, options) {
       await require(urns, options.read, (index) => ['urns', index]);
@@ -49,7 +49,7 @@ export function createEntityReader({ reader, access, models }: EntityReaderDeps)
       await require([urn], read, () => URN);
       const stored = await reader.aspect(urn, aspectName, version, access.withoutPast([urn], read));
       await read.room?.(textBytes([stored]));
-      return { ...stored, value: models.secrets.hideIn(stored.name, stored.value) };
+      return { ...stored, value: models.shown(stored.name, stored.value) };
     },
     async exists(urn, read) {
       await require([urn], read, () => URN);

@@ -13,7 +13,7 @@ import {
   resolveEntity,
   toEntity,
   withKeys,
-  withoutSecrets,
+  asShown,
 } from './read/stored-entity';
 import {
   type HistoryRow,
@@ -44,7 +44,7 @@ export function createHistoryReader(deps: HistoryReaderDeps): HistoryReader {
       if (starts.length === 0) throw neverWritten(urn, names);
       requireFittingRows(rows, 'Name fewer aspects, or give a smaller limit');
       await read.room?.(textBytes(rows));
-      const shown = rows.map((row) => ({ ...row, value: models.secrets.hideIn(row.aspect, row.value) }));
+      const shown = rows.map((row) => ({ ...row, value: models.shown(row.aspect, row.value) }));
       const versions = groupBy(shown, ({ aspect }) => aspect);
       return starts.map((start) => toHistory(start, versions.get(start.aspect) ?? []));
     },
@@ -85,7 +85,7 @@ async function readAsOf(
   await read.room?.(textBytes(rows));
   const rowsByUrn = groupBy(rows, (row) => row.urn);
   return requested.map((one) => {
-    const entity = withoutSecrets(deps.models, toEntity(deps, one, rowsByUrn.get(one.urn) ?? []));
+    const entity = asShown(deps.models, toEntity(deps, one, rowsByUrn.get(one.urn) ?? []));
     return asNamed(deps.models, entity, aspects);
   });
 }

@@ -57,7 +57,7 @@ export class VersionReader {
 
   /**
    * The versions that are kept. Unlike in `entities`, the number of the latest version is a version too. The caller has checked the access.
-   * Secrets are hidden.
+   * Secrets are hidden, and defaults are shown.
    */
   async numbered(wanted: readonly WantedVersion[], read: ReadContext): Promise<readonly NumberedAspect[]> {
     const withoutPast = this.reader.withoutPast(
@@ -69,13 +69,13 @@ export class VersionReader {
     return rows.map(({ aspect: name, value, ...stored }) => ({
       ...stored,
       name,
-      value: this.models.secrets.hideIn(name, value),
+      value: this.models.shown(name, value),
     }));
   }
 
   private versioned(entity: StoredEntity, rows: readonly VersionedValueRow[]): StoredEntity {
     const chosen = rows.map(({ aspect: name, urn: _urn, value, ...stored }): StoredAspect => {
-      return { ...stored, name, value: this.models.secrets.hideIn(name, value) };
+      return { ...stored, name, value: this.models.shown(name, value) };
     });
     const keyAspect = this.models.entity(entity.entityType)?.keyAspect;
     const key = entity.aspects.filter(({ name }) => name === keyAspect && !chosen.some((each) => each.name === name));

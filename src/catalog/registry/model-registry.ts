@@ -10,6 +10,7 @@ import type { Place } from '../../base/errors/place';
 import { unknownName } from '../../base/errors/unknown-name';
 import { valuesAt } from '../../base/json/path-values';
 import { Secrets } from './secrets';
+import { ShownDefaults } from './shown-defaults';
 
 export interface Series {
   readonly entityType: string;
@@ -22,6 +23,7 @@ export class ModelRegistry {
   private readonly aspectsByName: ReadonlyMap<string, AspectSpec>;
 
   readonly secrets: Secrets;
+  private readonly shownDefaults: ShownDefaults;
   /** Full names of records that are members of unions, by their names without namespace. */
   readonly unionMembers: ReadonlyMap<string, string>;
   /** Every time series aspect of every entity type. */
@@ -34,6 +36,7 @@ export class ModelRegistry {
       registry.aspects.flatMap((aspect) => [aspect.name, ...aspect.aliases].map((name) => [name, aspect])),
     );
     this.secrets = new Secrets(registry);
+    this.shownDefaults = new ShownDefaults(registry);
     this.unionMembers = new Map(registry.unionMembers.map((name) => [name.slice(name.lastIndexOf('.') + 1), name]));
     this.series = registry.aspects
       .filter(({ kind }) => kind === 'timeseries')
@@ -61,6 +64,16 @@ export class ModelRegistry {
   }
 
   /** Whether the entity type has the aspect, by its present name. */
+  /** The JSON of a value as reads show it: without its secrets, and with the declared defaults of what it leaves out. */
+  shown(aspect: string, json: string): string {
+    return this.shownDefaults.fillIn(aspect, this.secrets.hideIn(aspect, json));
+  }
+
+  /** Whether reads show values of the aspect in another form than they are stored in. */
+  isShownOtherwise(aspect: string): boolean {
+    return this.secrets.has(aspect) || this.shownDefaults.has(aspect);
+  }
+
   hasAspect(entityType: string, aspectName: string): boolean {
     return this.entity(entityType)?.aspects.includes(aspectName) ?? false;
   }

@@ -2,6 +2,7 @@ import type { EntityAccess } from '../authorization/entity-access';
 import type { ReadContext } from '../authorization/read-context';
 import { requireFittingRows, textBytes } from '../../base/database/answer-bytes';
 import type { QuestionClient } from '../../base/database/sql-client';
+import type { ModelRegistry } from '../registry/model-registry';
 import { readEvents } from './sql/read-events';
 import { readLatestEvents } from './sql/read-latest-events';
 import type {
@@ -12,11 +13,12 @@ import type {
   TimeseriesReader,
 } from './timeseries-service';
 
-/** Reads events from their rows. The JSON is not parsed. */
+/** Reads events from their rows. The JSON is not parsed, unless reads show defaults in it. */
 export class TimeseriesReaderPostgres implements TimeseriesReader {
   constructor(
     private readonly questions: QuestionClient,
     private readonly access: EntityAccess,
+    private readonly models: Pick<ModelRegistry, 'shown'>,
   ) {}
 
   async latest(series: readonly SeriesOfEntity[], read: ReadContext): Promise<readonly LatestEvent[]> {
@@ -28,7 +30,7 @@ export class TimeseriesReaderPostgres implements TimeseriesReader {
     return rows.map(({ urn, aspect, value, systemMetadata, createdOn }) => ({
       urn,
       aspectName: aspect,
-      value,
+      value: this.models.shown(aspect, value),
       systemMetadata,
       createdOn: Number(createdOn),
     }));
@@ -41,7 +43,7 @@ export class TimeseriesReaderPostgres implements TimeseriesReader {
     await query.read.room?.(textBytes(rows));
     return rows.map(({ timestampMillis, value, systemMetadata }) => ({
       timestampMillis: Number(timestampMillis),
-      value,
+      value: this.models.shown(query.aspectName, value),
       systemMetadata,
     }));
   }

@@ -60,7 +60,7 @@ export function createReaders(
   const kinds = new LineageKinds(models);
   const lineage = new LineageReaderPostgres(questions, access, kinds);
   const entities = createEntityReader({ reader, access, models });
-  const timeseries = new TimeseriesReaderPostgres(questions, access);
+  const timeseries = new TimeseriesReaderPostgres(questions, access, models);
   const history = createHistoryReader({ ...deps, access });
   const versions = new VersionReader(questions, models, entities);
   const fullReader = createFullEntityReader({ models, reader: entities, timeseries, versions });

@@ -231,11 +231,12 @@ const BROKEN: {
     {
       files: thingTree('', {
         'acme/X.pdl': '@Aspect = {"name": "x", "entities": ["thing"]} record X {}',
-        'acme/Y.schema.json': '{"type": "object", "properties": {}, "x-aspect": {"name": "y", "entities": ["thing"]}}',
+        'Y.schema.json': '{"type": "object", "properties": {}, "x-aspect": {"name": "y", "entities": ["thing"]}}',
+        'acme/Z.schema.json': '{"type": "object", "properties": {}, "x-aspect": {"name": "z", "entities": ["thing"]}}',
       }),
       says: [
         'missing-namespace acme/X.pdl:1:55 X has no namespace; begin the file with a line such as "namespace com.example"',
-        'missing-namespace acme/Y.schema.json:1:1 Y has no namespace; add "x-namespace": "com.example"',
+        'missing-namespace Y.schema.json:1:1 Y has no namespace; add "x-namespace": "com.example", or move the file to a folder such as com/example',
       ],
     },
   ],

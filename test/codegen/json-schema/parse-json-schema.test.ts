@@ -24,6 +24,16 @@ function canonical(types: ReadonlyMap<string, NamedType>): unknown {
   return canonicalTypes({ types });
 }
 
+test.each([
+  ['com/example/cost.schema.json', {}, 'com.example.Cost'],
+  ['com/example/cost.schema.json', { 'x-namespace': 'com.other' }, 'com.other.Cost'],
+  ['cost.schema.json', {}, 'Cost'],
+  ['my models/cost.schema.json', {}, 'Cost'],
+])('a type takes its namespace from its folder if it names none: %s %j', (path, more, name) => {
+  const types = loadValid({ [path]: JSON.stringify({ properties: {}, ...more }) });
+  expect([...types.keys()]).toEqual([name]);
+});
+
 test('the same types, said in either language, are the same', () => {
   const pdl = loadValid({
     'Quality.pdl': `namespace com.acme

@@ -1,5 +1,24 @@
 import { aspectOf, infoAspect, load, thingTree } from './tree';
 
+describe('defaults that reads show', () => {
+  test('are those of dropped-in records at every depth, not those of shipped ones', () => {
+    const files = thingTree('size: int = 1', {
+      'com/acme/Base.pdl': 'namespace com.acme record Base { inherited: string = "x" }',
+      'acme/Extra.pdl':
+        'namespace acme import com.acme.Base @Aspect = {"name": "extra", "entities": ["thing"]} record Extra includes Base { parts: array[record Part { kind: string = "a" }] = [] base: optional Base note: optional string = "n" }',
+    });
+    const { value, diagnostics } = load(files);
+    expect(diagnostics).toEqual([]);
+    const shown = new Map(value.registry.aspects.map(({ name, shownDefaults }) => [name, shownDefaults]));
+    expect(shown.get('extra')).toEqual([
+      { path: '/parts', value: [] },
+      { path: '/parts/*/kind', value: 'a' },
+      { path: '/note', value: 'n' },
+    ]);
+    expect(shown.get('info')).toEqual([{ path: '/size', value: 1 }]);
+  });
+});
+
 describe('entity types', () => {
   test('key fields are the parts of the urn', () => {
     const files = thingTree('', {

@@ -47,12 +47,14 @@ test('schema files are found below the folder, in the order of their paths, and 
 });
 
 test('with several folders the paths tell them apart', () => {
-  const [first, second] = [folder({ 'A.pdl': '1' }), folder({ 'A.pdl': '2' })];
+  const [first, second] = [folder({ 'A.pdl': '1' }), folder({ 'com/example/A.pdl': '2' })];
   expect(
     readSchemaFiles([first, second])
       .files.map(({ path }) => path)
       .toSorted(),
-  ).toEqual([join(first, 'A.pdl'), join(second, 'A.pdl')].toSorted());
+  ).toEqual([join(first, 'A.pdl'), join(second, 'com/example/A.pdl')].toSorted());
+  const folders = readSchemaFiles([first, second]).files.map((file) => file.folder);
+  expect(folders).toEqual(expect.arrayContaining(['', 'com/example']));
 });
 
 test('a file that several paths lead to is read once', () => {

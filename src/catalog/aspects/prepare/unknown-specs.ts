@@ -23,6 +23,7 @@ export function unknownAspect(name: string, entityType: string): AspectSpec {
     writePrivileges: null,
     secrets: [],
     defaults: {},
+    shownDefaults: [],
   };
 }
 

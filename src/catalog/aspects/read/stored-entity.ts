@@ -91,10 +91,10 @@ export function withWarnings(
   return { ...aspect, warnings: [warning] };
 }
 
-/** The entity as clients may see it. Most entities have no secrets and stay as they are. */
-export function withoutSecrets({ secrets }: ModelRegistry, stored: StoredEntity): StoredEntity {
-  if (!stored.aspects.some(({ name }) => secrets.has(name))) return stored;
-  const aspects = stored.aspects.map((aspect) => ({ ...aspect, value: secrets.hideIn(aspect.name, aspect.value) }));
+/** The entity as clients may see it. Most entities stay as they are. */
+export function asShown(models: ModelRegistry, stored: StoredEntity): StoredEntity {
+  if (!stored.aspects.some(({ name }) => models.isShownOtherwise(name))) return stored;
+  const aspects = stored.aspects.map((aspect) => ({ ...aspect, value: models.shown(aspect.name, aspect.value) }));
   return { ...stored, aspects };
 }
 

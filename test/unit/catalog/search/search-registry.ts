@@ -42,6 +42,7 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
     writePrivileges: null,
     secrets: [],
     defaults: {},
+    shownDefaults: [],
   };
 }
 

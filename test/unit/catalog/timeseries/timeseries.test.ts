@@ -3,7 +3,7 @@ import type { Criterion } from '../../../../src/catalog/filter/filter';
 import { TimeseriesReaderPostgres } from '../../../../src/catalog/timeseries/timeseries-reader-postgres';
 import type { TimeseriesQuery } from '../../../../src/catalog/timeseries/timeseries-service';
 import { testDatabase } from '../../../support/test-database';
-import { ACTOR, dataset, testStore } from '../aspects/test-store';
+import { ACTOR, dataset, models, testStore } from '../aspects/test-store';
 
 const DAY = 86_400_000;
 const T0 = 1_700_006_400_000;
@@ -11,7 +11,7 @@ const T0 = 1_700_006_400_000;
 describe('time series', () => {
   const database = testDatabase();
   const { upsert, change, writer, reader: aspects, documents, access } = testStore(database);
-  const reader = new TimeseriesReaderPostgres(database.questions, access);
+  const reader = new TimeseriesReaderPostgres(database.questions, access, models);
   const urn = dataset('profiled');
 
   const values = async (query: Partial<TimeseriesQuery> = {}) => {
