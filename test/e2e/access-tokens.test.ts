@@ -1,3 +1,4 @@
+import { request as requestOf } from 'node:http';
 import { SignJWT } from 'jose';
 import { servedCatalog, type Sent } from './served-catalog';
 import { newUserToken, tokenFor } from './token-for';
@@ -200,6 +201,7 @@ describe('a token', () => {
       await signed({ sub: 'urn:li:corpuser:root' }),
       jane.slice(0, -1),
       jane.slice(0, 20),
+      withKeyId(jane, 'a\0b'),
       `${jane}${'A'.repeat(20_000)}`,
       'x',
     ];
@@ -212,6 +214,28 @@ describe('a token', () => {
     expect((await catalog.send(TOKENS, { headers: { Authorization: `bearer ${jane}` } })).status).toBe(200);
   });
 });
+
+it('two headers Authorization are refused, whichever is right', async () => {
+  const asked = (...tokens: readonly string[]) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = tokens.flatMap((token) => ['Authorization', `Bearer ${token}`]);
+      const url = new URL(catalog.url());
+      requestOf(url, { path: TOKENS, headers: ['Host', url.host, ...headers] }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+  expect(await asked(jane)).toBe(200);
+  expect(await Promise.all([asked(jane, 'x'), asked('x', jane), asked(jane, jane)])).toEqual([401, 401, 401]);
+});
+
+/** The same token, as if another key had signed it. */
+function withKeyId(token: string, kid: string): string {
+  const [, ...rest] = token.split('.');
+  return [Buffer.from(JSON.stringify({ alg: 'HS256', kid })).toString('base64url'), ...rest].join('.');
+}
 
 describe('a token to write to one platform', () => {
   const HIVE = 'urn:li:dataPlatform:hive';

@@ -114,6 +114,19 @@ describe('users', () => {
     expect(listUsers.users).toMatchObject([{ urn: urnOf('zoe'), groupUrns: [], roleUrns: [] }]);
   });
 
+  it('have their groups and roles, however they are found', async () => {
+    await createUser('kay');
+    const group = await createGroup('Kay and others');
+    await admin.data(ADD, { input: { groupUrn: group, userUrns: [urnOf('kay')] } });
+    const found = await admin.data(
+      'query ($urn: String!) { entity(urn: $urn) { ... on CorpUser { groupUrns roleUrns } } }',
+      {
+        urn: urnOf('kay'),
+      },
+    );
+    expect(found.entity).toEqual({ groupUrns: [group], roleUrns: [] });
+  });
+
   it('whom a policy names already are created only by who manages policies', async () => {
     await tokenFor(catalog, 'named', ['EDIT_ENTITY']);
     await admin.data(REMOVE_USER, { urn: urnOf('named') });

@@ -49,11 +49,14 @@ const by = (cookie: string, { headers, ...sent }: Sent = {}): Sent => ({
 });
 const status = async (path: string, sent: Sent) => (await catalog.send(path, sent)).status;
 
+/** As the client of the tests names the service. */
+const origin = () => catalog.url().replace('127.0.0.1', 'localhost');
+
 function form(fields: Record<string, string>, headers: Record<string, string> = {}): Sent {
   return {
     method: 'POST',
     body: new URLSearchParams(fields).toString(),
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin(), ...headers },
   };
 }
 
@@ -208,7 +211,13 @@ describe('a page of another origin', () => {
   it('cannot sign in or out for a person', async () => {
     const cookie = await session('joe');
     const fields = { name: 'jane', password: PASSWORD };
-    expect(await status('/sign-in', form(fields, { Origin: 'https://evil.example' }))).toBe(403);
+    const { Origin, ...headers } = form(fields).headers ?? {};
+    expect(Origin).toBe(origin());
+    for (const path of ['/sign-in', '/sign-in/link']) {
+      expect(await status(path, form(fields, { Origin: 'https://evil.example' }))).toBe(403);
+      const { status: code, json } = await catalog.send(path, { ...form(fields), headers });
+      expect([code, json.details]).toEqual([403, [expect.objectContaining({ pointer: '/header/Origin' })]]);
+    }
     for (const token of ['', 'x', 'A'.repeat(43)])
       expect(await status('/sign-out', by(cookie, form({ token })))).toBe(403);
     expect(await status(DOCUMENT, by(cookie))).toBe(200);
@@ -325,7 +334,7 @@ describe('without credentials', () => {
     ['/entities/urn?path=/sign-in', {}],
   ])('%s by another method or a query shows nothing', async (path, sent) => {
     const { status: code, headers } = await catalog.send(path, sent);
-    expect([400, 401, 404, 405]).toContain(code);
+    expect([400, 401, 403, 404, 405]).toContain(code);
     expect(headers['set-cookie']).toBeUndefined();
   });
 });

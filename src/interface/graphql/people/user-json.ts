@@ -1,6 +1,8 @@
+import type { JsonObject } from '../../../../generated/registry/registry-types';
 import type { StoredEntity } from '../../../catalog/aspects/aspect-service';
 import { isSuspended } from '../../../access/security-models/user-value';
 import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../../../access/security-models/security-models';
+import type { DocumentReads } from '../graphql-context';
 import { keyOf, valueOf } from './stored-people';
 
 /** The aspects that `userJson` shows. */
@@ -21,12 +23,18 @@ export function userJson(user: StoredEntity) {
     properties,
     editableProperties: valueOf(user, SECURITY_ASPECTS.userEditableInfo),
     status: isSuspended(valueOf(user, SECURITY_ASPECTS.userStatus)) ? 'SUSPENDED' : 'ACTIVE',
-    ...memberships(user),
+    ...membershipsOf(MEMBERSHIP_ASPECTS.map((aspect) => valueOf(user, aspect))),
   };
 }
 
-function memberships(user: StoredEntity) {
-  const found = MEMBERSHIP_ASPECTS.map((aspect) => membershipsIn(aspect, valueOf(user, aspect) ?? {}));
+/** The groups and roles of a user of whom only the urn is known. */
+export async function readMemberships(urn: string, reads: Pick<DocumentReads, 'aspect'>) {
+  return membershipsOf(await Promise.all(MEMBERSHIP_ASPECTS.map((aspect) => reads.aspect(urn, aspect))));
+}
+
+/** @param values in the order of `MEMBERSHIP_ASPECTS` */
+function membershipsOf(values: readonly (JsonObject | undefined)[]) {
+  const found = MEMBERSHIP_ASPECTS.map((aspect, index) => membershipsIn(aspect, values[index] ?? {}));
   return {
     groupUrns: [...new Set(found.flatMap(({ groups }) => groups))],
     roleUrns: [...new Set(found.flatMap(({ roles }) => roles))],

@@ -1,7 +1,7 @@
 import { entriesOf } from '../catalog/field-values';
 import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
 import { listEntities, readOne } from './stored-people';
-import { USER_ASPECTS, userJson } from './user-json';
+import { readMemberships, USER_ASPECTS, userJson } from './user-json';
 import type { Resolvers } from '../resolvers';
 
 export const users: Resolvers = {
@@ -36,7 +36,19 @@ export const users: Resolvers = {
       return true;
     },
   },
+  // `userJson` has them, and a user that was found as any other entity does not.
+  CorpUser: {
+    groupUrns: async (user, _args, { reads }) =>
+      givenStrings(user, 'groupUrns') ?? (await readMemberships(user.urn, reads)).groupUrns,
+    roleUrns: async (user, _args, { reads }) =>
+      givenStrings(user, 'roleUrns') ?? (await readMemberships(user.urn, reads)).roleUrns,
+  },
   CorpUserProperties: {
     customProperties: ({ customProperties }) => entriesOf(customProperties),
   },
 };
+
+function givenStrings(user: object, field: string): readonly string[] | undefined {
+  const given: unknown = Reflect.get(user, field);
+  return Array.isArray(given) ? given.map(String) : undefined;
+}

@@ -5,7 +5,7 @@ import { DomainError, UnauthenticatedError } from '../../../base/errors/domain-e
 import type { WholeAnswer } from '../../handlers/answer';
 import { sentSecret } from '../../../access/sessions/session-cookie';
 import type { Exchange } from './exchange';
-import { checkSessionRequest } from './session-request-check';
+import { checkFormRequest, checkSessionRequest } from './session-request-check';
 import type { Route } from './surface';
 
 /**
@@ -20,8 +20,10 @@ export async function authenticate(
   authenticator: Authenticator,
 ): Promise<WholeAnswer | undefined> {
   const { request, url, origin, target } = exchange;
-  if (!route.checksForms) checkSessionRequest(request);
+  if (route.checksForms) checkFormRequest(request);
+  else checkSessionRequest(request);
   if (route.requirement === 'nothing') return undefined;
+  checkOneAuthorization(request);
   const { withoutCredentials } = route;
   if (withoutCredentials === 'answer' && sentSecret(request.headers.cookie) === undefined) return undefined;
   try {
@@ -34,6 +36,14 @@ export async function authenticate(
       throw error;
     return redirect(signInAddress(url, target.path));
   }
+}
+
+/** `headers` has only the first one, and a proxy may have checked another. @throws UnauthenticatedError */
+function checkOneAuthorization({ rawHeaders, headers }: IncomingMessage): void {
+  if (headers.authorization === undefined) return;
+  const names = rawHeaders.filter((_text, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1)
+    throw new UnauthenticatedError('The request has several headers Authorization. Send exactly one.');
 }
 
 function redirect(location: string): WholeAnswer {

@@ -15,6 +15,19 @@ export function checkSessionRequest({ method, headers }: IncomingMessage): void 
   if (isSimple) throw simpleRequest();
 }
 
+/**
+ * Refuses a form that does not name the page it is on. A form to sign in needs no cookie, so a page of another origin could sign somebody in
+ * as another user. `origin-check` compares the Origin, which every browser sends with a form.
+ * @throws CrossOriginError
+ */
+export function checkFormRequest({ method, headers }: IncomingMessage): void {
+  if (method !== 'POST' || headers.origin !== undefined) return;
+  const expected = 'the origin of this service. A program uses POST /logIn with JSON';
+  throw new CrossOriginError(`The form has no header Origin; send ${expected}.`, [
+    { pointer: '/header/Origin', message: 'is required but missing', expected },
+  ]);
+}
+
 function isJson(type = ''): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type);
 }
