@@ -1,10 +1,13 @@
-import { open } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { WriteStream } from 'node:tty';
 import { fileProblem } from '../../base/errors/error-code';
 import { printableJson } from '../../base/logging/printable';
 
 export const STANDARD_OUTPUT = '-';
+
+/** The mode of a new file: it may hold what policies hide, or a token. A file that exists keeps its mode, which its owner chose. */
+const OWNER_ONLY = 0o600;
 
 /** @param path a file, or `-` for standard output @throws InvalidInputError when the file cannot be written */
 export async function openOutput(path: string): Promise<Writable> {
@@ -24,9 +27,23 @@ export function writeText(output: Writable, text: string, signal: AbortSignal): 
   return new Promise((resolve, reject) => output.write(shown, (error) => (error ? reject(error) : resolve())));
 }
 
+/**
+ * A file for a secret: nobody but its owner can read it, also if it was there before. What it holds stays until the caller truncates it.
+ * @throws InvalidInputError when the file cannot be written
+ */
+export async function openSecretFile(path: string): Promise<FileHandle> {
+  try {
+    const file = await open(path, constants.O_WRONLY | constants.O_CREAT, OWNER_ONLY);
+    await file.chmod(OWNER_ONLY);
+    return file;
+  } catch (error) {
+    throw fileProblem(path, 'written', error);
+  }
+}
+
 async function createFile(path: string): Promise<Writable> {
   try {
-    return (await open(path, 'w')).createWriteStream();
+    return (await open(path, 'w', OWNER_ONLY)).createWriteStream();
   } catch (error) {
     throw fileProblem(path, 'written', error);
   }

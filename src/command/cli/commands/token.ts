@@ -3,6 +3,7 @@ import { TOKEN_DURATIONS, type TokenDuration } from '../../../access/accounts/ac
 import { SCOPES_TEXT } from '../../../access/accounts/token-scope';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
+import { openSecretFile } from '../output';
 import { withCatalog } from '../with-catalog';
 
 interface CreateOptions {
@@ -11,15 +12,17 @@ interface CreateOptions {
   readonly description?: string;
   readonly duration: TokenDuration;
   readonly scope: string;
+  readonly out?: string;
 }
 
 const LISTED_MAX = 1000;
 
 const CREATE_HELP = `
-Prints the token and nothing else on standard output. It is shown only now, because only a hash is stored.
+Prints the token and nothing else on standard output, or writes it to a file that only you can read. It is shown only now, because only a
+hash is stored.
 
-  aspectory token create --user ingestion --name Airflow --duration ONE_YEAR > token.txt
-  aspectory token create --user ingestion --name "Hive, nightly" --scope write:hive > token.txt
+  aspectory token create --user ingestion --name Airflow --duration ONE_YEAR --out token.txt
+  aspectory token create --user ingestion --name "Hive, nightly" --scope write:hive --out token.txt
 
 With write:hive the token can read, and write entities whose urns begin with the platform hive, containers, runs of jobs, and reports of ingestion.`;
 
@@ -38,6 +41,7 @@ export const addToken: AddCommand = (program, context) => {
         .default('THREE_MONTHS'),
     )
     .option('--scope <scope>', `what the token allows, at most what its user may do: ${SCOPES_TEXT}`, 'all')
+    .option('--out <file>', 'write the token to this file, with the mode 0600')
     .addHelpText('after', CREATE_HELP)
     .action((options: CreateOptions) =>
       withCatalog(context, { use: 'writes' }, (runtime) => create(runtime, options, context)),
@@ -59,16 +63,24 @@ export const addToken: AddCommand = (program, context) => {
 
 async function create(
   { accounts: { tokens, users }, system }: Runtime,
-  { user, name, description, duration, scope }: CreateOptions,
+  { user, name, description, duration, scope, out }: CreateOptions,
   { print, complain }: CommandContext,
 ): Promise<void> {
   const request = { user: users.urnOf(user), name, description, duration, scope };
-  const { text, token } = await tokens.create(system, request);
-  const end = token.expiresOn === undefined ? 'It does not expire.' : `It expires ${date(token.expiresOn)}.`;
-  complain(
-    `Generated a token for ${token.user}, with the id ${token.id}. ${end} Keep the token: it is shown only now.`,
-  );
-  print(text);
+  // Before the token is made, because nobody would know the text of one that cannot be written.
+  const file = out === undefined ? undefined : await openSecretFile(out);
+  try {
+    const { text, token } = await tokens.create(system, request);
+    await file?.truncate();
+    if (file) await file.writeFile(`${text}\n`);
+    else print(text);
+    const end = token.expiresOn === undefined ? 'It does not expire.' : `It expires ${date(token.expiresOn)}.`;
+    complain(
+      `Generated a token for ${token.user}, with the id ${token.id}. ${end} Keep the token: it is shown only now.`,
+    );
+  } finally {
+    await file?.close();
+  }
 }
 
 async function list({ accounts: { tokens }, system }: Runtime, { print, complain }: CommandContext): Promise<void> {
