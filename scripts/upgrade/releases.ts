@@ -39,7 +39,7 @@ function build(folder: string): void {
   });
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  run('npm', 'ci', '--omit=dev', '--prefer-offline', '--loglevel=error');
+  run('npm', 'ci', '--prefer-offline', '--loglevel=error');
   run(process.execPath, '--eval', REMEMBER);
   run(process.execPath, 'scripts/build.mjs');
   writeFileSync(join(folder, BUILT), '');

@@ -19,6 +19,7 @@ import { foreignDocumentsLoop } from '../memory/rows/remake-foreign-documents';
 import { StoredDocumentProjection } from '../memory/rows/stored-document-projection';
 import { StoredDocumentsPostgres } from '../memory/rows/stored-documents-postgres';
 import { storedVersion } from '../memory/rows/stored-version';
+import { TOKENS_VERSION } from '../text/tokenize';
 import type { SegmentThread } from '../memory/thread/segment-thread';
 import type { IndexUsage, SearchEngine } from '../search-engine';
 
@@ -45,7 +46,7 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
   const own = new OwnChanges<IndexedChange>();
   const projection = new StoredDocumentProjection(models, own);
   const maintenance = new IndexMaintenanceMemory(database, models);
-  const images = imagesOf(deps);
+  const images = imagesOf(deps, maintenance);
   const limit = new MemoryLimit({ client: database, megabytesMax: deps.megabytesMax, logger, now: Date.now });
   const live: LiveIndex<MemoryIndex> = liveIndex(deps, {
     own,
@@ -93,11 +94,16 @@ async function usageOf({ loaded }: LiveIndex<MemoryIndex>, limit: MemoryLimit): 
   return { ...loaded.index.statistics, bytesMax: limit.bytes, tooLarge: 0, position, lag };
 }
 
-function imagesOf(deps: MemorySearchDeps): SearchImages<MemoryIndex> | undefined {
+/** The form of an image, as the end of its version. Words are made and bytes are read in the same way if it is equal. */
+const IMAGE_FORM = ` ${TOKENS_VERSION}.${IMAGE_VERSION}`;
+
+function imagesOf(deps: MemorySearchDeps, maintenance: IndexMaintenanceMemory): SearchImages<MemoryIndex> | undefined {
   const { database: client, models, logger, imageFolder: folder } = deps;
   if (folder === undefined) return undefined;
   const codec = {
-    version: `${storedVersion(models.registry)} ${IMAGE_VERSION}`,
+    version: `${storedVersion(models.registry)}${IMAGE_FORM}`,
+    // The rebuild of outdated documents makes every process load its index again. Without one, the index would stay as it is.
+    bridges: async (version: string) => version.endsWith(IMAGE_FORM) && (await maintenance.isOutdated()),
     write: (index: MemoryIndex) => index.writeImage(),
     read: (parts: AsyncIterable<Uint8Array>) => MemoryIndex.readImage(parts, partsOfIndex(deps)),
   };

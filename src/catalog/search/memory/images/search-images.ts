@@ -13,8 +13,10 @@ const FORMAT = 'aspectory search image 3';
 
 /** How an index becomes bytes, and is made of them again. */
 interface ImageCodec<Index> {
-  /** Differs for images that this release, or these models, cannot read. */
+  /** Of what this release makes with these models. */
   readonly version: string;
+  /** Whether an image of another version can be read, and may be used until the index is loaded again. */
+  bridges(version: string): Promise<boolean>;
   write(index: Index): AsyncIterable<Uint8Array>;
   read(parts: AsyncIterable<Uint8Array>): Promise<Index>;
 }
@@ -47,7 +49,7 @@ export class SearchImages<Index> {
     return this.saved;
   }
 
-  /** @returns undefined if there is no image, or none of this catalog, these models and this release */
+  /** @returns undefined if there is no image, or none of this catalog that can be used */
   async read(): Promise<LoadedIndex<Index> | undefined> {
     try {
       return await this.readFile();
@@ -106,7 +108,8 @@ export class SearchImages<Index> {
 
   private async usableState({ format, version, state }: Partial<ImageHead>): Promise<MarkedLogState | undefined> {
     const { client, codec } = this.deps;
-    if (format !== FORMAT || version !== codec.version || !state) return undefined;
+    if (format !== FORMAT || version === undefined || !state) return undefined;
+    if (version !== codec.version && !(await codec.bridges(version))) return undefined;
     const { logId, position, revision } = await readLogState(client);
     if (logId !== state.logId || revision < state.revision || position < state.position) return undefined;
     const { mark } = await readMarks(client, state.position, state.position);

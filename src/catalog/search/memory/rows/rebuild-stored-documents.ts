@@ -42,8 +42,11 @@ export async function rebuildStoredDocuments(
   }
   const surplus = await readSurplusIds(database);
   await database.transaction(async (transaction) => transaction.send(deleteSurplusDocuments(surplus)));
-  await storeMadeBy(database, version);
-  await database.query(RAISE_REVISION);
+  // Together, because nothing would make processes load the documents if only the version were stored.
+  await database.transaction(async (transaction) => {
+    transaction.send([RAISE_REVISION]);
+    await storeMadeBy(transaction, version);
+  });
   await saved.finish();
   return true;
 }

@@ -88,6 +88,7 @@ describe('files of a search index', () => {
     function images(version = 'models 1', within = join(folder, 'images')): SearchImages<readonly string[]> {
       const codec = {
         version,
+        bridges: async (other: string) => version === 'models 3' && other === 'models 1',
         async *write(words: readonly string[]) {
           for (const word of words) yield Buffer.from(word);
         },
@@ -116,8 +117,9 @@ describe('files of a search index', () => {
       expect(await images().read()).toEqual({ index: ['a', 'b'], state });
     });
 
-    it('are not used with other models, in another catalog, or if repairs of them are lost', async () => {
+    it('are not used with other models unless these bridge them, in another catalog, or if repairs of them are lost', async () => {
       expect(await images('models 2').read()).toBeUndefined();
+      expect((await images('models 3').read())?.index).toEqual(['a', 'b']);
       await database.query({ text: 'update stored_document_state set generation = generation - 1' });
       expect(await images().read()).toBeUndefined();
       await images().write({ index: ['c'], state: await stateNow() });
