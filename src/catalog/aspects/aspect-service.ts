@@ -29,11 +29,11 @@ export interface Proposal {
   readonly value?: JsonValue;
   readonly systemMetadata?: SystemMetadata;
   /**
-   * Only for files that `export` wrote. The write keeps the version and the stamp of the value. The key aspect is the only default that it
+   * Only for files that `export` wrote, `adopt`, and the tables of a released server. The write keeps the version and the stamp of the value. The key aspect is the only default that it
    * adds.
    */
   readonly restored?: RestoredVersion;
-  /** Only for files that `export` wrote. A value that does not fit the models is set aside, whatever the setting says. */
+  /** Only for files that `export` wrote, and the tables of a released server. A value that does not fit the models is set aside, whatever the setting says. */
   readonly keepsMisfit?: boolean;
   /** Only for `adopt`. The write removes this set-aside value. */
   readonly adopts?: SetAsideKey;
@@ -62,6 +62,11 @@ export interface RestoredVersion {
   readonly createdBy: string;
   /** Whether a newer stored value stays. If not set, the versions decide. */
   readonly yieldsToNewer?: boolean;
+  /**
+   * Only with `yieldsToNewer`, for a server whose place this catalog takes. What was deleted here stays deleted unless the server has a newer
+   * version, and retention ignores the value until the next write.
+   */
+  readonly isMoved?: boolean;
 }
 
 /** Identifies a set-aside value (see `set-aside/README.md`). */

@@ -114,6 +114,9 @@ function observe(
   else if (isNewRun) logUnchanged(draft, 'OBSERVE', change, context);
 }
 
+/** Less than every version, and than 0, the version of an aspect that is absent. */
+const STORED_STAYS = -1;
+
 /**
  * Writes a value of another store with the version that it had there. It replaces a value with the same version. It is ignored if the
  * catalog has a newer one.
@@ -134,8 +137,8 @@ function restore(
   const { text: systemMetadata, runId, hasRunId, lastObserved } = context.metadata.fill(change.systemMetadata);
   const state = new AspectState({ text, systemMetadata, runId, createdOn, createdBy, version }, value, lastObserved);
   if (version === current) draft.correct(name, state);
-  else if (restored.yieldsToNewer) draft.replace(name, state);
-  else draft.restore(name, state);
+  else if (restored.yieldsToNewer && !restored.isMoved) draft.replace(name, state);
+  else draft.restore(name, state, restored);
   if (hasRunId) draft.addRunId(runId);
   logValue(draft, versionBefore, change, context);
   return outcome(draft, change, true, warnings);
@@ -145,13 +148,14 @@ function restore(
 function restoredVersion(
   draft: EntityDraft,
   name: string,
-  { version, createdOn, yieldsToNewer = false }: RestoredVersion,
+  { version, createdOn, yieldsToNewer = false, isMoved = false }: RestoredVersion,
 ): number {
   const stored = draft.aspects.get(name)?.fields;
   if (!yieldsToNewer) return version;
+  if (!stored && isMoved && version < draft.nextVersion(name)) return STORED_STAYS;
   if (!stored) return Math.max(version, draft.nextVersion(name));
   const isStoredNewer = stored.createdOn > createdOn || (stored.createdOn === createdOn && stored.version >= version);
-  return isStoredNewer ? 0 : Math.max(version, stored.version + 1);
+  return isStoredNewer ? STORED_STAYS : Math.max(version, stored.version + 1);
 }
 
 function patched(draft: EntityDraft, change: PreparedChange, context: ChangeContext): CheckedValue {

@@ -121,9 +121,9 @@ export class EntityDraft implements EntityState {
     this.restored = without(this.restored, name);
   }
 
-  /** Replaces the value by the one that followed it in another store. */
-  restore(name: string, next: AspectState): void {
-    if (this.deletedVersions.has(name)) this.dropHistory(name);
+  /** Replaces the value by the one that followed it in another store. The history of a deleted aspect goes, except for a moved value. */
+  restore(name: string, next: AspectState, { isMoved = false }: { readonly isMoved?: boolean } = {}): void {
+    if (!isMoved && this.deletedVersions.has(name)) this.dropHistory(name);
     this.replace(name, next);
     this.restored = withName(this.restored, name);
   }
