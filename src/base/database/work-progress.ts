@@ -1,5 +1,14 @@
 import type { SqlClient } from './sql-client';
 
+/** How far long work has come. */
+export interface WorkPosition {
+  readonly position: number;
+  /** How many items up to the position were refused. */
+  readonly refused: number;
+  /** The key of the last item that is done, for work whose items have no numbers. */
+  readonly place?: string | null;
+}
+
 /** Stores how far long work has come, so that it continues there after an interruption. `work` identifies the work. */
 export class WorkProgress {
   constructor(
@@ -12,20 +21,20 @@ export class WorkProgress {
     return (await this.read()).position;
   }
 
-  /** The position, and how many items up to it were refused. */
-  async read(): Promise<{ readonly position: number; readonly refused: number }> {
-    const [row] = await this.client.query<{ position: number; refused: number }>({
-      text: 'select position::float8 as position, refused::float8 as refused from work_progress where work = $1',
+  async read(): Promise<WorkPosition> {
+    const [row] = await this.client.query<WorkPosition>({
+      text: 'select position::float8 as position, refused::float8 as refused, place from work_progress where work = $1',
       values: [this.work],
     });
     return row ?? { position: 0, refused: 0 };
   }
 
-  async save(position: number, refused = 0): Promise<void> {
+  async save(position: number, refused = 0, place: string | null = null): Promise<void> {
     await this.client.query({
-      text: `insert into work_progress (work, position, refused) values ($1, $2, $3)
-             on conflict (work) do update set position = excluded.position, refused = excluded.refused, updated_on = now()`,
-      values: [this.work, position, refused],
+      text: `insert into work_progress (work, position, refused, place) values ($1, $2, $3, $4)
+             on conflict (work) do update set
+               position = excluded.position, refused = excluded.refused, place = excluded.place, updated_on = now()`,
+      values: [this.work, position, refused, place],
     });
   }
 

@@ -17,6 +17,7 @@ import { unreadColumns } from './0016-unread-columns';
 import { storedVersion } from './0017-stored-version';
 import { entityDeletion } from './0018-entity-deletion';
 import { servedWith } from './0019-served-with';
+import { workPlace } from './0020-work-place';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   storedVersion,
   entityDeletion,
   servedWith,
+  workPlace,
 ];
