@@ -31,6 +31,17 @@ export class Secrets {
     return this.paths.has(aspect);
   }
 
+  /** Whether the value has secrets. */
+  areIn(aspect: string, value: JsonObject): boolean {
+    let found = false;
+    const note = (text: string) => {
+      found = true;
+      return text;
+    };
+    for (const path of this.pathsOf(aspect)) withText(value, path, note);
+    return found;
+  }
+
   /** The JSON of a value as it may leave the service. */
   hideIn(aspect: string, json: string): string {
     if (!this.has(aspect)) return json;

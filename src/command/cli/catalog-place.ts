@@ -39,7 +39,7 @@ export function readPlace(
   }
   if (place !== undefined)
     throw new StartupError(`${option} and ${option}-file are both given. Leave out one of them.`);
-  return settingsOf(environment, `${option}-file ${file}`, readText(file));
+  return settingsOf(environment, `${option}-file ${file}`, readAddress(file));
 }
 
 /** The list of processes shows arguments to every user. @throws StartupError */
@@ -56,7 +56,8 @@ function holdsPassword(url: string): boolean {
   return URL.canParse(withName) ? new URL(withName).password !== '' : /:\/\/.*:.*@/s.test(url);
 }
 
-function readText(file: string): string {
+/** The text of a file that holds an address, or of standard input for `-`. @throws InvalidInputError */
+export function readAddress(file: string): string {
   try {
     return readFileSync(file === STANDARD_INPUT ? STANDARD_INPUT_DESCRIPTOR : file, 'utf8').trim();
   } catch (error) {

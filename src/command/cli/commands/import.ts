@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { systemActor } from '../../../catalog/authorization/actor';
 import { WorkProgress } from '../../../base/database/work-progress';
-import { UnavailableError } from '../../../base/errors/domain-error';
+import { InvalidInputError, UnavailableError } from '../../../base/errors/domain-error';
 import { AspectSchemas } from '../../../catalog/registry/aspect-schemas';
 import { FileRecordReader } from '../../../interface/import-export/file-record-reader';
 import { type ImportReport, MetadataImport } from '../../../interface/import-export/import-metadata';
@@ -11,11 +11,14 @@ import { printableLine } from '../../../base/logging/printable';
 import type { Runtime } from '../../runtime/create-runtime';
 import { declareEmptyIndexCurrent } from '../../../catalog/search/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';
+import { DatahubImport, openSources } from '../datahub/datahub-import';
+import { type DatahubOptions, type DatahubPlaces, readDatahubPlaces } from '../datahub/datahub-places';
+import { printReport } from '../datahub/print-report';
 import { type ShowProgress, withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
-interface ImportOptions {
+interface ImportOptions extends DatahubOptions {
   readonly restart?: true;
   readonly yes?: true;
 }
@@ -27,18 +30,59 @@ Unknown aspects, and exported values that do not fit the models any more, are se
 Ctrl-C stops the import. Give the same file again to continue an import that was stopped or killed.
 A service may run on the same data meanwhile.
 
+With --datahub, the import moves a released server of DataHub in: it reads the table metadata_aspect_v2 of its PostgreSQL or MySQL, with all
+versions, authors and times, and with --datahub-search the time series of its Elasticsearch or OpenSearch:
+
+  aspectory import --datahub mysql://datahub@db/datahub --datahub-search https://search:9200
+
+It only reads there, so the server may run meanwhile. Run it again to bring over what was written since; what is here already does not
+change. Tokens, passwords and secrets do not move. A password may not be in an argument: set PGPASSWORD or MYSQL_PWD, or write the address into
+a file that only you may read, and name it with --datahub-file or --datahub-search-file. For TLS to MySQL, add ?ssl-mode=REQUIRED, or
+VERIFY_IDENTITY with &ssl-ca=FILE; to PostgreSQL, ?sslmode=verify-full. Times of the table are read as UTC.
+
 Exit codes: 0 all records are imported, 1 some were refused or a file cannot be read, 130 stopped.`;
 
 export const addImport: AddCommand = (program, context) => {
   program
     .command('import')
-    .description('write the metadata of files into the catalog')
-    .argument('<file...>', 'files, or - for standard input')
+    .description('write the metadata of files, or of a server of DataHub, into the catalog')
+    .argument('[file...]', 'files, or - for standard input')
+    .option('--datahub <url>', 'database of a released server, instead of files: postgres://... or mysql://...')
+    .option('--datahub-file <file>', 'a file that holds this address, if it has a password')
+    .option('--datahub-search <url>', 'search cluster of that server, for its time series')
+    .option('--datahub-search-file <file>', 'a file that holds this address, if it has a password')
+    .option('--datahub-search-prefix <prefix>', 'INDEX_PREFIX of that server')
     .option('--restart', 'begin with the first record, even when an earlier import of the file was interrupted')
     .option('-y, --yes', 'make a new catalog without asking, even beside a service that uses another one')
     .addHelpText('after', HELP)
-    .action((paths: string[], options: ImportOptions) => importFiles(paths, options, context));
+    .action((paths: string[], options: ImportOptions) => importFrom(paths, options, context));
 };
+
+async function importFrom(paths: readonly string[], options: ImportOptions, context: CommandContext): Promise<void> {
+  const places = readDatahubPlaces(options, context.environment);
+  if ((places === undefined) === (paths.length === 0))
+    throw new InvalidInputError('Name the files to import, or a database with --datahub.');
+  return places ? importDatahub(places, options, context) : importFiles(paths, options, context);
+}
+
+async function importDatahub(places: DatahubPlaces, options: ImportOptions, context: CommandContext): Promise<void> {
+  const sources = await openSources(places);
+  const moveIn = async (runtime: Runtime) => {
+    await declareEmptyIndexCurrent(runtime.database, runtime.search.maintenance);
+    const move = new DatahubImport(sources, runtime, context, options.restart === true);
+    const isComplete = await move.run(stopSignal());
+    printReport(move.report, context.print);
+    if (move.refusedBefore + move.report.refused.count > 0) context.exitWith(1);
+    if (isComplete) return;
+    context.print('Stopped. Run the same command again to continue.');
+    context.exitWith(STOPPED);
+  };
+  try {
+    await withCatalog(context, { use: options.yes ? 'creates' : 'creates after a question' }, moveIn);
+  } finally {
+    await sources.table.close();
+  }
+}
 
 async function importFiles(paths: readonly string[], options: ImportOptions, context: CommandContext): Promise<void> {
   const files = await Promise.all(paths.map(openMetadataFile));

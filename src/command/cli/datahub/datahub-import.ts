@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { type WorkPosition, WorkProgress } from '../../../base/database/work-progress';
+import { UnavailableError } from '../../../base/errors/domain-error';
+import { EventCluster } from '../../../interface/import-export/datahub/event-cluster';
+import { type EventSeries, findSeries } from '../../../interface/import-export/datahub/event-series';
+import { EntityMove } from '../../../interface/import-export/datahub/move-entities';
+import { EventMove } from '../../../interface/import-export/datahub/move-events';
+import { MoveReport } from '../../../interface/import-export/datahub/move-report';
+import { openAspectTable, type OpenTable } from '../../../interface/import-export/datahub/open-aspect-table';
+import { ProposalWriter } from '../../../interface/import-export/datahub/proposal-writer';
+import type { Runtime } from '../../runtime/create-runtime';
+import type { CommandContext } from '../command-context';
+import { withProgress } from '../progress';
+import type { DatahubPlaces } from './datahub-places';
+
+/** Both sources, connected. */
+export interface DatahubSources {
+  readonly table: OpenTable;
+  readonly cluster: EventCluster | undefined;
+  /** Indices of time series in the cluster. */
+  readonly indices: readonly string[];
+  readonly searchPrefix: string;
+}
+
+/** Connects before the catalog is opened, so that a wrong address changes nothing. @throws StartupError */
+export async function openSources({
+  database,
+  mysqlPassword,
+  search,
+  searchPrefix,
+}: DatahubPlaces): Promise<DatahubSources> {
+  const cluster = search === undefined ? undefined : new EventCluster(search);
+  const indices = (await cluster?.seriesIndices(searchPrefix)) ?? [];
+  return { table: await openAspectTable(database, mysqlPassword), cluster, indices, searchPrefix };
+}
+
+/** Moves a released server in, and continues where it was interrupted. */
+export class DatahubImport {
+  readonly report = new MoveReport();
+  /** Refused by the interrupted imports before this one. */
+  refusedBefore = 0;
+  private readonly writer: ProposalWriter;
+
+  constructor(
+    private readonly sources: DatahubSources,
+    private readonly runtime: Runtime,
+    private readonly context: CommandContext,
+    private readonly restart: boolean,
+  ) {
+    this.writer = new ProposalWriter(runtime.services.writer, runtime.system, this.report);
+  }
+
+  /** @returns whether everything was moved */
+  async run(signal: AbortSignal): Promise<boolean> {
+    try {
+      if (!(await this.moveEntities(signal))) return false;
+      const { table } = this.sources;
+      const { entities, aspects, versions, written } = this.report;
+      const read = `${number(entities)} entities, ${number(aspects)} aspects, ${number(versions)} versions`;
+      this.context.print(`${table.place}: ${read}; ${number(written)} written`);
+      return await this.moveSeries(signal);
+    } catch (error) {
+      if (error instanceof UnavailableError)
+        this.context.complain('Interrupted. Run the same command again to continue.');
+      throw error;
+    }
+  }
+
+  private async moveEntities(signal: AbortSignal): Promise<boolean> {
+    const { table } = this.sources;
+    const saved = this.savedAt('entities');
+    const before = await this.positionOf(saved);
+    const place = before.place ?? '';
+    if (place !== '')
+      this.context.complain(
+        `Continuing after ${place} of the interrupted import. Use --restart to begin with the first row.`,
+      );
+    this.refusedBefore = before.refused;
+    const isComplete = await withProgress(this.context, { title: 'entities', total: table.rows }, (show) => {
+      const progress = async (urn: string, rows: number) => {
+        const done = before.position + rows;
+        show(done, `${number(done)} of ${number(table.rows)} rows`);
+        await saved.save(done, before.refused + this.report.refused.count, urn);
+      };
+      const move = new EntityMove(this.runtime.services.models, this.writer, this.report, { progress });
+      return move.run(table, place, signal);
+    });
+    return isComplete && this.moveOn(saved);
+  }
+
+  private async moveSeries(signal: AbortSignal): Promise<boolean> {
+    const { cluster, indices, searchPrefix } = this.sources;
+    if (!cluster) return true;
+    const { known, unknown } = findSeries(this.runtime.services.models, indices, searchPrefix);
+    const writtenBefore = this.report.written;
+    for (const series of known) if (!(await this.moveEvents(cluster, series, signal))) return false;
+    const written = this.report.written - writtenBefore;
+    this.context.print(`${cluster.place}: ${number(this.report.events)} events; ${number(written)} written`);
+    for (const index of unknown)
+      this.context.print(
+        `  not moved: ${index}, a time series that the models do not know (${number(await cluster.count(index, 0))} events)`,
+      );
+    return true;
+  }
+
+  private async moveEvents(cluster: EventCluster, series: EventSeries, signal: AbortSignal): Promise<boolean> {
+    const saved = this.savedAt(series.index);
+    const { position: from } = await this.positionOf(saved);
+    const total = await cluster.count(series.index, from);
+    const isComplete = await withProgress(this.context, { title: series.index, total }, (show) => {
+      const progress = async (time: number, events: number) => {
+        show(events, `${number(events)} of ${number(total)} events`);
+        await saved.save(time);
+      };
+      return new EventMove(this.runtime.database, this.writer, this.report, { progress }).run(
+        cluster,
+        series,
+        from,
+        signal,
+      );
+    });
+    return isComplete && this.moveOn(saved);
+  }
+
+  private savedAt(part: string): WorkProgress {
+    const { table, cluster } = this.sources;
+    const source = createHash('sha256')
+      .update(`${table.place} ${cluster?.place ?? ''}`)
+      .digest('hex');
+    return new WorkProgress(this.runtime.database, `import ${source} ${part}`);
+  }
+
+  private async positionOf(saved: WorkProgress): Promise<WorkPosition> {
+    return this.restart ? { position: 0, refused: 0 } : saved.read();
+  }
+
+  private async moveOn(saved: WorkProgress): Promise<true> {
+    await saved.finish();
+    return true;
+  }
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import type { Connection, ConnectionOptions, RowDataPacket } from 'mysql2';
+import { fileProblem } from '../../../base/errors/error-code';
+import { StartupError } from '../../../base/errors/startup-error';
+import type { AspectTable, TableRow } from './aspect-table';
+import { COUNT_ROWS_MYSQL, rowsAfterMysql } from './sql/table-rows';
+
+const ROWS_READ_AHEAD = 500;
+const PORT = 3306;
+
+/**
+ * @param url `mysql://user@host:port/database`, with `ssl-mode` and `ssl-ca` as the programs of MySQL have them
+ * @param password if the URL has none
+ * @throws the error of the driver when the server cannot be reached; StartupError for an unknown `ssl-mode`
+ */
+export async function openMysqlTable(url: string, password: string | undefined): Promise<AspectTable> {
+  const { createConnection } = await import('mysql2');
+  const connection = createConnection(await optionsOf(new URL(url), password));
+  // The statement under way fails too.
+  connection.on('error', () => undefined);
+  await connection.promise().connect();
+  return new AspectTableMysql(connection);
+}
+
+async function optionsOf(url: URL, password: string | undefined): Promise<ConnectionOptions> {
+  const ssl = await tlsOf(url.searchParams.get('ssl-mode') ?? 'DISABLED', url.searchParams.get('ssl-ca'));
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port || PORT),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password) || (password ?? ''),
+    database: decodeURIComponent(url.pathname.slice(1)),
+    ...(ssl && { ssl }),
+  };
+}
+
+async function tlsOf(mode: string, caFile: string | null): Promise<ConnectionOptions['ssl'] | undefined> {
+  if (mode === 'DISABLED') return undefined;
+  if (mode === 'REQUIRED') return { rejectUnauthorized: false };
+  if (mode !== 'VERIFY_CA' && mode !== 'VERIFY_IDENTITY')
+    throw new StartupError(`ssl-mode is "${mode}"; it must be DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY.`);
+  const ca = caFile === null ? undefined : await readCertificates(caFile);
+  return { rejectUnauthorized: true, verifyIdentity: mode === 'VERIFY_IDENTITY', ...(ca !== undefined && { ca }) };
+}
+
+function readCertificates(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw fileProblem(file, 'read', error);
+  });
+}
+
+class AspectTableMysql implements AspectTable {
+  constructor(private readonly connection: Connection) {}
+
+  async countRows(): Promise<number> {
+    const [rows] = await this.connection.promise().query<RowDataPacket[]>(COUNT_ROWS_MYSQL);
+    return Number(rows[0]?.['total'] ?? 0);
+  }
+
+  /** A stream, because a page of large values would not fit into memory. A prepared statement, because it needs no quoting. */
+  async *rowsAfter(urn: string, limit: number): AsyncGenerator<TableRow> {
+    yield* this.connection.execute(rowsAfterMysql(limit), [urn]).stream({ highWaterMark: ROWS_READ_AHEAD });
+  }
+
+  async close(): Promise<void> {
+    this.connection.destroy();
+  }
+}

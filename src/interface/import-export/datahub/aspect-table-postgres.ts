@@ -1,0 +1,40 @@
+import { Client } from 'pg';
+import { addressOf } from '../../../base/database/database-address';
+import type { AspectTable, TableRow } from './aspect-table';
+import { COUNT_ROWS_POSTGRES, ROWS_AFTER_POSTGRES } from './sql/table-rows';
+
+const ROWS_PER_FETCH = 500;
+
+/** @throws the error of the driver when the server cannot be reached */
+export async function openPostgresTable(url: string): Promise<AspectTable> {
+  const client = new Client({ application_name: 'aspectory import', ...addressOf(url) });
+  // The statement under way fails too.
+  client.on('error', () => undefined);
+  await client.connect();
+  return new AspectTablePostgres(client);
+}
+
+class AspectTablePostgres implements AspectTable {
+  constructor(private readonly client: Client) {}
+
+  async countRows(): Promise<number> {
+    const { rows } = await this.client.query<{ readonly total: number }>(COUNT_ROWS_POSTGRES);
+    return rows[0]?.total ?? 0;
+  }
+
+  /** A cursor, because a page of large values would not fit into memory. */
+  async *rowsAfter(urn: string, limit: number): AsyncGenerator<TableRow> {
+    await this.client.query('begin isolation level repeatable read, read only');
+    await this.client.query(`declare rows_to_move no scroll cursor for ${ROWS_AFTER_POSTGRES}`, [urn, limit]);
+    for (;;) {
+      const { rows } = await this.client.query<TableRow>(`fetch ${ROWS_PER_FETCH} from rows_to_move`);
+      if (rows.length === 0) break;
+      yield* rows;
+    }
+    await this.client.query('rollback');
+  }
+
+  close(): Promise<void> {
+    return this.client.end();
+  }
+}

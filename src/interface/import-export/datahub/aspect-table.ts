@@ -1,0 +1,25 @@
+/** One row of the table in which a released server keeps aspects. */
+export interface TableRow {
+  readonly urn: string;
+  readonly aspect: string;
+  /** 0 is the latest value, n the n-th old one. */
+  readonly version: number;
+  /** The value, as JSON in the form of the wire. */
+  readonly metadata: string;
+  /** JSON. */
+  readonly systemMetadata: string | null;
+  /** Epoch milliseconds. */
+  readonly createdOn: number;
+  readonly createdBy: string;
+}
+
+/** The table `metadata_aspect_v2` of a released server. It is only read. */
+export interface AspectTable {
+  countRows(): Promise<number>;
+  /**
+   * The rows of the entities after this urn, ordered by urn, aspect and version, at most `limit`, as of one moment.
+   * @param urn empty for the first rows
+   */
+  rowsAfter(urn: string, limit: number): AsyncIterable<TableRow>;
+  close(): Promise<void>;
+}
