@@ -84,7 +84,7 @@ describe('aspectory import --datahub of PostgreSQL', () => {
     expect(output).toMatch(/^PostgreSQL at .*: 10 entities, 23 aspects, 27 versions; 17 written\n/);
     expect(output).toContain(
       'Refused: 2. They are not in the catalog.\n' +
-        '  1 status: Invalid urn "not a urn": a urn must have the form urn:<namespace>:<entityType>:<key> (not a urn)\n' +
+        "  1 status: Invalid urn 'not a urn': a urn must have the form urn:<namespace>:<entityType>:<key> (not a urn)\n" +
         '  1 tagProperties: The value is not JSON',
     );
     expect(output).toContain('Set aside: 3.');
