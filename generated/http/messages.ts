@@ -451,6 +451,45 @@ export interface DeletedEntity {
   timeseriesRows: number
 }
 
+export interface EraseEntityRequest {
+  urn: string
+  /** Whether what other entities say of it is removed too. Reads the whole catalog. */
+  mentions?: boolean
+  /** Only count. */
+  dryRun?: boolean
+}
+
+export interface EraseEntityResponse {
+  value: ErasedEntity
+}
+
+export interface ErasedEntity {
+  urn: string
+  /** Whether the entity existed before. */
+  exists: boolean
+  /** Latest and old values. */
+  values: number
+  /** Events of time series. */
+  events: number
+  /** Values that the models do not know. */
+  setAside: number
+  sessions: number
+  /** Access tokens, also revoked ones. */
+  tokens: number
+  /** Entries of the audit whose detail was removed. */
+  auditDetails: number
+  mentions?: ErasedMentions
+}
+
+export interface ErasedMentions {
+  /** Relationships of other entities that were removed; with `dryRun`, those that were found. */
+  relationships: number
+  /** Old values of other entities, platform events and values set aside that were removed. 0 with `dryRun`. */
+  texts: number
+  /** Latest values and events of other entities that still name it. */
+  inLatest: number
+}
+
 export interface DeleteReferencesRequest {
   urn: string
   /** Only find the references. */

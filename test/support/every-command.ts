@@ -58,6 +58,7 @@ export function everyCommand({ url, path }: Places): readonly CommandRun[] {
     changing(WRITE, ['user', 'unlink', 'jane']),
     changing([...WRITE, 'access_token', 'signing_key'], ['token', 'create', '--user', 'jane', '--name', 'first']),
     changing([...WRITE, 'access_token'], ['token', 'revoke', TOKEN_ID]),
+    changing([...WRITE, 'access_token', 'stored_document_repair'], ['erase', 'urn:li:corpuser:jane', '--yes']),
     changing(['signing_key', 'audit_entry'], ['keys', 'rotate']),
     changing(WRITE, ['conformance', '--url', url, '--area', 'proposals', '--out', path('report')]),
   ];
@@ -81,6 +82,7 @@ function commandsThatRead({ url, path }: Places): readonly CommandRun[] {
     ['writes', 'show'],
     ['token', 'list'],
     ['adopt', '--dry-run'],
+    ['erase', 'urn:li:tag:orders', '--dry-run'],
     ['status'],
   ].map((args) => changing([], args));
 }

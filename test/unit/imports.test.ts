@@ -6,7 +6,7 @@ const WINGS = {
   base: 'json errors settings logging background database',
   catalog: 'registry urn filter authorization changes graph timeseries aspects deletion timeline runs search summaries',
   access: 'audit security-models policies accounts people sessions',
-  operation: 'model-changes admin metrics health transfer',
+  operation: 'model-changes erasure admin metrics health transfer',
   interface: 'formats import-export handlers graphql http',
   command: 'runtime conformance cli',
 };

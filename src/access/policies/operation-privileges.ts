@@ -34,6 +34,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   batchIngestEntities: 'credentials',
   deleteEntity: 'credentials',
   deleteAll: ['DELETE_ENTITY'],
+  eraseEntity: ['ERASE_ENTITIES'],
   deleteReferences: ['EDIT_ENTITY'],
   getAspect: READ,
   getEntity: READ,

@@ -8,9 +8,14 @@ import { RegistryDeletion } from '../../catalog/deletion/registry-deletion';
 import { References } from '../../catalog/deletion/references';
 import { loadGeneratedModels } from '../../catalog/registry/generated-models';
 import type { Services } from '../../interface/handlers/services';
+import type { ErasureProjection } from '../../operation/erasure/erasure-projection';
+import { Erasures } from '../../operation/erasure/erasures';
 import type { Settings } from '../../base/settings/settings-table';
+import type { ChangeReaders } from './change-readers';
 
 interface DeletionParts extends EventFollowers {
+  readonly erasing: ErasureProjection;
+  readonly changes: ChangeReaders;
   readonly database: Database;
   readonly questions: QuestionClient;
   readonly writer: AspectWriter;
@@ -21,15 +26,20 @@ interface DeletionParts extends EventFollowers {
 export function createDeletions({
   validateAspect,
   settings,
+  erasing,
+  changes,
   ...parts
-}: DeletionParts): Pick<Services, 'deletions' | 'references' | 'registryDeletion'> {
+}: DeletionParts): Pick<Services, 'deletions' | 'references' | 'registryDeletion' | 'erasures'> {
   const { questions, models } = parts;
   const access = new EntityAccess(questions, models.registry.accessAttributes);
   // Unknown fields of stored values are no reason to take more away.
   const validator = createAspectValidator(validateAspect, 'keep');
+  const deletions = new EntityDeletions({ ...parts, access });
+  const references = new References({ ...parts, validator, access });
   return {
-    deletions: new EntityDeletions({ ...parts, access }),
+    deletions,
+    references,
+    erasures: new Erasures({ ...parts, deletions, references, projection: erasing, feed: changes.services.changes }),
     registryDeletion: new RegistryDeletion({ ...parts, access, isAllowed: settings.deleteAll === 'on' }),
-    references: new References({ ...parts, validator, access }),
   };
 }

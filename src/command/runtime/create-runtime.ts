@@ -20,6 +20,7 @@ import { ServiceMetrics } from '../../operation/metrics/service-metrics';
 import { RetentionRun } from '../../operation/admin/retention-run';
 import { createAdmin } from '../../operation/admin/create-admin';
 import { IndexRestorer } from '../../operation/admin/restore-indices';
+import { ErasureProjection } from '../../operation/erasure/erasure-projection';
 import { ShippedMetadata } from '../../operation/admin/shipped-metadata';
 import { DisplayModels } from '../../catalog/registry/display-models';
 import { ModelRegistry } from '../../catalog/registry/model-registry';
@@ -93,7 +94,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     writesStopped: async () => (await changes.services.writeStop.current()) !== undefined,
   });
   const writeHealth = new WriteHealth({ database, requireRoom: store.requireRoom, logger });
-  const heard = { search, changes, metrics, writeHealth };
+  const heard = { search, changes, metrics, writeHealth, erasing: new ErasureProjection(search.maintenance, now) };
   const writerParts = { settings, store, models, policies, validateAspect, ...heard, now, opening };
   const writer = createWriter({ ...writerParts, setAsideRoom: setAside }, () => accounts.lockoutGuard);
   const fit = createFit({ database, models, validateAspect, generated });
@@ -105,7 +106,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const services: Services = {
     models,
     writer: awaited,
-    ...createDeletions({ ...eventFollowers, settings, questions, writer: awaited, validateAspect }),
+    ...createDeletions({ ...eventFollowers, ...heard, settings, questions, writer: awaited, validateAspect }),
     ...createReaders({ ...readerDeps, ...people.services }, reader, search),
     rollbacks: createRollbacks({ ...eventFollowers, writer: search.awaited(writer) }),
     ...changes.services,

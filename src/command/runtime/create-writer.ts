@@ -14,6 +14,7 @@ import { ModelRegistry } from '../../catalog/registry/model-registry';
 import { loadGeneratedModels } from '../../catalog/registry/generated-models';
 import { RunProjection } from '../../catalog/runs/run-projection';
 import type { SearchEngine } from '../../catalog/search/search-engine';
+import type { ErasureProjection } from '../../operation/erasure/erasure-projection';
 import type { Settings } from '../../base/settings/settings-table';
 import type { ChangeReaders } from './change-readers';
 import { storedProjections } from './stored-projections';
@@ -28,6 +29,7 @@ interface WriterParts {
   readonly changes: ChangeReaders;
   readonly metrics: ServiceMetrics;
   readonly writeHealth: WriteHealth;
+  readonly erasing: ErasureProjection;
   readonly now: () => number;
   readonly setAsideRoom: SetAsideStore;
   readonly opening: { readonly limitsWriteQueue?: boolean };
@@ -46,7 +48,7 @@ export function createWriter({ opening, ...parts }: WriterParts, guard: () => Lo
     ...writeEvents(metrics, changes, search),
     requireRoom: store.requireRoom,
     onFailedBatch: (error) => writeHealth.noteFailure(error),
-    projections: projectionsOf(parts.models, search),
+    projections: [...projectionsOf(parts.models, search), parts.erasing],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
 }

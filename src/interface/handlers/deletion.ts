@@ -1,6 +1,7 @@
 import {
   deletedByRegistryJson,
   deletionJson,
+  erasureJson,
   foundReferencesJson,
   removedReferencesJson,
 } from '../formats/responses/deletion-json';
@@ -8,9 +9,9 @@ import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';
 
-type Area = Pick<Handlers, 'deleteEntity' | 'deleteReferences' | 'deleteAll'>;
+type Area = Pick<Handlers, 'deleteEntity' | 'deleteReferences' | 'deleteAll' | 'eraseEntity'>;
 
-export function deletionHandlers({ deletions, references, registryDeletion }: Services): Area {
+export function deletionHandlers({ deletions, references, registryDeletion, erasures }: Services): Area {
   return {
     async deleteEntity({ body }, { actor, requestId, read: { signal } }) {
       return jsonAnswer(deletionJson(body.urn, await deletions.delete(actor, { ...body, requestId, signal })));
@@ -23,6 +24,13 @@ export function deletionHandlers({ deletions, references, registryDeletion }: Se
         deletedByRegistryJson(
           dryRun ? await registryDeletion.plan(query) : await registryDeletion.delete(actor, query, requestId),
         ),
+      );
+    },
+
+    async eraseEntity({ body: { urn, mentions = false, dryRun = false } }, { actor, read: { signal }, requestId }) {
+      const request = { urn, mentions, requestId, signal };
+      return jsonAnswer(
+        erasureJson(urn, dryRun ? await erasures.plan(actor, request) : await erasures.erase(actor, request)),
       );
     },
 

@@ -23,6 +23,7 @@ import type { LineageReader } from '../../catalog/graph/lineage/lineage-reader';
 import type { RelationshipReader } from '../../catalog/graph/relationship-reader';
 import type { Readiness, ReadinessOptions } from '../../operation/health/readiness';
 import type { MetricsText } from '../../operation/metrics/service-metrics';
+import type { Erasures } from '../../operation/erasure/erasures';
 import type { RetentionRun } from '../../operation/admin/retention-run';
 import type { IndexRestorer } from '../../operation/admin/restore-indices';
 import type { AdminService } from '../../operation/admin/admin-service';
@@ -51,6 +52,7 @@ export interface Services {
   readonly deletions: Pick<EntityDeletions, 'delete' | 'deleteForgottenEntity'>;
   readonly registryDeletion: Pick<RegistryDeletion, 'plan' | 'delete'>;
   readonly references: Pick<References, 'find' | 'remove'>;
+  readonly erasures: Pick<Erasures, 'plan' | 'erase'>;
   readonly fullReader: FullEntityReader;
   readonly secrets: SecretReader;
   readonly writtenValues: WrittenValues;

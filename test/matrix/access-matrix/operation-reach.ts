@@ -55,6 +55,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
           .filter((urn: string) => urn.includes('dataset:')),
       ).size,
   ),
+  eraseEntity: noEntity,
   deleteReferences: finds(post('/entities?action=deleteReferences', { urn: 'urn:li:tag:shared', dryRun: true })),
   getAspect: names((urn) => [
     get(`/aspects/${at(urn)}?aspect=datasetProperties&version=0`),

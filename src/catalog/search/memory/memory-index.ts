@@ -23,8 +23,9 @@ import { similarWords } from './reads/similar-words';
 import { SortColumnCache } from './reads/sort/sort-column-cache';
 import { buildSegment } from './segment/build-segment';
 import { FieldSets } from './segment/field-sets';
-import { type Segment, segmentBytes } from './segment/segment';
+import { documentOfId, type Segment, segmentBytes } from './segment/segment';
 import { type SegmentView, wholeView, withoutIds } from './segment/segment-view';
+import { hasBit } from './storage/bits';
 import type { StoredDocuments } from './stored-documents';
 import type { SegmentThread } from './thread/segment-thread';
 
@@ -93,6 +94,16 @@ export class MemoryIndex implements SearchIndex {
     const kept = this.views.flatMap((view) => without.get(view) ?? []);
     this.replaceViews([...kept.filter(({ liveCount }) => liveCount > 0), ...added]);
     this.merge.begin();
+  }
+
+  /** Writes the segments with former documents of these entities again, so that neither the memory nor an image keeps their texts. */
+  forget(ids: readonly string[]): void {
+    this.merge.rewrite(({ segment, live }) =>
+      ids.some((id) => {
+        const document = documentOfId(segment, Number(id));
+        return document >= 0 && !hasBit(live, document);
+      }),
+    );
   }
 
   /** Resolves when no segments are being merged. */

@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   export: async () => (await import('./export.ts')).addExport,
   adopt: async () => (await import('./adopt.ts')).addAdopt,
   migrate: async () => (await import('./migrate.ts')).addMigrate,
+  erase: async () => (await import('./erase.ts')).addErase,
   transfer: async () => (await import('./transfer.ts')).addTransfer,
   reindex: async () => (await import('./reindex.ts')).addReindex,
   reconcile: async () => (await import('./reconcile.ts')).addReconcile,

@@ -1,5 +1,6 @@
 import type { DeletionResult } from '../../../catalog/deletion/entity-deletions';
 import type { DeletedByRegistry } from '../../../catalog/deletion/registry-deletion';
+import type { ErasurePlan } from '../../../operation/erasure/erasures';
 import type { FoundReferences, RemovedReferences } from '../../../catalog/deletion/references';
 
 export function deletionJson(urn: string, { rows, events }: DeletionResult): string {
@@ -10,6 +11,10 @@ export function deletedByRegistryJson(found: DeletedByRegistry): string {
   const { rows, aspects, entities, deletedEntities, remaining } = found;
   const counts = { entitiesAffected: entities, aspectsAffected: aspects, entitiesDeleted: deletedEntities, remaining };
   return JSON.stringify({ value: { aspectRowSummaries: rows, ...counts } });
+}
+
+export function erasureJson(urn: string, counts: ErasurePlan): string {
+  return JSON.stringify({ value: { urn, ...counts } });
 }
 
 export function foundReferencesJson({ total, related }: FoundReferences): string {

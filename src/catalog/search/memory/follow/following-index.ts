@@ -5,4 +5,8 @@ import type { IndexedChange } from '../indexed-change';
 export interface FollowingIndex {
   /** Makes changes visible, after work in turns. Applying the same state twice does no harm. Only one call is under way. */
   apply(changes: readonly IndexedChange[], turn: Turn): Promise<void>;
+  /** Begins to remove the traces of former documents of these entities from memory. */
+  forget?(ids: readonly string[]): void;
+  /** Resolves when no such work is under way. */
+  settled?(): Promise<void>;
 }

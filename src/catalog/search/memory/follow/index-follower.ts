@@ -86,6 +86,7 @@ export class IndexFollower {
     const repaired = await readRepairedEntities(this.deps.client, this.state.revision, revision);
     if (!repaired) return;
     await applyInTurns(this.deps.index, repaired);
+    this.deps.index.forget?.(repaired.map(({ id }) => id));
     this.state = { ...this.state, revision };
   }
 

@@ -11,6 +11,8 @@ const LOOK_EVERY_MS = 500;
 const IMAGE_AFTER_CHANGES = 5000;
 /** And at most this often, because it takes seconds for a large catalog. */
 const IMAGE_EVERY_MS = 5 * 60_000;
+/** After repairs. */
+const REPAIRED_IMAGE_EVERY_MS = 30_000;
 
 interface IndexLoopDeps<Index extends FollowingIndex> {
   readonly live: LiveIndex<Index>;
@@ -60,7 +62,16 @@ export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
   private async follow(): Promise<void> {
     await this.deps.live.current();
     const isDue = this.unsaved() >= IMAGE_AFTER_CHANGES && this.deps.now() - this.imageOn >= IMAGE_EVERY_MS;
-    if (isDue) await this.writeImage();
+    const isDueAgain = this.deps.now() - this.imageOn >= REPAIRED_IMAGE_EVERY_MS;
+    if (isDueAgain && this.isRepaired()) await this.deps.live.loaded?.index.settled?.();
+    else if (!isDue) return;
+    await this.writeImage();
+  }
+
+  /** Whether the image may have texts that the index has no more, because their entity was erased. */
+  private isRepaired(): boolean {
+    const { images, live } = this.deps;
+    return images?.newest !== undefined && images.newest.revision !== live.loaded?.follower.reached.revision;
   }
 
   /** Changes that the image lacks. */

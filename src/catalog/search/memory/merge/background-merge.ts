@@ -38,6 +38,8 @@ export class BackgroundMerge {
   private readonly merging = new Map<Kind, Promise<void>>();
   /** The sources of the merges that are under way. */
   private readonly taken = new Set<Segment>();
+  /** Segments to write again, whatever their size. */
+  private readonly unwanted = new Set<Segment>();
   private isWaiting = false;
 
   constructor(private readonly deps: MergeDeps) {}
@@ -46,6 +48,12 @@ export class BackgroundMerge {
   begin(): void {
     this.beginKind('small');
     this.beginKind('large');
+  }
+
+  /** Writes the segments of these views again, without what is not in use. */
+  rewrite(isUnwanted: (view: SegmentView) => boolean): void {
+    for (const view of this.deps.views()) if (isUnwanted(view)) this.unwanted.add(view.segment);
+    this.begin();
   }
 
   /** Resolves when no merge is under way. */
@@ -76,16 +84,23 @@ export class BackgroundMerge {
 
   private chosen(kind: Kind): readonly SegmentView[] {
     const views = this.deps.views().filter(({ segment }) => !this.taken.has(segment));
-    return chooseSegments(views.filter(({ liveCount }) => liveCount < SMALL_DOCUMENTS === (kind === 'small')));
+    const ofKind = views.filter(({ liveCount }) => liveCount < SMALL_DOCUMENTS === (kind === 'small'));
+    const unwanted = ofKind.find(({ segment }) => this.unwanted.has(segment));
+    return unwanted ? [unwanted] : chooseSegments(ofKind);
   }
 
   private async merge(chosen: readonly SegmentView[], turn: Turn): Promise<void> {
     const sources = new Set(chosen.map(({ segment }) => segment));
+    const known = new Set([...sources].filter((source) => this.unwanted.has(source)));
     for (const source of sources) this.taken.add(source);
     try {
       const merged = await this.merged(chosen, turn);
       const others = this.deps.views().filter(({ segment }) => !sources.has(segment));
       this.deps.replace(merged.liveCount === 0 ? others : [...others, merged]);
+      // What became unwanted meanwhile is in the result.
+      if ([...sources].some((source) => this.unwanted.has(source) && !known.has(source)))
+        this.unwanted.add(merged.segment);
+      for (const source of sources) this.unwanted.delete(source);
     } finally {
       for (const source of sources) this.taken.delete(source);
     }

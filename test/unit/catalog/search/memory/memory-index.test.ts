@@ -99,6 +99,27 @@ describe(`the index in memory (seed ${SEED})`, () => {
     await expect(read([bytes, Buffer.alloc(1)])).rejects.toThrow('longer');
   });
 
+  it('forgets the texts of documents that are gone, also in its image', async () => {
+    const below = seededRandom(SEED);
+    const { rows, index } = indexOverMap();
+    const urn = 'urn:li:dataset:zanzibarine';
+    const documents = Array.from({ length: 100 }, (_, number) => ({
+      ...randomDocument(number, below),
+      ...(number === 50 && { urn, removed: false }),
+    }));
+    for (const document of documents) rows.set(document.id, document);
+    await index.apply(documents.map(changeTo));
+    await index.settled();
+    const gone = documents[50]?.id ?? '';
+    await index.apply([{ id: gone, document: null }]);
+    await index.settled();
+    expect((await imageOf(index)).includes('zanzibarine')).toBe(true);
+    index.forget([gone]);
+    await index.settled();
+    expect((await imageOf(index)).includes('zanzibarine')).toBe(false);
+    expect(index.statistics.documents).toBe(99);
+  });
+
   it('counts many values of one document, in any order, in a time that follows their number', async () => {
     const { index } = indexOverMap();
     const tags = Array.from({ length: 50_000 }, (_, n) => `urn:li:tag:${100_000 + n}`);

@@ -1,0 +1,37 @@
+import type { SqlClient } from '../../../base/database/sql-client';
+
+/** Empties the details of audit entries about the urns, or by them. Scans the audit. @returns how many */
+export async function eraseAuditDetails(
+  client: SqlClient,
+  urns: readonly string[],
+  keptOperation: string,
+): Promise<number> {
+  const rows = await client.query({ text: ERASE_DETAILS, values: [urns, keptOperation] });
+  return rows.length;
+}
+
+const ERASE_DETAILS = `
+update audit_entry set detail = '' where (target = any ($1::text[]) or actor = any ($1::text[])) and detail <> '' and operation <> $2 returning 1`;
+
+/** Deletes what is stored of access tokens beside their entities. */
+export async function eraseTokenDetails(client: SqlClient, ids: readonly string[]): Promise<void> {
+  await client.query({ text: 'delete from access_token where id = any ($1::text[])', values: [ids] });
+}
+
+interface ErasedMentions {
+  /** Old values of other entities. */
+  readonly versions: number;
+  /** Platform events of the change log. */
+  readonly platformEvents: number;
+  readonly setAside: number;
+}
+
+/** Removes texts that have the urn as a JSON string. Scans the tables, so it takes minutes for a large catalog. */
+export async function eraseMentions(client: SqlClient, urn: string): Promise<ErasedMentions> {
+  const count = async (text: string) => (await client.query({ text, values: [JSON.stringify(urn)] })).length;
+  return {
+    versions: await count('delete from aspect_version where strpos(value, $1) > 0 returning 1'),
+    platformEvents: await count('update change set payload = null where strpos(payload, $1) > 0 returning 1'),
+    setAside: await count('delete from set_aside where strpos(value, $1) > 0 returning 1'),
+  };
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runAspectory } from '../support/run-aspectory';
+import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { until } from '../support/until';
+import { upsertOf } from '../support/upsert-of';
+
+const SECRET = 'zanzibarine';
+const URN = 'urn:li:tag:erased';
+
+/** A service that searches, and the command in a process of its own beside it. */
+describe('aspectory erase', () => {
+  let server: TestServer;
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    return { status: answer.status, json: JSON.parse((await answer.text()) || '{}') };
+  };
+  const write = (urn: string, description: string) =>
+    post('/aspects?action=ingestProposal', { proposal: upsertOf(urn, 'tagProperties', { name: 'a', description }) });
+  const found = async () =>
+    (await post('/entities?action=search', { entity: 'tag', input: SECRET, start: 0, count: 1 })).json.value
+      ?.numEntities;
+  const run = (...args: readonly string[]) => runAspectory(server.dataDirectory, ['erase', ...args]);
+  const image = () => readFileSync(join(server.dataDirectory, 'search', 'search.image')).includes(SECRET);
+  const feed = async () => (await fetch(`${server.url}/openapi/v1/changes?limit=1000`)).text();
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    for (let n = 0; n < 100; n++) await write(`urn:li:tag:other${n}`, `other ${n}`);
+    await write(URN, `${SECRET} before`);
+    await write(URN, SECRET);
+    await until('it is found', async () => (await found()) === 1);
+    await server.stop();
+    server = await startTestServer({ dataDirectory: server.dataDirectory });
+    await until('it is found', async () => (await found()) === 1);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await removeDataDirectory(server);
+  });
+
+  it('shows what would go, and asks before it erases', async () => {
+    expect(image()).toBe(true);
+    const shown = await run(URN, '--dry-run', '--mentions');
+    expect(shown).toMatchObject({ code: 0, output: expect.stringMatching(/Would be erased of .*\n +3 values/) });
+    expect(shown.output).toContain('Backups, exports');
+    const asked = await run(URN);
+    expect(asked).toMatchObject({ code: 1, complaints: expect.stringContaining('Add --yes to erase') });
+    expect(await found()).toBe(1);
+    expect(await run('urn:li:tag:nothing', '--yes')).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('Nothing is stored of urn:li:tag:nothing'),
+    });
+  });
+
+  it('reaches the searches, the feed and the image of a service beside it', async () => {
+    expect(await feed()).toContain(SECRET);
+    const erased = await run(URN, '--yes');
+    expect(erased).toMatchObject({ code: 0, output: expect.stringMatching(/Erased of .*\n +3 values/) });
+    expect(await found()).toBe(0);
+    await until('the feed has no value of it', async () => !(await feed()).includes(SECRET));
+    await until('the image has no text of it', () => !image());
+    expect(await run(URN, '--yes')).toMatchObject({ code: 0, output: expect.stringMatching(/\n +0 values/) });
+  });
+});
