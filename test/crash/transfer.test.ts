@@ -88,8 +88,8 @@ describe('aspectory transfer', () => {
     ).toContain('1 of 1 records imported');
   });
 
-  it('says what a place looks like, also under its former name', async () => {
-    const { code, complaints } = await runAspectory(place('unused'), ['migrate', '--to', '/var/lib/aspectory']);
+  it('says what a place looks like', async () => {
+    const { code, complaints } = await runAspectory(place('unused'), ['transfer', '--to', '/var/lib/aspectory']);
     expect(code).toBe(1);
     expect(complaints).toContain('it must be postgres://user@host/database or embedded:DIRECTORY');
   });

@@ -28,6 +28,10 @@ describe('commands on the schema of an earlier release', () => {
     },
   );
 
+  it('status shows the steps', async () => {
+    expect((await run(['status'])).output).toContain(`schema    of an earlier release, without ${last}; run`);
+  });
+
   it('migrate takes the steps, and then the others work', async () => {
     expect(await run(['migrate'])).toMatchObject({ code: 0, output: `Took the steps ${last}.\n` });
     expect(await run(['migrate'])).toMatchObject({ code: 0, output: 'The schema was up to date.\n' });

@@ -4,6 +4,7 @@ import { databaseProblem } from '../../../base/database/check-server';
 import { addressOf, readOnly, serverPlace } from '../../../base/database/database-address';
 import { dataDirectoryHolder } from '../../../base/database/embedded/directory/data-directory-claim';
 import { DiskRoom } from '../../../base/database/embedded/directory/disk-room';
+import { missingMigrations } from '../../../base/database/schema/migrate';
 import { sharedServerAddress } from '../../../base/database/embedded/embedded-server';
 import { holdsDatabase } from '../../../base/database/open-database';
 import { PostgresDatabase } from '../../../base/database/connection/postgres-database';
@@ -95,10 +96,18 @@ async function describeCatalog(settings: Settings, metrics: RunningMetrics | und
   try {
     const search = await searchLines(settings, (place) => describeIndexer(place, database));
     const more = [...(await memoryLines(settings, database, metrics)), ...(await describeSetAside(database))];
-    return [...(await describeWrites(database)), ...search, ...more];
+    return [...(await describeSchema(database)), ...(await describeWrites(database)), ...search, ...more];
   } finally {
     await database.close();
   }
+}
+
+/** Empty if the schema is that of this release. */
+async function describeSchema(database: PostgresDatabase): Promise<readonly string[]> {
+  // A database that is away, or that does not hold a catalog, has no steps.
+  const steps = await missingMigrations(database).catch(() => []);
+  if (steps.length === 0) return [];
+  return [`schema    of an earlier release, without ${steps.join(', ')}; run "aspectory migrate"`];
 }
 
 async function describeWrites(database: PostgresDatabase): Promise<readonly string[]> {
