@@ -87,7 +87,10 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
 /** @returns the steps that were taken */
 async function prepareSchema(server: ReachedServer, logger: Logger, use: DatabaseUse): Promise<readonly string[]> {
   if (use !== 'serves' && use !== 'migrates') {
-    await requireSchema(server.address, server.place, use === 'creates');
+    await requireSchema(server.address, server.place, {
+      mayMake: use === 'creates',
+      mayBeStarting: server.isOfAnother ?? false,
+    });
     return [];
   }
   const steps = await migrate(server.address);
@@ -101,6 +104,8 @@ interface ReachedServer {
   readonly address: DatabaseAddress;
   readonly place: string;
   readonly outage?: KnownOutage;
+  /** Whether another process runs it. */
+  readonly isOfAnother?: true;
   announce?(url: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -111,7 +116,8 @@ async function embeddedServer(
   { command, shared, use }: Opening,
 ): Promise<ReachedServer> {
   const running = shared ? await settledServerAddress(resolve(dataDirectory)) : undefined;
-  if (running) return { address: running, place: resolve(dataDirectory), stop: async () => undefined };
+  if (running)
+    return { address: running, place: resolve(dataDirectory), isOfAnother: true, stop: async () => undefined };
   if (!MAKE_DIRECTORIES.has(use) && !holdsDatabase(dataDirectory))
     throw new StartupError(
       `There is no database in ${resolve(dataDirectory)}. Name the directory that holds the data, with --data-dir or ASPECTORY_DATA_DIR.`,

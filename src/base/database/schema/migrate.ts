@@ -37,7 +37,7 @@ export async function migrate(
   }
 }
 
-/** The steps that `migrate` would take: all of this release for an empty database. Changes nothing. @throws as `migrate` */
+/** The steps that `migrate` would take: all of this release for an empty database. Changes nothing, and waits for a migration that is under way. @throws as `migrate` */
 export async function missingSteps(
   address: DatabaseAddress,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -45,6 +45,9 @@ export async function missingSteps(
   const client = new Client(address);
   await client.connect();
   try {
+    const steps = await pendingSteps(client, migrations);
+    if (steps.length === 0) return steps;
+    await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCK]);
     return await pendingSteps(client, migrations);
   } finally {
     await client.end();

@@ -7,13 +7,22 @@ import { testDatabase } from '../../../support/test-database';
 
 describe('a command that does not migrate', () => {
   const database = testDatabase({ migrated: false });
-  const require = (mayMake = false) => requireSchema(database.address(), 'a place', mayMake);
+  const require = (mayMake = false, mayBeStarting = false) =>
+    requireSchema(database.address(), 'a place', { mayMake, mayBeStarting });
   const tables = async () =>
     (await database.query({ text: "select from pg_tables where schemaname = 'public'" })).length;
 
   it('refuses an empty database, unless it may make the catalog', async () => {
     await expect(require()).rejects.toThrow('The catalog in a place does not exist yet.');
     expect(await tables()).toBe(0);
+  });
+
+  it('waits for the catalog that another process is making', async () => {
+    const waiting = require(false, true);
+    await migrate(database.address(), MIGRATIONS);
+    await expect(waiting).resolves.toBeUndefined();
+    await database.query({ text: 'drop schema public cascade' });
+    await database.query({ text: 'create schema public' });
   });
 
   it('refuses the schema of an earlier release with its steps, also if it may make a catalog', async () => {
