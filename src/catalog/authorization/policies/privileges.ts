@@ -40,7 +40,10 @@ export const PRIVILEGES = {
   TRUNCATE_TIMESERIES_INDEX_PRIVILEGE: platform('Truncate timeseries aspect index size API', 'Delete old events.'),
   GET_ES_TASK_STATUS_PRIVILEGE: platform('Get ES task status API', 'Read the state of operator tasks.'),
   SET_WRITEABLE_PRIVILEGE: platform('Enable/Disable Writeability API', 'Stop and allow writes.'),
-  APPLY_RETENTION_PRIVILEGE: platform('Apply Retention API', 'Delete old versions by the retention policies now.'),
+  APPLY_RETENTION_PRIVILEGE: platform(
+    'Apply Retention API',
+    'Set retention policies, and delete old versions by them now.',
+  ),
   ERASE_ENTITIES: platform('Erase Entities', 'Remove every value of entities, also from their history.'),
   PRODUCE_PLATFORM_EVENT_PRIVILEGE: platform('Produce Platform Event API', 'Put events into the change log.'),
   VIEW_ENTITY_PAGE: metadata('View Entity Page', 'See the entity, also in searches and lists.'),
