@@ -1586,7 +1586,10 @@ export interface Mutation {
   readonly createUser?: Maybe<Scalars['String']['output']>;
   /** Makes the secret of a link with which a user sets a password once, within a week. An earlier one ends. */
   readonly createNativeUserResetToken?: Maybe<ResetToken>;
-  /** The argument confirmed is needed to take the right to manage policies from oneself. Released servers do not have it. */
+  /**
+   * A suspension ends all sessions and access tokens of the user for good; after it the user signs in again, and programs need new tokens.
+   * The argument confirmed is needed to take the right to manage policies from oneself. Released servers do not have it.
+   */
   readonly updateUserStatus?: Maybe<Scalars['String']['output']>;
   /** Deletes a user with the access tokens of the user. */
   readonly removeUser?: Maybe<Scalars['Boolean']['output']>;

@@ -1761,6 +1761,8 @@ export interface AccessToken {
   expiresOn?: number
   /** Epoch milliseconds, up to a minute late. Absent if the token was never used. */
   lastUsedOn?: number
+  /** Epoch milliseconds. When the token ended because its user was suspended; absent for a token that did not. */
+  endedOn?: number
   /** The last characters of the text, to recognise the token. */
   textEnd: string
 }

@@ -46,10 +46,11 @@ it('a suspension and a revoked token count in the other process at once', async 
   const authorization = `Bearer ${text}`;
   expect([await actor(other, { cookie }), await actor(other, { authorization })]).toEqual([user, user]);
   await accounts.users.setUsable(system, user, false);
-  await expect(actor(other, { cookie })).rejects.toThrow('suspended');
+  await expect(actor(other, { cookie })).rejects.toThrow('The session has ended');
   await expect(actor(other, { authorization })).rejects.toThrow('suspended');
   await accounts.users.setUsable(system, user, true);
-  expect(await actor(other, { authorization })).toBe(user);
+  await expect(actor(other, { cookie })).rejects.toThrow('The session has ended');
+  await expect(actor(other, { authorization })).rejects.toThrow('ended when its user was suspended');
   await accounts.tokens.revoke(system, token.id);
   await expect(actor(other, { authorization })).rejects.toThrow('not valid');
 });

@@ -127,6 +127,14 @@ describe('generating a token', () => {
   });
 });
 
+const service = () => catalog.runtime().system;
+
+function writeStatus(urn: string, status: string, by: 'write' | 'writeEach' = 'write') {
+  const value = { status, lastModified: { time: 1, actor: urn } };
+  const change = { entityType: 'corpuser', urn, aspectName: 'corpUserStatus', changeType: 'UPSERT', value } as const;
+  return catalog.runtime().services.writer[by](service(), [change]);
+}
+
 describe('a token', () => {
   it('that may only read writes nothing', async () => {
     const { json } = await make(jane, { scope: 'read' });
@@ -163,13 +171,35 @@ describe('a token', () => {
     expect((await catalog.send('/openapi.json', as(json.accessToken))).status).toBe(401);
   });
 
-  it('ends while its user is suspended', async () => {
-    const { accounts, system } = catalog.runtime();
-    const text = await newUserToken(catalog, 'temp');
-    await accounts.users.setUsable(system, accounts.users.urnOf('temp'), false);
-    expect((await catalog.send(TOKENS, as(text))).status).toBe(401);
-    await accounts.users.setUsable(system, accounts.users.urnOf('temp'), true);
-    expect((await catalog.send(TOKENS, as(text))).status).toBe(200);
+  it.each<[string, (user: string, status: string) => Promise<unknown>]>([
+    ['a command', (user, status) => catalog.runtime().accounts.users.setUsable(service(), user, status === 'ACTIVE')],
+    ['a write', (user, status) => writeStatus(user, status)],
+    ['a write of each', (user, status) => writeStatus(user, status, 'writeEach')],
+  ])('ends for good when its user is suspended by %s', async (name, setStatus) => {
+    const { accounts } = catalog.runtime();
+    const id = `temp-${name.replaceAll(' ', '-')}`;
+    const text = await newUserToken(catalog, id);
+    const user = accounts.users.urnOf(id);
+    const refusal = async (token: string) => (await catalog.send(TOKENS, as(token))).json.message;
+    expect(await refusal(text)).toBeUndefined();
+    await setStatus(user, 'SUSPENDED');
+    expect(await refusal(text)).toContain('is suspended');
+    const again = { user, name: 'again', duration: 'ONE_DAY', scope: 'all' } as const;
+    await expect(accounts.tokens.create(service(), again)).rejects.toThrow('gets no access tokens');
+    await setStatus(user, 'ACTIVE');
+    expect(await refusal(text)).toContain('ended when its user was suspended');
+    const { text: later } = await accounts.tokens.create(service(), again);
+    const { json } = await catalog.send(TOKENS, as(later));
+    const ended = json.tokens.map(({ name: shown, endedOn }: { name: string; endedOn?: number }) => [
+      shown,
+      typeof endedOn,
+    ]);
+    expect(new Map(ended)).toEqual(
+      new Map([
+        [id, 'number'],
+        ['again', 'undefined'],
+      ]),
+    );
   });
 
   it('outlives a rotation of the keys', async () => {

@@ -174,6 +174,9 @@ describe('a session', () => {
     };
     await services.writer.write(system, [{ ...deletion, changeType: 'DELETE' }]);
     for (const cookie of [sue, kim, tom]) expect(await status(DOCUMENT, by(cookie))).toBe(401);
+    await users.setUsable(system, users.urnOf('kim'), true);
+    expect(await status(DOCUMENT, by(kim))).toBe(401);
+    expect(await status(DOCUMENT, by(await session('kim')))).toBe(200);
     await newUser('tom');
     expect(await status(DOCUMENT, by(tom))).toBe(401);
   });

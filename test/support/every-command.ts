@@ -53,7 +53,9 @@ export function everyCommand({ url, path }: Places): readonly CommandRun[] {
     ...['create', 'password'].map((verb) =>
       changing(WRITE, ['user', verb, 'jane', '--password-file', path('password')]),
     ),
-    ...['invite', 'suspend', 'resume'].map((verb) => changing(WRITE, ['user', verb, 'jane'])),
+    changing(WRITE, ['user', 'invite', 'jane']),
+    changing([...WRITE, 'access_token', 'session'], ['user', 'suspend', 'jane']),
+    changing(WRITE, ['user', 'resume', 'jane']),
     changing(WRITE, ['user', 'link', 'jane', 'account-1']),
     changing(WRITE, ['user', 'unlink', 'jane']),
     changing([...WRITE, 'access_token', 'signing_key'], ['token', 'create', '--user', 'jane', '--name', 'first']),

@@ -1,3 +1,5 @@
+import type { AccessDirectory } from '../policies/access-directory';
+import { suspendedUser } from '../policies/suspended-user';
 import { requirePrivileges } from '../policies/operation-privileges';
 import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
 import { storedValue } from '../../catalog/aspects/read/stored-value';
@@ -52,6 +54,8 @@ export interface AccessToken extends TokenInfo {
   readonly textEnd: string;
   /** Epoch milliseconds, at most a minute old; null if it was never used. */
   readonly lastUsedOn: number | null;
+  /** When it ended with a suspension of its user, epoch milliseconds; null for one that goes on. */
+  readonly endedOn: number | null;
 }
 
 export interface TokenPage {
@@ -73,6 +77,7 @@ interface AccessTokensDeps {
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;
   readonly reader: AspectReader;
+  readonly access: AccessDirectory;
   readonly keys: SigningKeys;
   readonly liveUsers: LiveUsers;
   readonly now: () => number;
@@ -87,7 +92,8 @@ export class AccessTokens {
 
   /**
    * Makes a token for the actor, or for another user if the actor manages all tokens. The text is returned once.
-   * @throws ForbiddenError | InvalidInputError for an unknown user or an empty name
+   * @throws ForbiddenError, also for a user with more power; InvalidInputError for an unknown user or an empty name; ConflictError for a
+   *   suspended user
    */
   async create(actor: Actor, request: TokenRequest): Promise<{ readonly text: string; readonly token: AccessToken }> {
     const { user, name, description, duration } = request;
@@ -97,6 +103,7 @@ export class AccessTokens {
     const scope = scopeOf(request.scope);
     if (!scope) throw refused('scope', `There is no scope ${shortened(request.scope)}`, SCOPES_TEXT);
     const userSince = await this.userSince(user);
+    if ((await this.deps.access.actor(user)).member.isSuspended) throw suspendedUser(user);
     const createdOn = this.deps.now();
     const length = TOKEN_DURATIONS[duration];
     const expiresOn = length === null ? undefined : createdOn + length;
@@ -118,7 +125,7 @@ export class AccessTokens {
     const range = urnRange(this.deps.models.registry.namespace, SECURITY_TYPES.token);
     const wanted = { range, owner, user: managesAll || isOwn ? user : actor.urn, expiresBefore, start, count };
     const { total, rows } = await listTokens(this.deps.database, wanted);
-    const tokens = rows.map(({ urn, value, textEnd, scope, lastUsedOn }) => ({
+    const tokens = rows.map(({ urn, value, textEnd, scope, lastUsedOn, endedOn }) => ({
       ...tokenInfoOf(value),
       urn,
       id: urn.slice(range.first.length),
@@ -126,6 +133,7 @@ export class AccessTokens {
       scope: scopeOf(scope ?? '') ?? 'all',
       textEnd: textEnd ?? '',
       lastUsedOn,
+      endedOn,
     }));
     return { total, tokens };
   }
@@ -169,6 +177,10 @@ export class AccessTokens {
       asService(actor),
       ids.map((id) => ({ ...deletion, urn: this.urnOf(id) })),
     );
+    await this.forget(ids);
+  }
+
+  private async forget(ids: readonly string[]): Promise<void> {
     await queryBuilt(this.deps.database, (knex) => knex('access_token').whereIn('id', ids).delete());
   }
 
@@ -192,8 +204,12 @@ export class AccessTokens {
     await queryBuilt(this.deps.database, (knex) => knex('access_token').insert(row));
     const value = tokenInfoValue(info);
     const creation = { entityType: SECURITY_TYPES.token, urn, aspectName: SECURITY_ASPECTS.token, value } as const;
-    await this.deps.writer.write(asService(actor), [{ ...creation, changeType: 'UPSERT' }]);
-    return { ...info, urn, id, scope, textEnd, lastUsedOn: null };
+    // The row comes first, so that a suspension ends every token that can be used.
+    await this.deps.writer.write(asService(actor), [{ ...creation, changeType: 'UPSERT' }]).catch(async (error) => {
+      await this.forget([id]);
+      throw error;
+    });
+    return { ...info, urn, id, scope, textEnd, lastUsedOn: null, endedOn: null };
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { AccessDirectory } from '../policies/access-directory';
 import { Administrators } from '../policies/administrators';
-import { LockoutGuard } from '../policies/lockout-guard';
 import { EntityNames } from '../policies/entity-names';
 import { Policies } from '../policies/policies';
 import { Roles } from '../policies/roles';
@@ -40,7 +39,6 @@ export interface AccountsDeps {
 
 /** Who is known, and how requests prove it. */
 export interface Accounts {
-  readonly lockoutGuard: LockoutGuard;
   readonly access: AccessDirectory;
   readonly administrators: Administrators;
   readonly names: EntityNames;
@@ -61,17 +59,16 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const { database, models, reader, follower, now, logger } = deps;
   const access = new AccessDirectory({ client: database, models, catchUp: () => follower.catchUp() });
   const keys = new SigningKeys(database, now);
-  const live = new LiveTokens(reader, models);
+  const live = new LiveTokens(database, reader, models);
   const liveUsers = new LiveUsers(reader, models);
   const tokenUse = new TokenUse({ client: database, now, logger });
   const { onUse } = tokenUse;
-  const tokens = new AccessTokens({ ...deps, keys, liveUsers });
+  const tokens = new AccessTokens({ ...deps, access, keys, liveUsers });
   const administrators = new Administrators({ client: database, models, access });
   follower.watch([access, live, liveUsers]);
   return {
     access,
     administrators,
-    lockoutGuard: new LockoutGuard({ client: database, access, administrators, now }),
     names: new EntityNames({ ...deps, access }),
     policies: new Policies({ ...deps, access, administrators }),
     roles: new Roles({ ...deps, administrators }),

@@ -39,6 +39,8 @@ export class TokenAuthenticator implements Authenticator {
     if (info.expiresOn !== undefined && info.expiresOn <= this.deps.now())
       throw new UnauthenticatedError('The access token has expired. Generate a new one.');
     if (actor.member.isSuspended) throw new UnauthenticatedError('The user of the access token is suspended.');
+    if (info.isEnded)
+      throw new UnauthenticatedError('The access token ended when its user was suspended. Generate a new one.');
     this.deps.onUse(id);
     return { urn: user, grants: this.deps.scoped.of(actor.grants, scope) };
   }

@@ -135,7 +135,7 @@ export class Users {
     );
   }
 
-  /** Suspends a user, or lets a suspended one in again. Sessions and tokens of a suspended user end at the next request. */
+  /** Suspends a user, or lets a suspended one in again. Sessions and tokens of a suspended user end for good at the next request. */
   async setUsable(actor: Actor, user: string, isUsable: boolean): Promise<void> {
     requirePrivileges(['MANAGE_USERS_AND_GROUPS'], actor);
     await this.existing(user);

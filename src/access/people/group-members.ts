@@ -1,4 +1,5 @@
 import type { Administrators } from '../policies/administrators';
+import type { Member } from '../policies/members';
 import type { AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
 import { type OtherAspect, readOthers } from '../../catalog/aspects/sql/read-latest';
 import { type Actor, asService } from '../../catalog/authorization/actor';
@@ -10,7 +11,6 @@ import {
   type MembershipAspect,
   membershipPatch,
 } from '../security-models/group-models';
-import type { Subject } from '../../catalog/authorization/policies/policy';
 import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
 import { membershipsIn } from '../security-models/security-models';
 import { readExisting } from '../../catalog/authorization/sql/read-existing';
@@ -60,7 +60,7 @@ export class GroupMembers {
     checkUsers(users);
     await this.deps.groups.requireOwn(group);
     const removed = new Set(users);
-    const user = (now: Subject) => (removed.has(now.user) ? without(now, group) : now);
+    const user = (now: Member) => (removed.has(now.user) ? without(now, group) : now);
     await this.deps.administrators.refuseLockout({ actor, isConfirmed, user });
     await this.leave(actor, group, users);
   }
@@ -72,7 +72,7 @@ export class GroupMembers {
   async deleteGroup(actor: Actor, group: string, isConfirmed = false): Promise<void> {
     requireManager(actor);
     await this.deps.groups.requireExisting(group);
-    const user = (now: Subject) => without(now, group);
+    const user = (now: Member) => without(now, group);
     await this.deps.administrators.refuseLockout({ actor, isConfirmed, user });
     let isLeft = true;
     while (isLeft) {
@@ -134,7 +134,7 @@ function change(urn: string, aspect: MembershipAspect, op: 'add' | 'remove', gro
   return { entityType: SECURITY_TYPES.user, urn, aspectName: aspect, changeType: 'PATCH', value };
 }
 
-function without(user: Subject, group: string): Subject {
+function without(user: Member, group: string): Member {
   return { ...user, groups: user.groups.filter((each) => each !== group) };
 }
 

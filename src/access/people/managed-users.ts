@@ -1,11 +1,10 @@
-import type { AccessDirectory } from '../policies/access-directory';
 import type { Administrators } from '../policies/administrators';
+import type { Member } from '../policies/members';
 import { requirePrivileges } from '../policies/operation-privileges';
 import type { AccessTokens } from '../accounts/access-tokens';
 import type { NewUser, Users } from '../accounts/users';
 import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
 import { type Actor, asService } from '../../catalog/authorization/actor';
-import type { Subject } from '../../catalog/authorization/policies/policy';
 import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
 import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
 import { checkUses } from '../../base/errors/limit-exceeded';
@@ -15,7 +14,6 @@ import { requireManager } from './groups';
 
 interface ManagedUsersDeps {
   readonly models: ModelRegistry;
-  readonly access: AccessDirectory;
   readonly administrators: Administrators;
   readonly users: Users;
   readonly tokens: AccessTokens;
@@ -30,12 +28,10 @@ type InvitedUser = Pick<NewUser, 'name' | 'displayName' | 'email'>;
 export class ManagedUsers {
   constructor(private readonly deps: ManagedUsersDeps) {}
 
-  /** @returns the urn. @throws ForbiddenError | InvalidInputError | LimitExceededError | ConflictError if the user exists */
+  /** @returns the urn. @throws ForbiddenError, also if policies grant more to the urn than the actor has; InvalidInputError | LimitExceededError | ConflictError if the user exists */
   async create(actor: Actor, user: InvitedUser): Promise<string> {
     requireManager(actor);
     checkDetails(user);
-    const urn = this.deps.users.urnOfName(user.name);
-    if (urn !== undefined && (await this.isNamed(urn))) requirePrivileges(['MANAGE_POLICIES'], actor, NAME);
     return this.deps.users.create(actor, { ...user, roles: [] });
   }
 
@@ -47,7 +43,7 @@ export class ManagedUsers {
   }
 
   /**
-   * Suspends a user, whose sessions and tokens end at the next request, or lets a suspended one in again.
+   * Suspends a user, whose sessions and tokens end for good at the next request, or lets a suspended one in again.
    * @param isConfirmed whether the actor accepts to lose the right to manage policies
    * @throws ForbiddenError | NotFoundError | InvalidInputError | ConfirmationNeededError
    */
@@ -75,14 +71,8 @@ export class ManagedUsers {
   }
 
   private async refuseLockout(actor: Actor, user: string, isConfirmed: boolean): Promise<void> {
-    const leaving = (now: Subject) => (now.user === user ? undefined : now);
+    const leaving = (now: Member) => (now.user === user ? undefined : now);
     await this.deps.administrators.refuseLockout({ actor, isConfirmed, user: leaving });
-  }
-
-  /** A user of an earlier user's name would get what policies grant to that user. */
-  private async isNamed(urn: string): Promise<boolean> {
-    const policies = await this.deps.access.currentPolicies();
-    return policies.some(({ actors }) => actors.users.includes(urn));
   }
 
   private async requireUser(urn: string): Promise<void> {
@@ -94,8 +84,6 @@ export class ManagedUsers {
     if (!(await this.deps.reader.exists(urn))) throw new NotFoundError(`There is no user ${urn}`);
   }
 }
-
-const NAME = { field: ['name'] };
 
 function checkDetails({ displayName = '', email = '' }: InvitedUser): void {
   const fix = 'Use a shorter one';

@@ -8,7 +8,8 @@ import {
 } from '../../catalog/authorization/policies/privileges';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { unknownName } from '../../base/errors/unknown-name';
-import type { AccessDirectory, Member } from './access-directory';
+import type { AccessDirectory } from './access-directory';
+import type { Member } from './members';
 import { findRequirement, OPERATION_IDS, privilegesOf } from './operation-privileges';
 
 /** One privilege of those that an action takes, with the verdict of every policy that names it. */

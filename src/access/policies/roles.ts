@@ -1,6 +1,5 @@
 import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
 import { type Actor, asService } from '../../catalog/authorization/actor';
-import type { Subject } from '../../catalog/authorization/policies/policy';
 import { rolesValue } from '../security-models/user-value';
 import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
@@ -8,6 +7,7 @@ import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error
 import { checkUses } from '../../base/errors/limit-exceeded';
 import { parseUrn } from '../../catalog/urn/urn';
 import type { Administrators } from './administrators';
+import type { Member } from './members';
 import { requirePrivileges } from './operation-privileges';
 
 interface RolesDeps {
@@ -35,7 +35,7 @@ export class Roles {
     for (const user of users) await this.check(user, SECURITY_TYPES.user);
     const roles = role === undefined ? [] : [role];
     const changed = new Set(users);
-    const user = (now: Subject) => (changed.has(now.user) ? { ...now, roles } : now);
+    const user = (now: Member) => (changed.has(now.user) ? { ...now, roles } : now);
     await this.deps.administrators.refuseLockout({ actor, isConfirmed, user });
     const proposals = users.map((urn) => ({
       entityType: SECURITY_TYPES.user,

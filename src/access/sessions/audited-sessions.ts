@@ -4,7 +4,11 @@ import type { AuditLog } from '../audit/audit-log';
 import type { RefusalLog } from '../audit/refusal-log';
 import type { RequestOrigin } from '../../catalog/authorization/actor';
 import type { Database, SqlClient } from '../../base/database/sql-client';
+import { waitForSharedLock } from '../../base/database/with-advisory-lock';
+import { ACCESS_LOCK } from '../policies/access-guard';
+import { readMember } from '../policies/members';
 import type { DomainError } from '../../base/errors/domain-error';
+import { InvalidCredentialsError } from './invalid-credentials';
 import { endCookies, sentSecret, startCookies } from './session-cookie';
 import { type Session, SESSION_MS, type SessionStore } from './session-store';
 
@@ -46,9 +50,15 @@ interface Checked {
 export class AuditedSessions {
   constructor(private readonly deps: AuditedSessionsDeps) {}
 
+  /**
+   * A suspension that begins meanwhile waits for the session and ends it, or is seen here.
+   * @throws InvalidCredentialsError for a user who is suspended
+   */
   start(operation: Operation, checked: Checked, origin: RequestOrigin): Promise<SignedIn> {
     const { user, credentials, detail = '' } = checked;
     return this.deps.database.transaction(async (transaction) => {
+      await waitForSharedLock(transaction, ACCESS_LOCK);
+      if ((await readMember(transaction, user)).isSuspended) throw new InvalidCredentialsError();
       const { address, isEncrypted } = origin;
       const secret = await this.deps.store.start(transaction, { user, credentials, address, isEncrypted });
       await this.record(transaction, { operation, actor: user, detail }, origin);

@@ -81,7 +81,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   if (!isOn) return { signIn: DISABLED_SIGN_IN, authenticator: tokens, cleaning };
   const limits = new SignInLimits(database, now);
   const sessions = new AuditedSessions({ database, users, store, audit: audit.log, refusals: audit.refusals, now });
-  const parts = { users, access, sessions, credentials, limits, hashing: new HashQueue(), takesPasswords };
+  const parts = { users, sessions, credentials, limits, hashing: new HashQueue(), takesPasswords };
   const signIn = new SignIn(parts);
   const offered: OfferedSignIn = {
     isOn,

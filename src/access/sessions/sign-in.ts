@@ -1,4 +1,3 @@
-import type { AccessDirectory } from '../policies/access-directory';
 import type { Users } from '../accounts/users';
 import type { RequestOrigin } from '../../catalog/authorization/actor';
 import { DomainError, InvalidInputError } from '../../base/errors/domain-error';
@@ -15,7 +14,6 @@ interface NameAndPassword {
 
 interface SignInDeps {
   readonly users: Users;
-  readonly access: AccessDirectory;
   readonly sessions: AuditedSessions;
   readonly credentials: LiveCredentials;
   readonly limits: SignInLimits;
@@ -75,8 +73,7 @@ export class SignIn {
       if (!this.deps.takesPasswords) throw passwordsOff();
       const succeeded = await limits.begin(origin.address, name);
       const { user, credentials } = await hashing.run(check);
-      if (user === undefined || credentials === undefined || (await this.isSuspended(user)))
-        throw new InvalidCredentialsError();
+      if (user === undefined || credentials === undefined) throw new InvalidCredentialsError();
       const signedIn = await sessions.start(operation, { user, credentials }, origin);
       await succeeded();
       return signedIn;
@@ -85,10 +82,6 @@ export class SignIn {
         await sessions.noteFailure(operation, name, origin, error);
       throw error;
     }
-  }
-
-  private async isSuspended(user: string): Promise<boolean> {
-    return (await this.deps.access.actor(user)).member.isSuspended;
   }
 
   private async passwordOf(name: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type { Database } from './sql-client';
+import type { Database, SqlClient } from './sql-client';
 
 /** A number that no other program on the same database locks: "aspectory" on a telephone keypad. */
 export const ADVISORY_LOCK = 277328679;
@@ -22,3 +22,13 @@ export async function withAdvisoryLock<Result>(
 /** Some servers end transactions that are idle for long. This one is idle on purpose. */
 const TRY_LOCK =
   "select pg_try_advisory_xact_lock($1, $2) as mine, set_config('idle_in_transaction_session_timeout', '0', true)";
+
+/** Resolves once no other transaction holds the lock of this number. This transaction then holds it until it ends. */
+export async function waitForLock(transaction: SqlClient, number: number): Promise<void> {
+  await transaction.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [ADVISORY_LOCK, number] });
+}
+
+/** As `waitForLock`, but several transactions may hold the lock like this at the same time. */
+export async function waitForSharedLock(transaction: SqlClient, number: number): Promise<void> {
+  await transaction.query({ text: 'select pg_advisory_xact_lock_shared($1, $2)', values: [ADVISORY_LOCK, number] });
+}

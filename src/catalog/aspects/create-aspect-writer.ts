@@ -19,6 +19,7 @@ import { prepareProposal } from './prepare/prepare-proposal';
 import { type PreparedChange, writeRules } from './prepare/prepared-change';
 import type { SetAsideStore } from './set-aside/set-aside-store';
 import { queueFull } from './write/queue-full';
+import type { WriteGuard } from './write/write-guard';
 import { ChangeLogPostgres } from '../changes/change-log-postgres';
 import type { ChangeSet } from '../changes/change-set';
 import type { Projection } from '../changes/projection';
@@ -45,11 +46,8 @@ interface AspectWriterDeps {
   readonly requireRoom?: () => Promise<void>;
   /** Called with the number of requests of each batch. */
   readonly onBatch?: (requests: number) => void;
-  /** The changes of a request that are refused, whoever makes them; undefined if none is. Called before the transaction. */
-  readonly guard?: (
-    actor: Actor,
-    changes: readonly PreparedChange[],
-  ) => Promise<ReadonlyMap<PreparedChange, DomainError>> | undefined;
+  /** Refuses requests, whoever sends them. */
+  readonly guard?: WriteGuard;
   /** What the setting says about aspects that the models do not know; undefined if lists and single proposals differ. */
   readonly unknownAspects?: 'set-aside' | 'reject' | undefined;
   /** The room for values that are set aside. Absent: no limit. */
@@ -108,7 +106,6 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
       const changes = await prepareAll(proposals, preparer(options, proposals.length > 1), options);
       await requireRoom(changes);
       if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
-      for (const refusal of (await deps.guard?.(actor, changes))?.values() ?? []) throw refusal;
       refuseIfFull();
       return submit(actor, changes, options.requestId);
     },
@@ -119,13 +116,9 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
       const changes = prepared.filter((each): each is PreparedChange => !(each instanceof Error));
       const noRoom = await requireRoom(changes).catch(limitError);
       const refusals = actor.grants === ALL_GRANTS ? undefined : await refusalsOf(access, actor, changes);
-      const guarded = await deps.guard?.(actor, changes);
       refuseIfFull();
       const writeOne = async (change: PreparedChange | Error) => {
-        const refusal =
-          change instanceof Error
-            ? change
-            : (refusals?.get(change) ?? guarded?.get(change) ?? (change.setAside && noRoom));
+        const refusal = change instanceof Error ? change : (refusals?.get(change) ?? (change.setAside && noRoom));
         if (change instanceof Error || refusal) throw refusal;
         const [outcome] = await submit(actor, [change], options.requestId);
         if (!outcome) throw new Error('a write without an outcome');

@@ -96,7 +96,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const writeHealth = new WriteHealth({ database, requireRoom: store.requireRoom, logger });
   const heard = { search, changes, metrics, writeHealth, erasing: new ErasureProjection(search.maintenance, now) };
   const writerParts = { settings, store, models, policies, validateAspect, ...heard, now, opening };
-  const writer = createWriter({ ...writerParts, setAsideRoom: setAside }, () => accounts.lockoutGuard);
+  const writer = createWriter({ ...writerParts, setAsideRoom: setAside });
   const fit = createFit({ database, models, validateAspect, generated });
   const readerDeps = { questions, models, display: new DisplayModels(generated), now, systemActor: system, fit };
   const reader = createAspectReader(readerDeps);

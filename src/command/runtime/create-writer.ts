@@ -1,8 +1,9 @@
-import type { LockoutGuard } from '../../access/policies/lockout-guard';
+import { AccessGuard } from '../../access/policies/access-guard';
 import { createAspectValidator } from '../../catalog/aspects/check/aspect-validator';
 import { createAspectWriter } from '../../catalog/aspects/create-aspect-writer';
 import type { SetAsideStore } from '../../catalog/aspects/set-aside/set-aside-store';
 import type { QueueLimits } from '../../catalog/aspects/write/group-commit';
+import { SuspensionProjection } from '../../access/sessions/suspension-projection';
 import { AuditProjection } from '../../access/audit/audit-projection';
 import type { ChangeSet } from '../../catalog/changes/change-set';
 import type { Projection } from '../../catalog/changes/projection';
@@ -35,8 +36,7 @@ interface WriterParts {
   readonly opening: { readonly limitsWriteQueue?: boolean };
 }
 
-/** @param guard known once the service is complete */
-export function createWriter({ opening, ...parts }: WriterParts, guard: () => LockoutGuard) {
+export function createWriter({ opening, ...parts }: WriterParts) {
   const { settings, store, validateAspect, search, changes, metrics, writeHealth } = parts;
   return createAspectWriter({
     ...parts,
@@ -44,7 +44,7 @@ export function createWriter({ opening, ...parts }: WriterParts, guard: () => Lo
     unknownAspects: settings.unknownAspects,
     // For a service; commands write one batch after the other.
     ...(opening.limitsWriteQueue && { queue: queueLimits(settings) }),
-    guard: (...args) => guard().refusalsOf(...args),
+    guard: new AccessGuard({ models: parts.models, isOn: settings.auth === 'on' }),
     ...writeEvents(metrics, changes, search),
     requireRoom: store.requireRoom,
     onFailedBatch: (error) => writeHealth.noteFailure(error),
@@ -55,7 +55,13 @@ export function createWriter({ opening, ...parts }: WriterParts, guard: () => Lo
 
 /** All that a write stores besides its aspects, in its transaction. A new projection is one line here. */
 function projectionsOf(models: ModelRegistry, search: SearchEngine): readonly Projection[] {
-  return [...storedProjections(models), ...search.projections, new RunProjection(models), new AuditProjection(models)];
+  return [
+    ...storedProjections(models),
+    ...search.projections,
+    new RunProjection(models),
+    new AuditProjection(models),
+    new SuspensionProjection(models),
+  ];
 }
 
 /** What may wait for a transaction. */

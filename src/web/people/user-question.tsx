@@ -36,8 +36,8 @@ export function UserQuestion({ question, ...props }: UserDialogProps & { readonl
     >
       <p>
         {isSuspended
-          ? 'Every session and access token of the user is refused from the next request on, until you activate the user again.'
-          : 'The user may sign in again. Access tokens that have not expired work again.'}
+          ? 'The user may not sign in. Sessions and access tokens of the user end for good: programs need new tokens after you activate the user again.'
+          : 'The user may sign in again. Access tokens from before the suspension stay ended, so programs need new ones.'}
       </p>
     </ChangeDialog>
   );

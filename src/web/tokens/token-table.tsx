@@ -29,7 +29,7 @@ function scopeText(scope: string): string {
 }
 
 function TokenRow({ token, showsUser }: { readonly token: AccessToken; readonly showsUser: boolean }) {
-  const { id, name, description, user, scope, createdOn, expiresOn, lastUsedOn, textEnd } = token;
+  const { id, name, description, user, scope, createdOn, expiresOn, endedOn, lastUsedOn, textEnd } = token;
   const [params] = useSearchParams();
   const revocation = new URLSearchParams(params);
   revocation.set('revoke', id);
@@ -46,9 +46,7 @@ function TokenRow({ token, showsUser }: { readonly token: AccessToken; readonly 
       </RowHead>
       {showsUser && <Cell head="User">{nameOf(user)}</Cell>}
       <Cell head="Scope">{scopeText(scope)}</Cell>
-      <Cell head="Expires">
-        <Expiry at={expiresOn} />
-      </Cell>
+      <Cell head="Expires">{endedOn === undefined ? <Expiry at={expiresOn} /> : <Ended at={endedOn} />}</Cell>
       <Cell head="Last used">{lastUsedOn === undefined ? 'Never' : <TimeText at={lastUsedOn} />}</Cell>
       <Cell head="Generated">
         <TimeText at={createdOn} />
@@ -59,6 +57,14 @@ function TokenRow({ token, showsUser }: { readonly token: AccessToken; readonly 
         </Link>
       </ActionsCell>
     </Row>
+  );
+}
+
+function Ended({ at }: { readonly at: number }) {
+  return (
+    <span className="danger-text">
+      Ended with a suspension of the user <TimeText at={at} />
+    </span>
   );
 }
 

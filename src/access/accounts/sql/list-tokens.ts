@@ -23,6 +23,7 @@ interface TokenRow {
   readonly textEnd: string | null;
   readonly scope: string | null;
   readonly lastUsedOn: number | null;
+  readonly endedOn: number | null;
 }
 
 /** A page of tokens, those that expire last first. Reads the range of urns of all tokens, which people make one by one. */
@@ -60,6 +61,7 @@ found as (
 ),
 page as (
   select found.*, detail.text_end as "textEnd", detail.scope, detail.last_used_on::float8 as "lastUsedOn",
+         detail.ended_on::float8 as "endedOn",
          (value ->> $8::text)::float8 as expires
   from found left join access_token as detail on detail.id = substr(found.urn, length($1::text) + 1)
   order by expires desc nulls first, found.urn offset $9::bigint limit $10::bigint

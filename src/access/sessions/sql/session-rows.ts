@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
 
 /** Times are epoch milliseconds. */
 interface SessionRow {
@@ -36,6 +36,10 @@ export async function touchSession(client: SqlClient, hash: string, time: number
 
 export async function deleteSession(client: SqlClient, hash: string): Promise<void> {
   await client.query({ text: 'delete from session where hash = $1', values: [hash] });
+}
+
+export function deleteSessionsOf(users: readonly string[]): SqlStatement {
+  return { text: 'delete from session where user_urn = any($1::text[])', values: [users] };
 }
 
 /** Deletes the oldest sessions of a user but the newest `kept`. */

@@ -13,6 +13,7 @@ import { groupBy } from '../../../base/json/group-by';
 import type { PreparedChange, SetAsideWrite, WriteRules } from '../prepare/prepared-change';
 import { findAspect, findEntity } from '../../registry/model-registry';
 import type { MetadataFiller } from '../prepare/system-metadata';
+import type { BatchGuard, GuardedEntity } from './write-guard';
 
 /** The changes of one caller. All of them happen, or none of them. */
 export interface WriteRequest {
@@ -27,7 +28,7 @@ export async function applyRequest(
   request: WriteRequest,
   rules: WriteRules,
   metadata: MetadataFiller,
-  turn: Turn,
+  { turn, guard }: { readonly turn: Turn; readonly guard: BatchGuard | undefined },
 ): Promise<readonly WriteOutcome[] | DomainError> {
   const changesByUrn = groupBy(
     request.changes.filter(({ setAside }) => !setAside),
@@ -55,6 +56,7 @@ export async function applyRequest(
       turn,
     );
     await inTurns(drafts, ([urn, draft]) => addDefaults(state, draft, changesByUrn.get(urn) ?? [], context), turn);
+    await guard?.check(request.actor, guardedEntities(state, drafts));
     state.accept(drafts.values());
     for (const change of request.changes) state.setAside.follow(change, context);
     return outcomes;
@@ -62,6 +64,10 @@ export async function applyRequest(
     if (error instanceof DomainError) return error;
     throw error;
   }
+}
+
+function guardedEntities(state: BatchState, drafts: ReadonlyMap<string, EntityDraft>): readonly GuardedEntity[] {
+  return [...drafts].map(([urn, after]) => ({ urn, type: after.entity.name, before: state.copy(urn), after }));
 }
 
 /** Deletes an aspect that the models do not know. @throws InvalidInputError if it is neither stored nor set aside */

@@ -25,6 +25,7 @@ import {
 import { MetadataFiller } from '../prepare/system-metadata';
 import { BatchUrnIds, UrnIdCache } from './urn-ids';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
+import type { BatchGuard, WriteGuard } from './write-guard';
 
 interface BatchWriterDeps {
   readonly rules: WriteRules;
@@ -33,6 +34,7 @@ interface BatchWriterDeps {
   readonly policies: RetentionPolicies;
   /** Projections of the change set, in this order. */
   readonly projections: readonly Projection[];
+  readonly guard?: WriteGuard;
   readonly now: () => number;
   /** Rejects if the database has no room for a batch. */
   readonly requireRoom?: () => Promise<void>;
@@ -94,14 +96,21 @@ export class BatchWriter {
   private async writeWith(transaction: Transaction, requests: readonly WriteRequest[]): Promise<Written> {
     const changes: PreparedChange[] = [];
     for (const request of requests) for (const change of request.changes) if (!change.setAside) changes.push(change);
+    // First of all, because what the guard reads must not change until the commit.
+    const guard = await this.guardOf(transaction, changes);
     const now = this.deps.now();
     const ids = new BatchUrnIds(transaction, this.cache, now);
     const state = await loadBatch(transaction, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
-    const turn = Turn.ofBatch();
+    const parts = { turn: Turn.ofBatch(), guard };
     const results: RequestResult[] = [];
-    for (const request of requests) results.push(await applyRequest(state, request, this.deps.rules, metadata, turn));
+    for (const request of requests) results.push(await applyRequest(state, request, this.deps.rules, metadata, parts));
     return { results, ids, ...(await this.store(transaction, state, ids, now)) };
+  }
+
+  private async guardOf(transaction: Transaction, changes: readonly PreparedChange[]): Promise<BatchGuard | undefined> {
+    const { guard } = this.deps;
+    return guard && changes.some((change) => guard.concerns(change)) ? guard.begin(transaction) : undefined;
   }
 
   /** Sends the statements without waiting for each one. Those of a small batch leave in one packet, because each packet wakes the database. */

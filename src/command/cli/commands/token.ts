@@ -85,10 +85,10 @@ async function create(
 
 async function list({ accounts: { tokens }, system }: Runtime, { print, complain }: CommandContext): Promise<void> {
   const { total, tokens: found } = await tokens.list(system, { start: 0, count: LISTED_MAX });
-  for (const { id, name, user, scope, textEnd, expiresOn, lastUsedOn } of found)
-    print(
-      [id, name, user, scope, `...${textEnd}`, `expires ${date(expiresOn)}`, `used ${date(lastUsedOn)}`].join('\t'),
-    );
+  for (const { id, name, user, scope, textEnd, expiresOn, endedOn, lastUsedOn } of found) {
+    const end = endedOn === null ? `expires ${date(expiresOn)}` : `ended by suspension ${date(endedOn)}`;
+    print([id, name, user, scope, `...${textEnd}`, end, `used ${date(lastUsedOn)}`].join('\t'));
+  }
   if (total > found.length) complain(`${total - found.length} more tokens are not shown.`);
 }
 

@@ -34,6 +34,9 @@ const INVITE_HELP = `
 Prints the link and nothing else on standard output. It is valid for a week, and ends when it is used. A new link replaces it. A user who
 does not exist is created. The link begins with the first address of ASPECTORY_ORIGINS, or with HOST and PORT.`;
 
+const SUSPENDED = 'is suspended. Sessions and access tokens of the user have ended.';
+const RESUMED = 'is usable. The user signs in again, and programs need new access tokens.';
+
 const LINK_HELP = `
 SUBJECT is the claim sub of the account, which never changes. The page of a sign-in that fails names it. Sessions of the user end. A user who
 does not exist is created.`;
@@ -87,11 +90,11 @@ export const addUser: AddCommand = (program, context) => {
 function addUsability(user: Command, verb: 'suspend' | 'resume', isUsable: boolean, context: CommandContext): void {
   user
     .command(`${verb} <name>`)
-    .description(isUsable ? 'let a suspended user in again' : 'refuse a user, whose tokens and sessions end at once')
+    .description(isUsable ? 'let a suspended user in again' : 'refuse a user, whose tokens and sessions end for good')
     .action((name: string) =>
       withCatalog(context, WRITES, async ({ accounts: { users }, system }) => {
         await users.setUsable(system, users.urnOf(name), isUsable);
-        context.print(`${users.urnOf(name)} is ${isUsable ? 'usable' : 'suspended'}.`);
+        context.print(`${users.urnOf(name)} ${isUsable ? RESUMED : SUSPENDED}`);
       }),
     );
 }

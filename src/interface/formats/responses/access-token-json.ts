@@ -9,6 +9,6 @@ export function tokenPageJson(start: number, { total, tokens }: TokenPage): stri
 }
 
 /** Absent values are left out. */
-function accessToken({ lastUsedOn, ...token }: AccessToken) {
-  return { ...token, ...(lastUsedOn !== null && { lastUsedOn }) };
+function accessToken({ lastUsedOn, endedOn, ...token }: AccessToken) {
+  return { ...token, ...(lastUsedOn !== null && { lastUsedOn }), ...(endedOn !== null && { endedOn }) };
 }

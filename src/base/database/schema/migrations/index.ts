@@ -18,6 +18,7 @@ import { storedVersion } from './0017-stored-version';
 import { entityDeletion } from './0018-entity-deletion';
 import { servedWith } from './0019-served-with';
 import { workPlace } from './0020-work-place';
+import { endedTokens } from './0021-ended-tokens';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   entityDeletion,
   servedWith,
   workPlace,
+  endedTokens,
 ];
