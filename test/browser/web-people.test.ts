@@ -99,6 +99,26 @@ describeInBrowser('the pages about users and groups', () => {
     await page.getByRole('heading', { name: 'No user has these words' }).waitFor();
   });
 
+  it('says which privileges are missing to act on somebody with more power', async () => {
+    const { accounts, services, system } = catalog.runtime();
+    const group = await services.people.groups.create(system, { id: 'auditors', name: 'Auditors' });
+    const actors = { users: [], groups: [group], owners: false, everyUser: false, everyMember: false };
+    const draft = { name: 'Auditors', description: '', kind: 'platform', state: 'active', resources: [] } as const;
+    await accounts.policies.create(system, { ...draft, privileges: ['VIEW_AUDIT'], actors });
+    const users = await openPage(at('users?query=boss'), as('keeper'));
+    await users.getByRole('button', { name: 'Actions for Ada Boss' }).click();
+    await users.getByRole('menuitem', { name: 'Suspend…' }).click();
+    await users.getByRole('button', { name: 'Suspend user' }).click();
+    await users.getByRole('alert').getByText('"Manage Policies" (MANAGE_POLICIES)').waitFor();
+    expect(await violationsInThemes(users)).toEqual([]);
+    const members = await openPage(at(`groups/members?urn=${group}`), as('keeper'));
+    await members.getByRole('combobox', { name: 'Add members' }).fill('joe');
+    await members.getByRole('option', { name: /joe/ }).first().waitFor();
+    await members.keyboard.press('Enter');
+    await members.getByRole('button', { name: 'Add one member' }).click();
+    await members.getByRole('alert').getByText('"View Audit" (VIEW_AUDIT)').waitFor();
+  });
+
   it('does not let people lock themselves out by mistake', async () => {
     const page = await openPage(at('users?query=boss'), as('boss'));
     await page.getByRole('button', { name: 'Actions for Ada Boss' }).click();
