@@ -8,7 +8,7 @@ export const APPLICATION_NAME = `${PREFIX}${version}`;
 /** An SQL condition for such connections, of any release. */
 export const IS_APPLICATION = "application_name ~ '^aspectory( [0-9]|$)'";
 
-/** The release that made a connection; 0.0.0 if it does not say. */
-export function releaseOf(applicationName: string): string {
-  return applicationName.startsWith(PREFIX) ? applicationName.slice(PREFIX.length) : '0.0.0';
+/** The release that made a connection; undefined if it does not say. */
+export function releaseOf(applicationName: string): string | undefined {
+  return applicationName.startsWith(PREFIX) ? applicationName.slice(PREFIX.length) : undefined;
 }

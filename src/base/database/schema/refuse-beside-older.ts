@@ -6,8 +6,10 @@ import { isOlder, neededRelease } from './step-needs';
 const CONNECTIONS = `
 select distinct application_name as name from pg_stat_activity where datname = current_database() and ${IS_APPLICATION} order by 1`;
 
+const UNNAMED = 'before 0.3.0';
+
 /**
- * A step that drops what older releases use waits until none of their processes is connected, because they would answer 500 after it.
+ * A step after which older releases cannot go on waits until none of their processes is connected, because they would answer 500.
  * @throws StartupError while they are
  */
 export async function refuseBesideOlder(client: Client, steps: readonly string[]): Promise<void> {
@@ -15,10 +17,10 @@ export async function refuseBesideOlder(client: Client, steps: readonly string[]
   if (needs.length === 0) return;
   const { rows } = await client.query<{ name: string }>(CONNECTIONS);
   for (const { step, needed } of needs) {
-    const older = rows.filter(({ name }) => isOlder(releaseOf(name), needed)).map(({ name }) => name);
+    const older = rows.map(({ name }) => releaseOf(name)).filter((release = '0.0.0') => isOlder(release, needed));
     if (older.length > 0)
       throw new StartupError(
-        `Processes of an older release use this database (${older.join(', ')}), and the schema step ${step} removes what they need. Stop them, then start again.`,
+        `Processes of an older release (${older.map((release = UNNAMED) => release).join(', ')}) use this database, and cannot go on after the schema step ${step}. Stop them, then start again.`,
       );
   }
 }

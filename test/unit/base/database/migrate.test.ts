@@ -90,11 +90,14 @@ describe('migrate', () => {
   it('removes nothing while a process of an older release is connected', async () => {
     await migrate(database.address(), [first]);
     const removal = { name: '0002-contract-0.2.0-first', up: (knex: Knex) => knex.schema.raw('drop table first') };
-    for (const name of ['aspectory', 'aspectory 0.1.9']) {
+    for (const [name, release] of [
+      ['aspectory', 'before 0.3.0'],
+      ['aspectory 0.1.9', '0.1.9'],
+    ]) {
       const older = new Client({ ...database.address(), application_name: name });
       await older.connect();
       await expect(migrate(database.address(), [first, removal])).rejects.toThrow(
-        `Processes of an older release use this database (${name}), and the schema step 0002-contract-0.2.0-first removes what they need.`,
+        `Processes of an older release (${release}) use this database, and cannot go on after the schema step 0002-contract-0.2.0-first.`,
       );
       expect(await migrate(database.address(), [first, { ...second, name: '0002-expand-second' }])).toHaveLength(
         name === 'aspectory' ? 1 : 0,
