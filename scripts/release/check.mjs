@@ -89,6 +89,7 @@ async function checkService() {
   if (failed.length > 0) throw new Error(`conformance: ${JSON.stringify(failed)}`);
   sayOk(`served: health, reference, web application, documents, ${results.length} conformance checks`);
   await stop();
+  expect('sample', run('sample'), 'values written');
   expect('models check', run('models', 'check'), '');
 }
 

@@ -46,6 +46,9 @@ export function everyCommand({ url, path }: Places): readonly CommandRun[] {
     ...commandsThatRead({ url, path }),
     changing([...WRITE, 'work_progress'], ['import', path('records.ndjson')]),
     changing([...WRITE, 'set_aside'], ['adopt']),
+    changing([...WRITE, 'indirect_edge', 'timeseries_event'], ['sample']),
+    changing(WRITE, ['delete', '--filter', 'platform=urn:li:dataPlatform:kafka', '--yes']),
+    changing([...WRITE, 'indirect_edge', 'timeseries_event'], ['sample', '--remove']),
     changing(['search_state', 'stored_document', 'stored_document_state', 'work_progress'], ['reindex']),
     changing(['stored_document_repair', 'work_progress'], ['reconcile']),
     changing(['change_counter'], ['writes', 'stop']),
@@ -86,6 +89,9 @@ function commandsThatRead({ url, path }: Places): readonly CommandRun[] {
     ['adopt', '--dry-run'],
     ['erase', 'urn:li:tag:orders', '--dry-run'],
     ['status'],
+    ['delete', 'urn:li:tag:orders', '--dry-run'],
+    ['codegen', '--explain', 'ownership'],
+    ['completion', 'bash'],
   ].map((args) => changing([], args));
 }
 
@@ -106,6 +112,7 @@ export async function commandNames(): Promise<readonly string[]> {
     namesCatalog: false,
     settings: () => readSettings({}),
     exitWith: ignore,
+    wholeProgram: () => Promise.reject(new Error('no command is run')),
   };
   const program = createProgram(context, await Promise.all(Object.values(COMMANDS).map((load) => load())));
   return leaves(program).map(({ name }) => name);

@@ -27,6 +27,8 @@ export interface CommandContext extends Process {
   readonly namesCatalog: boolean;
   /** The settings of the environment and of `--data-dir`. @throws StartupError */
   settings(): Settings;
+  /** The program with all its commands. */
+  wholeProgram(): Promise<Command>;
   /** Ends the program with this code once the command is done. */
   exitWith(code: number): void;
 }

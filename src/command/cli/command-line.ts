@@ -26,6 +26,7 @@ export async function runCommandLine({ args, ...process }: Invocation): Promise<
     },
     settings: () => readSettings(context.environment),
     commandLine: ['aspectory', ...args.map(maskArgument)].join(' '),
+    wholeProgram: async () => createProgram(context, await allCommands()),
     exitWith: (code) => {
       exitCode = code;
     },
@@ -50,7 +51,11 @@ const VERSION = new Set(['-V', '--version']);
 async function commandsFor([name = '']: readonly string[]): Promise<readonly AddCommand[]> {
   if (VERSION.has(name)) return [];
   const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));
+  return named ? [await named()] : allCommands();
+}
+
+function allCommands(): Promise<readonly AddCommand[]> {
+  return Promise.all(Object.values(COMMANDS).map((load) => load()));
 }
 
 /** The program with some commands. */

@@ -9,7 +9,9 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   search: async () => (await import('./search.ts')).addSearch,
   get: async () => (await import('./get.ts')).addGet,
   import: async () => (await import('./import.ts')).addImport,
+  sample: async () => (await import('./sample.ts')).addSample,
   export: async () => (await import('./export.ts')).addExport,
+  delete: async () => (await import('./delete.ts')).addDelete,
   adopt: async () => (await import('./adopt.ts')).addAdopt,
   migrate: async () => (await import('./migrate.ts')).addMigrate,
   erase: async () => (await import('./erase.ts')).addErase,
@@ -27,5 +29,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   models: async () => (await import('./models.ts')).addModels,
   codegen: async () => (await import('./codegen.ts')).addCodegen,
   conformance: async () => (await import('./conformance.ts')).addConformance,
+  completion: async () => (await import('./completion.ts')).addCompletion,
   settings: async () => (await import('./settings.ts')).addSettings,
 };
