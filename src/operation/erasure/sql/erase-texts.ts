@@ -30,8 +30,17 @@ interface ErasedMentions {
 export async function eraseMentions(client: SqlClient, urn: string): Promise<ErasedMentions> {
   const count = async (text: string) => (await client.query({ text, values: [JSON.stringify(urn)] })).length;
   return {
-    versions: await count('delete from aspect_version where strpos(value, $1) > 0 returning 1'),
+    versions: await count(ERASE_VERSIONS),
     platformEvents: await count('update change set payload = null where strpos(payload, $1) > 0 returning 1'),
     setAside: await count('delete from set_aside where strpos(value, $1) > 0 returning 1'),
   };
 }
+
+/** Locked in the order in which writers lock entities, so that they do not wait for each other in a circle. */
+const ERASE_VERSIONS = `
+with found as (
+  select entity_id, aspect, version from aspect_version where strpos(value, $1) > 0
+  order by entity_id, aspect, version for update
+)
+delete from aspect_version as old using found
+where (old.entity_id, old.aspect, old.version) = (found.entity_id, found.aspect, found.version) returning 1`;
