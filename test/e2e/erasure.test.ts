@@ -1,6 +1,6 @@
 /** Erasing: a secret text of every kind is stored, and afterwards no table has it. */
-import { TABLES } from '../../src/base/database/schema/tables';
 import { ErasureProjection } from '../../src/operation/erasure/erasure-projection';
+import { tablesWith as tablesOf } from '../support/tables-with';
 import { until } from '../support/until';
 import { upsertOf } from '../support/upsert-of';
 import { servedCatalog } from './served-catalog';
@@ -12,7 +12,6 @@ const DATASET = `urn:li:dataset:(urn:li:dataPlatform:hive,erased,PROD)`;
 const OTHER = `urn:li:dataset:(urn:li:dataPlatform:hive,other,PROD)`;
 const JANE = 'urn:li:corpuser:jane';
 const catalog = servedCatalog({ auth: 'on', shipped: true, log: () => undefined });
-const ALL_TABLES = Object.values(TABLES).flat();
 
 let admin: string;
 const by = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
@@ -21,19 +20,7 @@ const erase = (body: object, token?: string) => ask('/entities?action=erase', bo
 const write = (urn: string, aspect: string, value: object) =>
   ask('/aspects?action=ingestProposal', { proposal: upsertOf(urn, aspect, value) });
 
-/** The tables that have a text anywhere, in any column. */
-async function tablesWith(text: string): Promise<readonly string[]> {
-  const found = await Promise.all(
-    ALL_TABLES.map(async (table) => {
-      const rows = await catalog.database.query({
-        text: `select from ${table} as stored where strpos(stored::text, $1) > 0 limit 1`,
-        values: [text],
-      });
-      return rows.length > 0 ? [table] : [];
-    }),
-  );
-  return found.flat();
-}
+const tablesWith = (text: string) => tablesOf(catalog.database, text);
 
 async function find(text: string): Promise<number> {
   const { json } = await ask('/entities?action=search', { entity: 'dataset', input: text, start: 0, count: 10 });
