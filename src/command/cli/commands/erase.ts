@@ -51,11 +51,11 @@ async function erase(
   const request: ErasureRequest = { urn, mentions: mentions === true, requestId: randomUUID(), signal: stopSignal() };
   if (dryRun || !yes) {
     const plan = await erasures.plan(system, request);
-    show(`Would be erased of ${urn}:`, plan, context);
+    show(`Would be erased of ${urn}:`, plan, context, 'name it');
     if (dryRun) return context.print(STAYS);
     await confirm(context);
   }
-  show(`Erased of ${urn}:`, await erasures.erase(system, request), context);
+  show(`Erased of ${urn}:`, await erasures.erase(system, request), context, 'still name it');
   // No service may be running that would do it.
   await search.maintenance.finishRepairs();
   context.print(STAYS);
@@ -68,12 +68,12 @@ async function confirm({ ask }: CommandContext): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new StartupError('Nothing was changed.');
 }
 
-function show(title: string, plan: ErasurePlan, { print }: CommandContext): void {
+function show(title: string, plan: ErasurePlan, { print }: CommandContext, verb: string): void {
   print(printableLine(title));
-  for (const [number, words] of rows(plan)) print(`  ${number.toLocaleString('en')} ${words}`);
+  for (const [number, words] of rows(plan, verb)) print(`  ${number.toLocaleString('en')} ${words}`);
 }
 
-function rows({ values, events, setAside, sessions, tokens, auditDetails, mentions }: ErasurePlan) {
+function rows({ values, events, setAside, sessions, tokens, auditDetails, mentions }: ErasurePlan, verb: string) {
   const own: (readonly [number, string])[] = [
     [values, 'values, latest and old'],
     [events, 'events'],
@@ -87,6 +87,6 @@ function rows({ values, events, setAside, sessions, tokens, auditDetails, mentio
     ...own,
     [mentions.relationships, 'relationships of other entities'] as const,
     [mentions.texts, 'old values and other texts that name it'] as const,
-    [mentions.inLatest, 'latest values and events of other entities name it in total'] as const,
+    [mentions.inLatest, `latest values and events of other entities ${verb}`] as const,
   ];
 }
