@@ -1,4 +1,5 @@
 import { accessAttribute } from './behaviour/access-attribute';
+import { accessParent } from './behaviour/access-parent';
 import { arrayKey } from './behaviour/array-key';
 import { aspectName } from './aspects/aspect-name';
 import { aspectSize } from './aspects/aspect-size';
@@ -84,6 +85,7 @@ export const RULES: readonly Rule[] = [
   patchDefault,
   softDelete,
   accessAttribute,
+  accessParent,
   secretField,
   displayHint,
   searchFieldType,

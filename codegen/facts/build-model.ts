@@ -1,6 +1,6 @@
 import type { Registry } from '../model/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
-import { accessAttributes } from './specs/access-attributes';
+import { accessAttributes, accessParents } from './specs/access-attributes';
 import { aspectSpec, type CarriedAspect } from './specs/aspect-specs';
 import { entitySpec } from './specs/entity-specs';
 import type { Model } from '../model/model';
@@ -35,12 +35,14 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
   } = models.registry;
   const aspects = carried.map((aspect) => aspectSpec(aspect, models.types, vendor));
   const byName = new Map(aspects.map((aspect) => [aspect.name, aspect]));
+  const entities = models.entities.map((entity) => entitySpec(entity, models, byName));
   return {
     namespace,
-    entities: models.entities.map((entity) => entitySpec(entity, models, byName)),
+    entities,
     aspects,
     softDelete: softDelete(carried, byName),
     accessAttributes: accessAttributes(carried, byName),
+    accessParents: accessParents(carried, byName, entities),
     retention: retentionSpec(retention, carried),
     searchFieldGroups: Object.fromEntries(
       searchFieldGroups.map(({ field, companions }) => [field.name, companions.map(({ name }) => name)]),

@@ -67,12 +67,12 @@ function readGuard(guard: JsonValue | undefined, report: Report): EntityDeclarat
     report('option "guard" must be an object with the list "privileges"', 'guard');
   const options = isObject(guard) ? guard : {};
   for (const name of Object.keys(options))
-    if (!GUARD_OPTIONS.includes(name)) report(`option "guard" has no member ${JSON.stringify(name)}`, 'guard', name);
+    if (!GUARD_OPTIONS.has(name)) report(`option "guard" has no member ${JSON.stringify(name)}`, 'guard', name);
   const list = (name: string) => optionalStringList(options, name, (message) => report(message, 'guard', name));
   return { privileges: list('privileges'), creation: list('creation'), reportedKeys: list('reportedKeys') };
 }
 
-const GUARD_OPTIONS: readonly string[] = ['privileges', 'creation', 'reportedKeys'];
+const GUARD_OPTIONS: ReadonlySet<string> = new Set(['privileges', 'creation', 'reportedKeys']);
 
 export function readSnapshot(record: RecordType, diagnostics: DiagnosticList): SnapshotDeclaration | null {
   const annotation = readAnnotation(record, 'Entity', ['name', 'keyAspect'], diagnostics);

@@ -18,6 +18,8 @@ export interface Registry {
   readonly softDelete: SoftDeleteSpec | null;
   /** Attributes of entities that policies compare (`@AccessAttribute` on a field that holds urns). */
   readonly accessAttributes: readonly AccessAttributeSpec[];
+  /** Where entities name those on which it depends whether they are seen (`@AccessParent`). */
+  readonly accessParents: readonly AccessParentSpec[];
   readonly retention: RetentionSpec;
   /** Search field -> further fields a filter or `field:value` on it also looks at (`searchFieldGroups` of registry.yaml). */
   readonly searchFieldGroups: { readonly [field: string]: readonly string[] };
@@ -398,6 +400,17 @@ export interface AccessAttributeSpec {
   readonly relationship: string;
   readonly searchField: string;
 }
+
+/** A place with the urn of a parent: who may not see the parent does not see the entity. */
+export interface AccessParentSpec {
+  readonly aspect: string;
+  readonly path: AspectPath;
+  /** The edge to the parent. Null for the first part of urns of the entity types with this key aspect, which needs none. */
+  readonly relationship: string | null;
+}
+
+/** The search field with the urns of the parents of an entity. */
+export const PARENTS_FIELD = '_parents';
 
 export interface SoftDeleteSpec {
   readonly aspect: string;

@@ -46,7 +46,7 @@ export class AskedIndex {
     return new SearchService({
       engine: { current: this.current, maintenance: { isReady: async () => true }, timeoutSeconds: 60 },
       fields: this.fields,
-      access: { require: async () => undefined },
+      access: { require: async () => undefined, mayInherit: () => false, admitted: async (urns) => new Set(urns) },
     });
   }
 

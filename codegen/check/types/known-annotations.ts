@@ -142,6 +142,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
   ['SoftDelete', onField(null)],
   ['Access', onRecord({ write: STRINGS })],
   ['AccessAttribute', onField({ name: STRING })],
+  ['AccessParent', onField(null)],
   ['Secret', onField(null)],
   ['Declined', onField(null)],
 ]);

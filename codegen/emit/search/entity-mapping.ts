@@ -1,5 +1,11 @@
-import type { EntitySearchField, EntitySpec, SearchEntriesSpec } from '../../model/registry-types';
+import {
+  type EntitySearchField,
+  type EntitySpec,
+  PARENTS_FIELD,
+  type SearchEntriesSpec,
+} from '../../model/registry-types';
 import type { JsonObject } from '../../model/model';
+import { isObject } from '../../values/json-value';
 
 /** A value as it is. */
 const VALUE: JsonObject = { type: 'keyword', doc_values: false };
@@ -48,7 +54,7 @@ export function entityMapping({ searchFields }: EntitySpec, entries: readonly Se
       nameLength: { type: 'integer', index: false },
       urnWords: { ...WORDS, copy_to: bareWords('B') },
       bare: { properties: { A: WORDS, B: WORDS, C: WORDS, D: WORDS } },
-      fields: each(valueMapping, [...ofStrings, ...ofNumbers]),
+      fields: withParents(each(valueMapping, [...ofStrings, ...ofNumbers])),
       facets: each(({ facet }) => (facet ? COUNTED : null)),
       folded: each(({ kind }) => (isText(kind) ? LOOKED_UP : null), ofStrings),
       first: each(({ kind }) => (kind === 'number' ? null : COUNTED), ofStrings),
@@ -61,6 +67,11 @@ export function entityMapping({ searchFields }: EntitySpec, entries: readonly Se
       shard: { type: 'long' },
     },
   };
+}
+
+/** The parents of all documents are listed, so their values are in columns too. */
+function withParents({ properties }: JsonObject): JsonObject {
+  return { properties: { ...(isObject(properties) ? properties : {}), [PARENTS_FIELD]: { type: 'keyword' } } };
 }
 
 /** The mappings of the fields that entries make. */

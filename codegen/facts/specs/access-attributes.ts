@@ -1,5 +1,5 @@
-import type { AccessAttributeSpec, AspectSpec } from '../../model/registry-types';
-import { attributeOf } from './access-specs';
+import type { AccessAttributeSpec, AccessParentSpec, AspectSpec, EntitySpec } from '../../model/registry-types';
+import { attributeOf, isAccessParent } from './access-specs';
 import type { CarriedAspect } from './aspect-specs';
 
 /** The fields with `@AccessAttribute`. The rule `access-attribute` refuses those that are not a relationship and a search field. */
@@ -18,4 +18,26 @@ export function accessAttributes(
         : [];
     }),
   );
+}
+
+/** The fields with `@AccessParent`. The rule `access-parent` refuses those that are neither a relationship nor the first of several key fields. */
+export function accessParents(
+  carried: readonly CarriedAspect[],
+  specs: ReadonlyMap<string, AspectSpec>,
+  entities: readonly EntitySpec[],
+): readonly AccessParentSpec[] {
+  return carried.flatMap(({ declaration: { name: aspect }, tree }) =>
+    tree.nodes.flatMap((node): readonly AccessParentSpec[] => {
+      if (node.shape.kind !== 'leaf' || !isAccessParent(node)) return [];
+      const { path } = node;
+      if (isFirstOfKey(path, aspect, entities)) return [{ aspect, path, relationship: null }];
+      const edge = specs.get(aspect)?.relationships.find((each) => each.path === path);
+      return edge ? [{ aspect, path, relationship: edge.name }] : [];
+    }),
+  );
+}
+
+function isFirstOfKey(path: string, aspect: string, entities: readonly EntitySpec[]): boolean {
+  const keys = entities.filter(({ keyAspect }) => keyAspect === aspect);
+  return keys.some(({ keyFields: [first, ...more] }) => more.length > 0 && path === `/${first?.name}`);
 }

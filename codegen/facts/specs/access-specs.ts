@@ -10,6 +10,10 @@ export function attributeOf({ field }: SchemaNode): string | null {
   return isObject(options) ? stringOption(options, 'name') : null;
 }
 
+export function isAccessParent({ field }: SchemaNode): boolean {
+  return field.properties.AccessParent !== undefined;
+}
+
 export function writePrivileges({ properties: { Access: options } }: RecordType): readonly string[] | null {
   return (isObject(options) && options.write !== undefined ? stringList(options.write) : undefined) ?? null;
 }

@@ -13,6 +13,8 @@ import { urnRange } from '../../catalog/urn/urn-range';
 import { type Member, MEMBER_ASPECTS, readMember } from './members';
 import { readAspectOfType } from './sql/read-aspect-of-type';
 import { readExisting } from '../../catalog/authorization/sql/read-existing';
+import { AccessParents } from '../../catalog/authorization/access-parents';
+import { readAncestors } from '../../catalog/authorization/read-ancestors';
 import { readResourceFacts } from '../../catalog/authorization/sql/read-resource-facts';
 
 interface AccessDirectoryDeps {
@@ -59,6 +61,11 @@ export class AccessDirectory implements CachedAspects {
   /** What policies compare of these entities. @param urns valid urns */
   facts(urns: readonly string[]): Promise<ReadonlyMap<string, ResourceFacts>> {
     return readResourceFacts(this.deps.client, urns, this.deps.models.registry.accessAttributes);
+  }
+
+  /** The entities on which it depends whether each of these is seen. @param urns valid urns */
+  ancestors(urns: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    return readAncestors(this.deps.client, new AccessParents(this.deps.models.registry), urns);
   }
 
   /** Whether an aspect of the entity is stored. @param urn a valid urn */

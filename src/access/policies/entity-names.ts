@@ -1,6 +1,7 @@
 import type { EntitySpec } from '../../../generated/registry/registry-types';
 import type { AspectReader, StoredEntity } from '../../catalog/aspects/aspect-service';
 import { admits } from '../../catalog/authorization/access-filter';
+import { admitsAllUnguarded } from '../../catalog/authorization/guarded-entities';
 import { wholeCatalog } from '../../catalog/authorization/whole-catalog';
 import type { Actor } from '../../catalog/authorization/actor';
 import { type Privilege, READ } from '../../catalog/authorization/policies/privileges';
@@ -59,11 +60,17 @@ export class EntityNames {
     const access = actor.grants.onAny(READ);
     const known = urns.filter((urn) => this.deps.models.entity(parseUrn(urn, PLACE).entityType));
     if (access.kind === 'everything') return known;
-    const facts = await this.deps.access.facts(known);
-    return known.filter((urn) => {
+    const ancestors = await this.deps.access.ancestors(admitsAllUnguarded(access) ? [] : known);
+    const facts = await this.deps.access.facts([...new Set([...known, ...[...ancestors.values()].flat()])]);
+    const isAdmitted = (urn: string) => {
       const found = facts.get(urn);
-      return (readsPeople && isSecurityType(parseUrn(urn).entityType)) || (found && admits(access, found));
-    });
+      return found !== undefined && admits(access, found);
+    };
+    return known.filter(
+      (urn) =>
+        (readsPeople && isSecurityType(parseUrn(urn).entityType)) ||
+        (isAdmitted(urn) && (ancestors.get(urn) ?? []).every(isAdmitted)),
+    );
   }
 
   private named(entity: StoredEntity): readonly EntityName[] {

@@ -2,7 +2,12 @@
 export type AccessFilter =
   | { readonly kind: 'everything' }
   /** The entities that meet one of the rules; none if there are no rules. */
-  | { readonly kind: 'rules'; readonly rules: readonly ResourceRule[] };
+  | {
+      readonly kind: 'rules';
+      readonly rules: readonly ResourceRule[];
+      /** Only for an engine of searches, which cannot look at parents: the urns of those that the rules do not admit. */
+      readonly hiddenParents?: readonly string[];
+    };
 
 /** The conditions must all hold. A rule without conditions holds for every entity. */
 export type ResourceRule = readonly ResourceCondition[];

@@ -7,15 +7,18 @@ export function beginQuestion(read: ReadContext): ReadContext {
   return read.startedAt === undefined ? new BegunQuestion(read) : read;
 }
 
+/** The same question with another filter. */
+export function withAccess(read: ReadContext, access: AccessFilter): ReadContext {
+  return new BegunQuestion(read, access, read.startedAt);
+}
+
 /** Asks the other context for its signal only when it is needed, because it may have to be made. */
 class BegunQuestion implements ReadContext {
-  readonly startedAt = performance.now();
-
-  constructor(private readonly read: ReadContext) {}
-
-  get access(): AccessFilter {
-    return this.read.access;
-  }
+  constructor(
+    private readonly read: ReadContext,
+    readonly access: AccessFilter = read.access,
+    readonly startedAt = performance.now(),
+  ) {}
 
   get privileges(): readonly Privilege[] {
     return this.read.privileges;

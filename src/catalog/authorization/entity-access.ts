@@ -9,7 +9,10 @@ import {
   lastingFilter,
   type ResourceFacts,
 } from './access-filter';
+import type { AccessParents } from './access-parents';
+import { admitsAllUnguarded } from './guarded-entities';
 import { missingPrivilege } from './policies/missing-privilege';
+import { readAncestors } from './read-ancestors';
 import type { ReadContext } from './read-context';
 import { type AccessCondition, accessCondition } from './sql/access-condition';
 import { readExisting } from './sql/read-existing';
@@ -20,6 +23,8 @@ export class EntityAccess {
   constructor(
     private readonly questions: QuestionClient,
     private readonly attributes: readonly AccessAttributeSpec[],
+    /** Where entities name their parents. Absent: parents do not matter, as for privileges to write. */
+    private readonly parents?: AccessParents,
   ) {}
 
   /**
@@ -38,12 +43,13 @@ export class EntityAccess {
   async admitted(urns: readonly string[], read: ReadContext): Promise<ReadonlySet<string>> {
     const { access } = read;
     if (access.kind === 'everything') return new Set(urns);
-    const { facts, existing } = await this.read(urns, read);
+    const ancestors = await this.ancestors(urns, read);
+    const { facts, existing } = await this.read([...new Set([...urns, ...[...ancestors.values()].flat()])], read);
     const isAdmitted = (urn: string) => {
       const known = facts.get(urn);
       return known !== undefined && admits(existing?.has(urn) === false ? forAbsent(access) : access, known);
     };
-    return new Set(urns.filter(isAdmitted));
+    return new Set(urns.filter((urn) => isAdmitted(urn) && (ancestors.get(urn) ?? []).every(isAdmitted)));
   }
 
   /**
@@ -60,7 +66,20 @@ export class EntityAccess {
    * @param valuesBefore the number of values that the statement has already
    */
   condition({ access }: Pick<ReadContext, 'access'>, id: string, valuesBefore: number): AccessCondition | undefined {
-    return accessCondition(access, { id, valuesBefore, attributes: this.attributes });
+    return accessCondition(access, { id, valuesBefore, attributes: this.attributes, parents: this.parents });
+  }
+
+  /** Whether the filter may hide entities of the type because of their parents. */
+  mayInherit(entityType: string, { access }: Pick<ReadContext, 'access'>): boolean {
+    return this.parents?.inherits(entityType) === true && !admitsAllUnguarded(access);
+  }
+
+  private async ancestors(
+    urns: readonly string[],
+    { access, signal, startedAt }: ReadContext,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    if (!this.parents || this.parents.isEmpty || admitsAllUnguarded(access)) return new Map();
+    return readAncestors(this.questions.until(signal, startedAt), this.parents, urns);
   }
 
   /** `existing` is undefined if the filter does not depend on it. */

@@ -1,4 +1,5 @@
 import type { SqlClient, Transaction } from '../../base/database/sql-client';
+import { AccessParents } from '../authorization/access-parents';
 import { GoneError, InvalidInputError } from '../../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { Change, ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
@@ -14,10 +15,14 @@ import { REFUSE_WHILE_STOPPED } from './sql/write-stop-state';
 const SEARCHED_MAX = 50_000;
 
 export class ChangeLogPostgres implements ChangeLog {
+  private readonly parents: AccessParents;
+
   constructor(
     private readonly client: SqlClient,
     private readonly models: ModelRegistry,
-  ) {}
+  ) {
+    this.parents = new AccessParents(models.registry);
+  }
 
   async append(transaction: Transaction, changeSet: ChangeSet): Promise<number> {
     const { rows, deletions } = loggedRows(changeSet);
@@ -43,6 +48,7 @@ export class ChangeLogPostgres implements ChangeLog {
     } = await readChanges(this.client, query, {
       end,
       attributes: this.models.registry.accessAttributes,
+      parents: this.parents,
     });
     checkStart(query.after, bounds);
     const changes = found.map((change) => this.withoutSecrets(change));

@@ -2,6 +2,7 @@ import {
   type AspectPath,
   type JsonObject,
   type JsonValue,
+  PARENTS_FIELD,
   type SearchEntriesSpec,
   type SearchFieldSpec,
   type SearchScoreSpec,
@@ -9,6 +10,7 @@ import {
 } from '../../../generated/registry/registry-types';
 import { isObject, valuesAt } from '../../base/json/path-values';
 import { storableText } from '../../base/json/storable-text';
+import { accessParents } from './access-parents-of';
 import { isRemoved, type ModelRegistry } from '../registry/model-registry';
 import { entryValues } from './entry-values';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
@@ -44,6 +46,8 @@ export function buildSearchDocument(
     for (const spec of aspect?.searchEntries ?? []) addEntries(fields, spec, source.value);
   }
   const { id, urn, entityType, runIds } = identity;
+  const parents = parentsOf(models, urn, sources);
+  if (parents.length > 0) fields.set(PARENTS_FIELD, parents);
   return {
     id,
     urn,
@@ -55,6 +59,16 @@ export function buildSearchDocument(
     fields: toFieldValues(fields),
     runIds,
   };
+}
+
+/** The urns of the entities on which it depends whether this one is seen. */
+function parentsOf(models: ModelRegistry, urn: string, sources: readonly DocumentSource[]): string[] {
+  const parents = accessParents(models);
+  const inUrn = parents.inUrn(urn);
+  const linked = sources.flatMap(({ aspectName, value }) =>
+    parents.paths(aspectName).flatMap((path) => valuesAt(value, path).filter((each) => typeof each === 'string')),
+  );
+  return [...new Set(inUrn === undefined ? linked : [inUrn, ...linked])];
 }
 
 function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): void {

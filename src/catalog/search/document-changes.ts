@@ -1,6 +1,7 @@
 import { type ChangeSet, type EntityChange, exists } from '../changes/change-set';
 import { type AspectState, type EntityState, type EventState, parseObject } from '../changes/entity-state';
 import type { ModelRegistry } from '../registry/model-registry';
+import { accessParents } from './access-parents-of';
 import { buildSearchDocument } from './document-builder';
 import type { DocumentSource, SearchDocument } from './search-document';
 
@@ -54,7 +55,8 @@ function isSource(models: ModelRegistry, name: string): boolean {
     (aspect.searchFields.length > 0 ||
       aspect.searchScores.length > 0 ||
       aspect.searchEntries.length > 0 ||
-      name === models.registry.softDelete?.aspect)
+      name === models.registry.softDelete?.aspect ||
+      accessParents(models).paths(name).length > 0)
   );
 }
 

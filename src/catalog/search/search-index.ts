@@ -47,6 +47,8 @@ export interface SearchIndex {
   browse(query: BrowseQuery): Promise<BrowsePage>;
   /** Browse paths of one entity; empty for an unknown entity. */
   browsePaths(urn: string, read: ReadContext): Promise<readonly string[]>;
+  /** The parents of the entities of these types at least, each once: on them it depends who sees the entities. */
+  parents(entityTypes: readonly string[], read: ReadContext): Promise<readonly string[]>;
   /** Number of entities of each type, without soft-deleted ones. */
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>>;
   /** For each word that no document has: a few words of documents with one typing error less, the likely ones first. */

@@ -1,4 +1,4 @@
-import { beginQuestion } from '../authorization/begin-question';
+import { beginQuestion, withAccess } from '../authorization/begin-question';
 import type { EntityAccess } from '../authorization/entity-access';
 import type { ReadContext } from '../authorization/read-context';
 import { Turn } from '../../base/background/turn';
@@ -28,7 +28,7 @@ interface SearchServiceDeps {
     readonly maintenance: Pick<SearchEngine['maintenance'], 'isReady'>;
   };
   readonly fields: SearchFields;
-  readonly access: Pick<EntityAccess, 'require'>;
+  readonly access: Pick<EntityAccess, 'require' | 'mayInherit' | 'admitted'>;
 }
 
 /**
@@ -52,12 +52,14 @@ export class SearchService {
   /** Each page of a query finds the same, and a filter does not change what the query means. */
   async search(asked: SearchQuery): Promise<SearchPage> {
     const { fields } = this.deps;
-    const query = { ...asked, read: beginQuestion(asked.read) };
-    const { input, entityTypes, read } = query;
+    const begun = beginQuestion(asked.read);
     // 1. Check.
-    const node = checkSearch(query, fields);
+    const node = checkSearch({ ...asked, read: begun }, fields);
     // 2. Wait.
-    const index = await this.currentIndex(read);
+    const index = await this.currentIndex(begun);
+    const read = await this.withParents(index, asked.entityTypes, begun);
+    const query = { ...asked, read };
+    const { input, entityTypes } = query;
     // 3. Plan and 4. ask: in the fields that the query names, then as it was typed.
     const ask: Ask = async (request, meant) => {
       const plan = planSearch(request, meant, fields);
@@ -78,11 +80,12 @@ export class SearchService {
 
   async autocomplete(asked: AutocompleteQuery): Promise<AutocompletePage> {
     const { fields } = this.deps;
-    const query = { ...asked, read: beginQuestion(asked.read) };
+    const begun = beginQuestion(asked.read);
     // 1. Check.
-    const text = checkCompletion(query);
+    const text = checkCompletion({ ...asked, read: begun });
     // 2. Wait.
-    const index = await this.currentIndex(query.read);
+    const index = await this.currentIndex(begun);
+    const query = { ...asked, read: await this.withParents(index, asked.entityTypes, begun) };
     // 3. Plan, 4. ask and 6. complete.
     const complete = async (eachWordBegins: boolean) => {
       const plan = planCompletion(query, { text, eachWordBegins }, fields);
@@ -94,8 +97,9 @@ export class SearchService {
   }
 
   async browse(asked: BrowseQuery): Promise<BrowsePage> {
-    const query = { ...asked, read: beginQuestion(asked.read) };
-    return (await this.currentIndex(query.read)).browse(query);
+    const begun = beginQuestion(asked.read);
+    const index = await this.currentIndex(begun);
+    return index.browse({ ...asked, read: await this.withParents(index, [asked.entityType], begun) });
   }
 
   /** Browse paths of one entity; empty for an unknown entity. @throws ForbiddenError for an entity that the actor may not see */
@@ -108,7 +112,26 @@ export class SearchService {
   /** Number of entities of each type, without soft-deleted ones. */
   async counts(entityTypes: readonly string[], asked: ReadContext): Promise<ReadonlyMap<string, number>> {
     const read = beginQuestion(asked);
-    return (await this.currentIndex(read)).counts(entityTypes, read);
+    const index = await this.currentIndex(read);
+    return index.counts(entityTypes, await this.withParents(index, entityTypes, read));
+  }
+
+  /**
+   * With the parents that the actor may not see, because an engine knows of each document only who its parents are. Costs nothing for an actor
+   * who may see everything, and for entity types without parents.
+   */
+  private async withParents(
+    index: SearchIndex,
+    entityTypes: readonly string[],
+    read: ReadContext,
+  ): Promise<ReadContext> {
+    const { access } = this.deps;
+    const inheriting = entityTypes.filter((entityType) => access.mayInherit(entityType, read));
+    if (read.access.kind === 'everything' || inheriting.length === 0) return read;
+    const parents = await index.parents(inheriting, read);
+    const admitted = await access.admitted(parents, read);
+    const hiddenParents = parents.filter((urn) => !admitted.has(urn));
+    return hiddenParents.length === 0 ? read : withAccess(read, { ...read.access, hiddenParents });
   }
 
   private interpretationDeps(index: SearchIndex, { entityTypes, read }: SearchQuery): InterpretationDeps {

@@ -8,6 +8,7 @@ import { createHistoryReader } from '../../catalog/aspects/create-history-reader
 import type { AspectReaderDeps } from '../../catalog/aspects/read/stored-entity';
 import { WriteTraces } from '../../catalog/aspects/traces/write-traces';
 import { VersionReader } from '../../catalog/aspects/version-reader';
+import { AccessParents } from '../../catalog/authorization/access-parents';
 import { EntityAccess } from '../../catalog/authorization/entity-access';
 import { EdgeListPostgres } from '../../catalog/graph/edge-list/edge-list-postgres';
 import { LineageKinds } from '../../catalog/graph/lineage/lineage-kinds';
@@ -55,7 +56,7 @@ export function createReaders(
   | 'usage'
 > {
   const { questions, models, display } = deps;
-  const access = new EntityAccess(questions, models.registry.accessAttributes);
+  const access = new EntityAccess(questions, models.registry.accessAttributes, new AccessParents(models.registry));
   const search = new SearchService({ engine, fields: new SearchFields(models.registry), access });
   const kinds = new LineageKinds(models);
   const lineage = new LineageReaderPostgres(questions, access, kinds);

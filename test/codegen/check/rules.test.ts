@@ -608,6 +608,21 @@ const BROKEN: {
       ],
     },
   ],
+  'access-parent': [
+    {
+      files: thingTree(
+        '@AccessParent = {}\na: string\n@AccessParent = {} @Relationship = {"name": "PartOf", "entityTypes": ["thing"]}\nb: string',
+        {
+          'acme/BoxKey.pdl':
+            'namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box"} record BoxKey { @AccessParent = {} thing: ThingUrn @AccessParent = {} id: string }',
+        },
+      ),
+      says: [
+        'access-parent acme/BoxKey.pdl:1:126 id has @AccessParent, so it needs @Relationship, or must be the first of several fields of a key',
+        'access-parent acme/Info.pdl:4:1 a has @AccessParent, so it needs @Relationship, or must be the first of several fields of a key',
+      ],
+    },
+  ],
   'secret-field': [
     {
       files: thingTree(

@@ -193,6 +193,20 @@ test('access: attributes of entities, privileges of writes, and secrets', () => 
   expect(aspect('power')).toMatchObject({ writePrivileges: ['MANAGE_POLICIES'], secrets: [] });
 });
 
+test('parents: the first of several fields of a key, and relationships', () => {
+  const files = thingTree(
+    '@AccessParent = {} @Relationship = {"/*": {"name": "PartOf", "entityTypes": ["thing"]}} wholes: array[string]',
+    {
+      'acme/PartKey.pdl':
+        'namespace acme @Aspect = {"name": "partKey"} @EntityType = {"name": "part"} record PartKey { @AccessParent = {} thing: ThingUrn id: string }',
+    },
+  );
+  expect(load(files).value.registry.accessParents).toEqual([
+    { aspect: 'info', path: '/wholes/*', relationship: 'PartOf' },
+    { aspect: 'partKey', path: '/thing', relationship: null },
+  ]);
+});
+
 test('the order and the layout of the files do not change the registry', () => {
   const files = thingTree('@Searchable = {} name: string note: optional string');
   const reversed = Object.fromEntries(Object.entries(files).toReversed());

@@ -43,6 +43,7 @@ function describeCost(engine: SearchEngine): void {
       autocomplete: (plan) => port.autocomplete(plan),
       browse: (query) => port.browse(query),
       browsePaths: (urn, read) => port.browsePaths(urn, read),
+      parents: (entityTypes, read) => port.parents(entityTypes, read),
       counts: (entityTypes, read) => port.counts(entityTypes, read),
       similarWords: (query) => port.similarWords(query),
     };

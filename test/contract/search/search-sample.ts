@@ -87,6 +87,7 @@ export const SAMPLE_REGISTRY: Registry = registryOf({
     { attribute: 'owner', aspect: 'tableInfo', relationship: 'OwnedBy', searchField: 'owners' },
     { attribute: 'domain', aspect: 'tableInfo', relationship: 'AssociatedWith', searchField: 'domains' },
   ],
+  accessParents: [{ aspect: 'tableInfo', path: '/views/*', relationship: 'IsPartOf' }],
   searchFieldGroups: { description: ['editedDescription'] },
 });
 

@@ -37,6 +37,7 @@ function describeTime(engine: SearchEngine): void {
       autocomplete: async (plan) => (await port()).autocomplete(plan),
       browse: async (query) => (await port()).browse(query),
       browsePaths: async (urn, read) => (await port()).browsePaths(urn, read),
+      parents: async (entityTypes, read) => (await port()).parents(entityTypes, read),
       counts: async (entityTypes, read) => (await port()).counts(entityTypes, read),
       similarWords: async (query) => (await port()).similarWords(query),
     };

@@ -1,5 +1,7 @@
 import type { AccessAttributeSpec } from '../../../../generated/registry/registry-types';
 import { type AccessFilter, dependsOnAbsence, type ResourceCondition, type ResourceRule } from '../access-filter';
+import type { AccessParents } from '../access-parents';
+import { admitsAllUnguarded } from '../guarded-entities';
 
 /** A condition of SQL over one entity, with the values that it needs. */
 export interface AccessCondition {
@@ -13,6 +15,8 @@ interface AccessConditionOptions {
   /** The number of values that the statement has already. */
   readonly valuesBefore: number;
   readonly attributes: readonly AccessAttributeSpec[];
+  /** Where entities name their parents, which the filter must admit too. Absent: parents do not matter. */
+  readonly parents?: AccessParents | undefined;
 }
 
 /**
@@ -23,11 +27,44 @@ export function accessCondition(access: AccessFilter, options: AccessConditionOp
   if (access.kind === 'everything') return undefined;
   const values: unknown[] = [];
   const value = (added: unknown): string => `$${options.valuesBefore + values.push(added)}`;
+  const own = ofRules(access.rules, options, value);
+  const { parents } = options;
+  if (!parents || parents.isEmpty || admitsAllUnguarded(access)) return { sql: own, values };
+  return { sql: `(${own} and ${ofAncestors(access.rules, { ...options, parents }, value)})`, values };
+}
+
+function ofRules(rules: readonly ResourceRule[], options: AccessConditionOptions, value: AddValue): string {
   const ofRule = (rule: ResourceRule) =>
     rule.length === 0 ? 'true' : rule.map((condition) => ofCondition(condition, options, value)).join(' and ');
-  const rules = access.rules.map((rule) => `(${ofRule(rule)})`);
-  return { sql: rules.length === 0 ? 'false' : `(${rules.join(' or ')})`, values };
+  return rules.length === 0 ? 'false' : `(${rules.map((rule) => `(${ofRule(rule)})`).join(' or ')})`;
 }
+
+/** No ancestor fails the rules. A parent that is in a urn, but was never written or linked to, has no id, and fails most of them. */
+function ofAncestors(
+  rules: readonly ResourceRule[],
+  { parents, ...options }: AccessConditionOptions & { readonly parents: AccessParents },
+  value: AddValue,
+): string {
+  const aspects = value(parents.edges.map(({ aspect }) => aspect));
+  const relationships = value(parents.edges.map(({ relationship }) => relationship));
+  const types = value(parents.keyTypes);
+  const parentsOf = (id: string) =>
+    `select link.destination_id as id from unnest(${aspects}::text[], ${relationships}::text[]) as kind (aspect, relationship) ` +
+    `join edge as link on link.source_id = ${id} and link.relationship = kind.relationship and link.aspect = kind.aspect ` +
+    `union all select above.id from urn as below left join urn as above on above.urn = substring(below.urn from '${FIRST_PART}') ` +
+    `where below.id = ${id} and below.entity_type = any (${types}::text[])`;
+  return (
+    `not exists (with recursive line (id) as (select parent.id from (${parentsOf(options.id)}) as parent ` +
+    `union select parent.id from line cross join lateral (${parentsOf('line.id')}) as parent) ` +
+    `select from line where not ${ofRules(rules, { ...options, id: 'line.id' }, value)})`
+  );
+}
+
+/** The first of several parts of a urn, which may be a urn with two levels of urns inside. */
+const FIRST_PART = (() => {
+  const nested = (inner: string) => `(?:[^()]|\\(${inner}\\))*`;
+  return `^urn:[^:]+:[^:]+:\\(((?:[^(),]|\\(${nested(nested('[^()]*'))}\\))+),`;
+})();
 
 type AddValue = (value: unknown) => string;
 

@@ -33,6 +33,20 @@ export async function readResourceFacts(
   return facts;
 }
 
+/** The parents to which edges lead, by entity. @param edges aspects and relationships */
+export async function readParents(
+  client: SqlClient,
+  urns: readonly string[],
+  edges: readonly { readonly aspect: string; readonly relationship: string }[],
+): Promise<readonly { readonly urn: string; readonly parent: string }[]> {
+  const rows = await client.query<EdgeRow>({
+    name: 'read-resource-facts',
+    text: READ,
+    values: [urns, edges.map(({ aspect }) => aspect), edges.map(({ relationship }) => relationship)],
+  });
+  return rows.map(({ urn, destination }) => ({ urn, parent: destination }));
+}
+
 /** What the urn alone says of an entity. */
 export function factsOfUrn(urn: string): { readonly [Attribute in keyof ResourceFacts]: string[] } {
   return { type: [parseUrn(urn).entityType], urn: [urn], domain: [], owner: [] };

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../../generated/http/limits';
 import type { AccessAttributeSpec } from '../../../../generated/registry/registry-types';
+import type { AccessParents } from '../../authorization/access-parents';
 import { admitsAllUnguarded } from '../../authorization/guarded-entities';
 import { type AccessFilter, lastingFilter } from '../../authorization/access-filter';
 import { type AccessCondition, accessCondition } from '../../authorization/sql/access-condition';
@@ -26,6 +27,7 @@ interface ReadChangesOptions {
   /** The last position to search. */
   readonly end: number;
   readonly attributes: readonly AccessAttributeSpec[];
+  readonly parents: AccessParents;
 }
 
 /**
@@ -37,10 +39,10 @@ interface ReadChangesOptions {
 export async function readChanges(
   client: SqlClient,
   { after, limit, entityTypes, aspects, access }: ChangeQuery,
-  { end, attributes }: ReadChangesOptions,
+  { end, attributes, parents }: ReadChangesOptions,
 ): Promise<ReadChanges> {
   const values = [after, end, limit, entityTypes ?? null, aspects ?? null];
-  const seen = visibleChanges(access, values.length, attributes);
+  const seen = visibleChanges(access, values.length, { attributes, parents });
   const rows = await client.query<ChangeRow>(
     seen
       ? {
@@ -65,13 +67,13 @@ export async function readChanges(
 function visibleChanges(
   access: AccessFilter,
   valuesBefore: number,
-  attributes: readonly AccessAttributeSpec[],
+  facts: Pick<ReadChangesOptions, 'attributes' | 'parents'>,
 ): AccessCondition | undefined {
   const id = 'change.entity_id';
-  const seen = accessCondition(access, { id, valuesBefore, attributes });
+  const seen = accessCondition(access, { id, valuesBefore, ...facts });
   const lasting = lastingFilter(access);
   if (!seen || lasting === access) return seen;
-  const past = accessCondition(lasting, { id, valuesBefore: valuesBefore + seen.values.length, attributes });
+  const past = accessCondition(lasting, { id, valuesBefore: valuesBefore + seen.values.length, ...facts });
   if (!past) return seen;
   return { sql: `${seen.sql} and (${past.sql} or ${SINCE_DELETION})`, values: [...seen.values, ...past.values] };
 }

@@ -9,6 +9,7 @@ import type { ElasticsearchCluster } from './cluster/elasticsearch-cluster';
 import { autocomplete } from './requests/autocomplete';
 import { browse, readBrowsePaths } from './requests/browse';
 import { countEntities } from './requests/facet-counts';
+import { listParents } from './requests/list-parents';
 import { search } from './requests/search';
 import type { SearchContext } from './requests/search-context';
 import { similarWords } from './requests/similar-words';
@@ -38,6 +39,10 @@ export class SearchIndexElasticsearch implements SearchIndex {
 
   browsePaths(urn: string, _read: ReadContext): Promise<readonly string[]> {
     return readBrowsePaths(urn, this.context);
+  }
+
+  parents(entityTypes: readonly string[], read: ReadContext): Promise<readonly string[]> {
+    return listParents(entityTypes, this.contextOf(read));
   }
 
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {

@@ -1,4 +1,9 @@
-import type { EntitySearchField, ScoreClass, SearchFieldKind } from '../../../../generated/registry/registry-types';
+import {
+  type EntitySearchField,
+  PARENTS_FIELD,
+  type ScoreClass,
+  type SearchFieldKind,
+} from '../../../../generated/registry/registry-types';
 
 /** In descending order of their weight. */
 export const SCORE_CLASSES: readonly ScoreClass[] = ['A', 'B', 'C', 'D'];
@@ -67,6 +72,9 @@ export const URN_FIELD: SearchField = {
 };
 export const ENTITY_TYPE_FIELD: SearchField = { ...KEYWORD, name: '_entityType', facetName: 'Type', facet: true };
 export const RUN_ID_FIELD: SearchField = { ...KEYWORD, name: 'runId', facetName: 'runId' };
+
+/** The urns of the entities on which it depends whether an entity is seen. They are kept whole. */
+export const PARENTS: SearchField = { ...KEYWORD, name: PARENTS_FIELD, facetName: PARENTS_FIELD, kind: 'urn' };
 
 /** The fields, each once by its name. */
 export function distinctFields(fields: readonly SearchField[]): readonly SearchField[] {

@@ -1,4 +1,5 @@
 import type { Registry } from '../../../../generated/registry/registry-types';
+import { AccessParents } from '../../authorization/access-parents';
 import { groupBy } from '../../../base/json/group-by';
 import { EntryFields } from './entry-fields';
 import { distinctFields, ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from './search-field';
@@ -25,7 +26,8 @@ export class SearchFields {
 
   constructor(private readonly registry: Registry) {
     this.entries = new EntryFields(registry);
-    this.byType = new Map(registry.entities.map((entity) => [entity.name, fieldsOfType(registry, entity)]));
+    const parents = new AccessParents(registry);
+    this.byType = new Map(registry.entities.map((entity) => [entity.name, fieldsOfType(registry, entity, parents)]));
     const all = [...this.byType.values()].flatMap((fields) => fields.all);
     this.byName = groupBy([...FIXED_FIELDS, ...all], ({ name }) => name);
     this.byAlias = namesByAlias(all);

@@ -4,7 +4,8 @@ import type {
   Registry,
   SearchScoreSpec,
 } from '../../../../generated/registry/registry-types';
-import { type SearchField, toSearchField } from './search-field';
+import type { AccessParents } from '../../authorization/access-parents';
+import { PARENTS, type SearchField, toSearchField } from './search-field';
 
 /** The search fields of one entity type, without the fixed fields. */
 export interface TypeFields {
@@ -32,8 +33,9 @@ export interface TypeFields {
 export const NO_FIELDS = typeFields({ all: [], names: [], scores: [], searchNames: [], rankWeight: 1 });
 
 /** The search fields of an entity type, from those of the registry. */
-export function fieldsOfType(registry: Registry, entity: EntitySpec): TypeFields {
-  const all = entity.searchFields.map(toSearchField);
+export function fieldsOfType(registry: Registry, entity: EntitySpec, parents: AccessParents): TypeFields {
+  const own = entity.searchFields.map(toSearchField);
+  const all = parents.inherits(entity.name) ? [...own, PARENTS] : own;
   const byName = new Map(all.map((field) => [field.name, field]));
   const names = namesOf(entity).flatMap(({ field }) => byName.get(field) ?? []);
   const searchNames = [entity.name, ...(entity.searchNames ?? [])];

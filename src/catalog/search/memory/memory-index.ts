@@ -16,6 +16,7 @@ import { autocomplete } from './reads/autocomplete';
 import { browse } from './reads/browse';
 import { browsePathsOf } from './reads/browse-paths';
 import { countTypes } from './reads/count-types';
+import { listParents } from './reads/list-parents';
 import { FacetValues } from './reads/facets/facet-values';
 import type { IndexSnapshot } from './reads/index-snapshot';
 import { search } from './reads/search';
@@ -148,6 +149,10 @@ export class MemoryIndex implements SearchIndex {
 
   async browsePaths(urn: string, _read: ReadContext): Promise<readonly string[]> {
     return browsePathsOf(urn, this.snapshot());
+  }
+
+  parents(_entityTypes: readonly string[], read: ReadContext): Promise<readonly string[]> {
+    return listParents(read, this.snapshot());
   }
 
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {

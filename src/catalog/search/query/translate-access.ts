@@ -1,6 +1,6 @@
 import type { AccessFilter, ResourceAttribute, ResourceCondition } from '../../authorization/access-filter';
 import { storableText } from '../../../base/json/storable-text';
-import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
+import { ENTITY_TYPE_FIELD, PARENTS, type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { Conditions } from './conditions';
 
@@ -17,9 +17,22 @@ export function translateAccess<Condition>(
   fields: SearchFields,
 ): Condition {
   if (access.kind === 'everything') return conditions.everything;
-  return conditions.any(
+  const admitted = conditions.any(
     access.rules.map((rule) => conditions.all(rule.map((each) => translateCondition(each, conditions, fields)))),
   );
+  const { hiddenParents = [] } = access;
+  if (hiddenParents.length === 0) return admitted;
+  const parts = inParts(hiddenParents).map((urns) => conditions.equals(PARENTS, urns));
+  return conditions.all([admitted, conditions.not(conditions.any(parts))]);
+}
+
+/** Elasticsearch refuses more than 65,536 terms of one condition. */
+const TERMS_MAX = 50_000;
+
+function inParts(urns: readonly string[]): readonly (readonly string[])[] {
+  const parts: (readonly string[])[] = [];
+  for (let from = 0; from < urns.length; from += TERMS_MAX) parts.push(urns.slice(from, from + TERMS_MAX));
+  return parts;
 }
 
 /** An attribute without a search field has no values: nothing equals it. */

@@ -1,3 +1,4 @@
+import { PARENTS_FIELD } from '../../../../generated/registry/registry-types';
 import {
   type AccessFilter,
   admits,
@@ -18,6 +19,8 @@ import type { SearchSuite } from '../search-suite';
 const TYPES = ['table', 'person'];
 const USERS = ['urn:li:corpuser:jane', 'urn:li:corpuser:jan', 'urn:li:corpGroup:data'];
 const DOMAINS = ['urn:li:domain:sales', 'urn:li:domain:sales_eu', 'urn:li:domain:hr'];
+/** One is longer than the texts that an index keeps whole of other fields. */
+const PARENTS = ['a', 'b', `c${'x'.repeat(300)}`].map((name) => `urn:li:view:${name}`);
 const FILTERS = 60;
 
 const SEED = testSeed(20_261);
@@ -31,7 +34,7 @@ const some = <Item>(items: readonly Item[], most: number): readonly Item[] =>
 const DOCUMENTS: readonly SearchDocument[] = Array.from({ length: 60 }, (_, number) => {
   const name = `${['kilo', 'lima', 'mango'][random(3)]} ${number}`;
   if (random(5) === 0) return personDocument(`p${number}`, { name });
-  const [owners, domains] = [some(USERS, 2), some(DOMAINS, 2)];
+  const [owners, domains, parents] = [some(USERS, 2), some(DOMAINS, 2), some(PARENTS, 2)];
   return tableDocument({
     key: `t${number}`,
     removed: random(10) === 0,
@@ -39,6 +42,7 @@ const DOCUMENTS: readonly SearchDocument[] = Array.from({ length: 60 }, (_, numb
       name,
       ...(owners.length > 0 && { owners }),
       ...(domains.length > 0 && { domains }),
+      ...(parents.length > 0 && { [PARENTS_FIELD]: parents }),
       paths: [`/prod/${['hive', 'kafka'][random(2)]}`],
     },
   });
@@ -60,7 +64,8 @@ function randomRule(): ResourceRule {
 }
 
 function randomFilter(): AccessFilter {
-  return { kind: 'rules', rules: Array.from({ length: 1 + random(3) }, randomRule) };
+  const rules = Array.from({ length: 1 + random(3) }, randomRule);
+  return { kind: 'rules', rules, ...(random(2) === 0 && { hiddenParents: some(PARENTS, 2) }) };
 }
 
 function sees(access: AccessFilter, { urn, entityType, removed, fields }: SearchDocument): boolean {
@@ -70,7 +75,9 @@ function sees(access: AccessFilter, { urn, entityType, removed, fields }: Search
     domain: fieldStrings(fields['domains']),
     owner: fieldStrings(fields['owners']),
   };
-  return !removed && admits(access, facts);
+  const hidden = access.kind === 'rules' ? (access.hiddenParents ?? []) : [];
+  const isBelowHidden = fieldStrings(fields[PARENTS_FIELD]).some((parent) => hidden.includes(parent));
+  return !removed && !isBelowHidden && admits(access, facts);
 }
 
 /** The answers that depend on what the actor may see. */
@@ -192,6 +199,12 @@ export function describeAccess({ engine }: SearchSuite): void {
         if (expected.everything.length > 0 && expected.everything.length < DOCUMENTS.length) partial += 1;
       }
       expect(partial).toBeGreaterThan(FILTERS / 3);
+    });
+
+    it('lists the parents, each once', async () => {
+      expect((await (await engine.index.port()).parents(['table'], SERVICE_READ)).toSorted()).toEqual(PARENTS);
+      await engine.put([tableDocument({ key: 'added', fields: { [PARENTS_FIELD]: ['urn:li:view:d'] } })]);
+      expect(await (await engine.index.port()).parents(['table'], SERVICE_READ)).toContain('urn:li:view:d');
     });
 
     it.each([

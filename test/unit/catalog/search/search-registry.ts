@@ -71,6 +71,7 @@ export function registryOf(parts: Partial<Registry>): Registry {
     aspects: [],
     softDelete: null,
     accessAttributes: [],
+    accessParents: [],
     retention: { maxVersions: 20, policyAspect: null, policyFields: null },
     searchFieldGroups: {},
     timeline: [],

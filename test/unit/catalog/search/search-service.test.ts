@@ -28,6 +28,8 @@ function service(isFilled: () => boolean = () => true) {
     },
     fields: new SearchFields(SAMPLE_REGISTRY),
     access: {
+      mayInherit: () => false,
+      admitted: async (urns) => new Set(urns),
       require: async (urns) => {
         if (urns.includes(tableUrn('hidden'))) throw new ForbiddenError('not for you');
       },
