@@ -16,8 +16,8 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-/** npm sets this name for scripts of this package. */
-if (process.env['npm_package_name'] === 'aspectory') stopWithParent();
+/** npm sets the name for scripts of this package, and the event for what npx runs. */
+if (process.env['npm_package_name'] === 'aspectory' || process.env['npm_lifecycle_event'] === 'npx') stopWithParent();
 
 function complain(line: string): void {
   process.stderr.write(`${printable(line)}\n`);

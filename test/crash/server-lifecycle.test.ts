@@ -11,6 +11,8 @@ import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { until } from '../support/until';
 
+const ROOT = join(__dirname, '../..');
+
 describe('aspectory serve', () => {
   let server: TestServer;
 
@@ -73,27 +75,30 @@ describe('aspectory serve', () => {
     await rm(dataDirectory, { recursive: true });
   });
 
-  it.each(['start', 'run dev', 'run -s aspectory -- serve'])(
-    'stops when npm %s is stopped, so that the next start succeeds',
-    async (script) => {
-      const dataDirectory = await mkdtemp(join(tmpdir(), 'aspectory-npm-'));
-      const environment = { PATH: process.env['PATH'], PORT: '0', ASPECTORY_DATA_DIR: dataDirectory };
-      const npm = spawn('npm', script.split(' '), { env: environment, cwd: join(__dirname, '../..'), stdio: 'ignore' });
-      const holder = () => dataDirectoryHolder(dataDirectory);
-      try {
-        await until(
-          'PostgreSQL is ready',
-          async () => (await readPostmasterFile(join(dataDirectory, 'postgres')))?.ready,
-        );
-        npm.kill('SIGTERM');
-        await until('the service has left the directory', async () => (await holder()) === undefined);
-        const next = await startTestServer({ dataDirectory });
-        expect(await next.stop()).toBe(0);
-      } finally {
-        await rm(dataDirectory, { recursive: true });
-      }
-    },
-  );
+  it.each([
+    ['start', ROOT],
+    ['run dev', ROOT],
+    ['run -s aspectory -- serve', ROOT],
+    // As npx does it, in a folder without a package.
+    [`exec -- node ${ROOT}/scripts/aspectory.mjs serve`, tmpdir()],
+  ])('stops when npm %s is stopped, so that the next start succeeds', async (script, cwd) => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'aspectory-npm-'));
+    const environment = { PATH: process.env['PATH'], PORT: '0', ASPECTORY_DATA_DIR: dataDirectory };
+    const npm = spawn('npm', script.split(' '), { env: environment, cwd, stdio: 'ignore' });
+    const holder = () => dataDirectoryHolder(dataDirectory);
+    try {
+      await until(
+        'PostgreSQL is ready',
+        async () => (await readPostmasterFile(join(dataDirectory, 'postgres')))?.ready,
+      );
+      npm.kill('SIGTERM');
+      await until('the service has left the directory', async () => (await holder()) === undefined);
+      const next = await startTestServer({ dataDirectory });
+      expect(await next.stop()).toBe(0);
+    } finally {
+      await rm(dataDirectory, { recursive: true });
+    }
+  });
 
   it('logs one line a request, with who asked what and how it went', async () => {
     await fetch(`${server.url}/openapi.json`, { headers: { 'x-request-id': 'mine' } });
