@@ -71,7 +71,7 @@ export class EntitySummaries {
     };
     for (const { role, aspect, title, path } of places.of(stored.entityType)) {
       const found = at(aspect, path);
-      if (role !== 'state') values[role].push(...found.filter(isText).slice(0, VALUES_MAX));
+      if (role !== 'state') values[role] = [...values[role], ...found.filter(isText).slice(0, VALUES_MAX)];
       else if (found.includes(true)) values.state.push(title);
     }
     const { softDelete } = models.registry;

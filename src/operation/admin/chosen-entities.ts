@@ -87,7 +87,7 @@ export class ChosenEntities {
         ...(cursor !== undefined && { cursor }),
         read: wholeCatalog(signal),
       });
-      urns.push(...page.hits.map(({ urn }) => urn));
+      for (const { urn } of page.hits) urns.push(urn);
       cursor = page.cursor;
     } while (cursor !== undefined);
     return urns;
