@@ -26,6 +26,9 @@ export function ownGenerated(args = []) {
   return join(dataDirectory(args), 'generated-models');
 }
 
+/** A command never writes into the folder of a service, because the service may run, and its models may be others. */
+const OF_COMMANDS = '-of-commands';
+
 /**
  * Generates when the shipped models, models of one's own or the generator changed, and hands the folder to the service in
  * ASPECTORY_GENERATED. Does nothing without ASPECTORY_MODELS. Ends the process when the models are wrong; the generator has printed why.
@@ -40,18 +43,30 @@ export async function ensureOwnModels(buildGenerator = () => BUNDLE) {
     delete process.env.ASPECTORY_MODELS;
     return;
   }
-  const out = ownGenerated(process.argv.slice(2));
-  // Inside the folder the generator would remove it.
-  const lastRun = `${out}.last`;
-  refuseForeign(out, lastRun);
+  const ofService = ownGenerated(process.argv.slice(2));
+  refuseForeign(ofService, lastRunOf(ofService));
   const bundle = await buildGenerator();
   const inputs = fingerprint(own, bundle);
-  if (!existsSync(out) || !existsSync(lastRun) || readFileSync(lastRun, 'utf8') !== inputs) {
+  const mayUse = process.argv[2] === 'serve' || !existsSync(ofService) || isFresh(ofService, inputs);
+  const out = mayUse ? ofService : `${ofService}${OF_COMMANDS}`;
+  refuseForeign(out, lastRunOf(out));
+  if (!isFresh(out, inputs)) {
     mkdirSync(out, { recursive: true });
     await generate(bundle, own, out);
-    writeFileSync(lastRun, inputs);
+    writeFileSync(lastRunOf(out), inputs);
   }
   process.env.ASPECTORY_GENERATED = out;
+}
+
+/** Inside the folder the generator would remove it. */
+function lastRunOf(out) {
+  return `${out}.last`;
+}
+
+/** Whether the folder holds what the generator makes of these inputs. */
+function isFresh(out, inputs) {
+  const lastRun = lastRunOf(out);
+  return existsSync(out) && existsSync(lastRun) && readFileSync(lastRun, 'utf8') === inputs;
 }
 
 /**

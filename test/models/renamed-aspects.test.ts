@@ -58,6 +58,7 @@ describe('an aspect that was renamed', () => {
   const data = join(folder, 'data');
   const exported = join(folder, 'export.jsonl');
   let server: TestServer;
+  let generated: string;
   let early: Readonly<Record<'read' | 'write' | 'stored', object>>;
 
   function writeModels(place: string, texts: Readonly<Record<string, string>>): void {
@@ -109,6 +110,7 @@ describe('an aspect that was renamed', () => {
     const newer = (...args: readonly string[]) =>
       runAspectory(data, args, statusLine(DATASET, false), { ASPECTORY_MODELS: join(folder, 'newer') });
     early = { read: await newer('audit'), write: await newer('import', '-'), stored: await aspect('dataQuality', 1) };
+    generated = readFileSync(join(data, 'generated-models/registry/registry.json'), 'utf8');
     await server.stop();
     await start(RENAMED);
   });
@@ -123,6 +125,7 @@ describe('an aspect that was renamed', () => {
     expect(early.read).toMatchObject({ code: 0, complaints: expect.stringContaining(names) });
     expect(early.write).toMatchObject({ code: 1, complaints: expect.stringMatching(/First run "aspectory migrate"/) });
     expect(early.stored).toMatchObject(grade('POOR'));
+    expect(generated).not.toContain('tableQuality');
   });
 
   it.each(['dataQuality', 'tableQuality'])('is read as %s, with its history', async (name) => {

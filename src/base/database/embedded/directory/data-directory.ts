@@ -13,7 +13,8 @@ export interface DataDirectory {
 }
 
 /** Names that every start makes first, and that a killed start or a backup may leave behind. */
-const OURS = /^(claims|generated-models(\.last)?|postgres|postgres\.log(\.\w+)?|postgres\.unfinished-\d+)$/;
+const OURS =
+  /^(claims|generated-models(-of-commands)?(\.last)?|postgres|postgres\.log(\.\w+)?|postgres\.unfinished-\d+)$/;
 /** A new disk holds this folder. */
 const OF_THE_DISK = 'lost+found';
 /** Files that this process writes. The account of the server could write into the data directory in releases before 0.3.0. */
