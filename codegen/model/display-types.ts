@@ -125,7 +125,7 @@ export interface FieldDisplay {
   readonly required: boolean;
   readonly default?: JsonValue;
   readonly as?: Rendering;
-  /** Of a number: `bytes`, `ms`, or a word that is shown behind it. */
+  /** Of a number: `bytes`, `ms`, `time` for milliseconds since 1970, or a word that is shown behind it. */
   readonly unit?: string;
   readonly hidden?: true;
   readonly readOnly?: true;

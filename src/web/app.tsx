@@ -5,9 +5,12 @@ import { NoSuchPage } from './parts/problems';
 import { SettingsLayout } from './shell/settings-layout';
 import { Shell } from './shell/shell';
 import { GenerateTokenPage } from './tokens/generate-token-page';
+import { HomePage } from './home/home-page';
+import { SearchPage } from './search/search-page';
 import { TokensPage } from './tokens/tokens-page';
 import { WelcomePage } from './welcome/welcome-page';
 
+const EntityPage = lazyPage(async () => (await import('./entity/entity-page')).EntityPage);
 const administration = () => import('./administration-pages');
 
 /** Pages of the settings, by address. Those that few people open are loaded when somebody opens one. */
@@ -43,8 +46,14 @@ export function App() {
         <Route path="/welcome">
           <WelcomePage />
         </Route>
+        <Route path="/search">
+          <SearchPage />
+        </Route>
+        <Route path="/entity">
+          <EntityPage />
+        </Route>
         <Route path="/">
-          <Redirect to="/welcome" replace />
+          <HomePage />
         </Route>
         <Route>
           <NoSuchPage />

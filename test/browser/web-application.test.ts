@@ -336,7 +336,7 @@ describeInBrowser('the web application', () => {
 
     it('waits for the first entity, which its commands write, and celebrates it', async () => {
       const page = await openPage(server.url, { viewport: { width: 320, height: 640 } });
-      await page.getByRole('link', { name: 'First steps' }).click();
+      await page.getByRole('heading', { name: 'First steps' }).waitFor();
       await page.getByText('The catalog is empty').waitFor();
       const command = await page.getByRole('region', { name: 'curl' }).innerText();
       expect(await page.getByRole('region', { name: 'recipe.yml' }).innerText()).toMatch(/server: \S+\n$/);
@@ -350,8 +350,9 @@ describeInBrowser('the web application', () => {
       expect(await violations(page)).toEqual([]);
       expect(await fits(page)).toBe(true);
       await page.getByRole('status').getByRole('link').first().click();
-      await page.waitForURL('**/entitiesV2/*');
-      expect(await page.innerText('body')).toContain('"urn"');
+      await page.getByRole('navigation', { name: 'Parts of the page' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await fits(page)).toBe(true);
     });
 
     it('shows why the state of the catalog is unknown', async () => {

@@ -172,7 +172,7 @@ describeInBrowser('the pages about users and groups', () => {
     await expect(row.getByRole('button', { name: 'Rename' }).count()).resolves.toBe(0);
     await row.getByRole('link').click();
     await page.getByText('comes from Okta').waitFor();
-    await expect(page.getByRole('combobox').count()).resolves.toBe(0);
+    await expect(page.getByRole('main').getByRole('combobox').count()).resolves.toBe(0);
   });
 
   it('disables what a privilege is missing for, and names the privilege', async () => {

@@ -9,6 +9,7 @@ import type {
 } from '../../model/display-types';
 import type { EnumType, Field, LinkedTypes, Model, RecordType } from '../../model/model';
 import type { AspectSpec, EntitySpec } from '../../model/registry-types';
+import { resolveUse } from '../../model/schema-tree';
 import { byName, compare } from '../../values/names';
 import { shapeFacts } from '../shape-facts';
 import { displayHints } from './display-hints';
@@ -36,7 +37,7 @@ function entityDisplay(
   const key = model.aspectRecords.get(keyAspect);
   const { title, plural, icon } = displayHints(key ?? { properties: {} });
   const shown = title ?? titleOf(name);
-  const orderOf = (aspect: string) => displays.get(aspect)?.order ?? ORDER.versioned;
+  const placeOf = (aspect: string) => displays.get(aspect)?.order ?? ORDER.versioned;
   return {
     name,
     title: shown,
@@ -44,7 +45,7 @@ function entityDisplay(
     doc,
     icon: icon ?? 'box',
     keyAspect,
-    aspects: aspects.toSorted((a, b) => orderOf(a) - orderOf(b)),
+    aspects: aspects.toSorted((a, b) => placeOf(a) - placeOf(b)),
   };
 }
 
@@ -95,7 +96,7 @@ function typeDisplays(model: Model): DisplayModels['types'] {
 }
 
 function recordDisplay(record: RecordType, types: LinkedTypes): TypeDisplay {
-  const fields = record.fields.map((field, index) => ({ field, order: displayHints(field).order ?? index }));
+  const fields = record.fields.map((field, index) => ({ field, order: orderOf(field, index) }));
   return {
     kind: 'record',
     title: displayHints(record).title ?? titleOf(record.name),
@@ -104,8 +105,18 @@ function recordDisplay(record: RecordType, types: LinkedTypes): TypeDisplay {
   };
 }
 
+/** Prose tells people more than other fields, so it comes first. */
+function orderOf(field: Field, index: number): number {
+  const { order, as } = displayHints(field);
+  return order ?? (as === 'markdown' ? -1 : index);
+}
+
 function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
-  const { title, as, unit, hidden, readOnly } = displayHints(field);
+  const { title, hidden, readOnly } = displayHints(field);
+  // A typeref gives its hints to its fields.
+  const hints = [field, ...resolveUse(field.type, types).via].map(displayHints);
+  const as = hints.find((each) => each.as !== null)?.as;
+  const unit = hints.find((each) => each.unit !== null)?.unit;
   return {
     name: field.name,
     title: title ?? titleOf(field.name),
@@ -114,7 +125,7 @@ function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
     required: !field.optional,
     ...(field.default !== undefined && { default: field.default }),
     ...(as && { as }),
-    ...(unit !== null && { unit }),
+    ...(unit && { unit }),
     ...(hidden === true && { hidden }),
     ...(readOnly === true && { readOnly }),
     ...(field.properties.deprecated !== undefined && { deprecated: true }),

@@ -9,6 +9,7 @@ import { isSecurityType } from '../../catalog/authorization/security-entities';
 import { checkUses } from '../../base/errors/limit-exceeded';
 import { pathValues } from '../../base/json/path-values';
 import type { DisplayModels } from '../../catalog/registry/display-models';
+import { keyNamePath } from '../../catalog/registry/key-name-path';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import { parseUrn } from '../../catalog/urn/urn';
 import type { AccessDirectory } from './access-directory';
@@ -41,18 +42,19 @@ export class EntityNames {
   constructor(private readonly deps: EntityNamesDeps) {}
 
   /**
-   * Names of those that the actor may see and that have one, in any order. A hidden entity is left out like one that does not exist.
+   * Names of those that the actor may see, in any order: the one that is stored, or else the part of the urn that people know. A hidden
+   * entity is left out.
    * @throws InvalidInputError for an invalid urn; LimitExceededError
    */
   async of(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<readonly EntityName[]> {
     checkUses([{ limit: 'graphqlPage', size: urns.length, unit: 'urns', fix: 'Send several requests' }], PLACE);
     const seen = await this.visible(actor, [...new Set(urns)]);
+    if (seen.length === 0) return [];
     const places = seen.flatMap((urn) => this.placesOf(parseUrn(urn).entityType));
-    if (places.length === 0) return [];
     const aspects = [...new Set(places.map(({ aspect }) => aspect))];
     const read = wholeCatalog(signal);
     const entities = await this.deps.reader.entities(seen, { aspects, read });
-    return entities.filter(({ exists }) => exists).flatMap((entity) => this.named(entity));
+    return entities.flatMap((entity) => this.named(entity));
   }
 
   private async visible(actor: Actor, urns: readonly string[]): Promise<readonly string[]> {
@@ -102,10 +104,10 @@ function hintedPlaces(display: DisplayModels, { name }: EntitySpec): readonly Na
   });
 }
 
-/** The field that weighs most first; the key, which is part of the urn, never. */
-function placesIn(models: ModelRegistry, { searchFields, keyAspect }: EntitySpec): readonly NamePlace[] {
+/** The field that weighs most first, the key last. */
+function placesIn(models: ModelRegistry, { name, searchFields, keyAspect }: EntitySpec): readonly NamePlace[] {
   const titles = searchFields.filter(({ isTitle }) => isTitle).toSorted((a, b) => b.boost - a.boost);
-  return titles.flatMap(({ field, aspects }) =>
+  const stored = titles.flatMap(({ field, aspects }) =>
     aspects
       .filter((aspect) => aspect !== keyAspect)
       .flatMap((aspect) =>
@@ -114,4 +116,6 @@ function placesIn(models: ModelRegistry, { searchFields, keyAspect }: EntitySpec
           .map(({ path }) => ({ aspect, path })),
       ),
   );
+  const path = keyNamePath(models, name);
+  return path === undefined ? stored : [...stored, { aspect: keyAspect, path }];
 }

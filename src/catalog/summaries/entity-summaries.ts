@@ -4,6 +4,7 @@ import { valuesAt } from '../../base/json/path-values';
 import type { EntityReader, StoredEntity } from '../aspects/aspect-service';
 import type { Actor } from '../authorization/actor';
 import type { ReadContext } from '../authorization/read-context';
+import { keyNamePath } from '../registry/key-name-path';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import type { EntitySummary, NamedEntity } from './entity-summary';
@@ -75,7 +76,7 @@ export class EntitySummaries {
       else if (found.includes(true)) values.state.push(title);
     }
     const { softDelete } = models.registry;
-    const keyPath = places.keyPath(stored.entityType);
+    const keyPath = keyNamePath(models, stored.entityType);
     const [key] = keyPath === undefined ? [] : at(models.entity(stored.entityType)?.keyAspect, keyPath);
     const removed = softDelete ? at(softDelete.aspect, softDelete.path).includes(true) : false;
     return { stored, values, key: isText(key) ? key : undefined, removed };

@@ -28,14 +28,6 @@ export class SummaryPlaces {
     return [...new Set([...places, ...(softDelete ? [softDelete.aspect] : [])])];
   }
 
-  /** The path in the key to the value that people know as the name; undefined if no field of the key is one. */
-  keyPath(entityType: string): string | undefined {
-    const entity = this.models.entity(entityType);
-    const titles = entity?.searchFields.filter(({ isTitle }) => isTitle).map(({ field }) => field);
-    const key = entity && this.models.aspect(entity.keyAspect);
-    return key?.searchFields.find(({ field }) => titles?.includes(field))?.path;
-  }
-
   private placesOf(entityType: string): readonly SummaryPlace[] {
     const entity = this.display.entity(entityType);
     const aspects = entity ? this.display.aspectsOf(entity) : [];

@@ -1,5 +1,5 @@
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { PageHeading } from '../parts/page-heading';
 import { Panel } from '../parts/problems';
 import { Waiting } from '../parts/waiting';
@@ -8,10 +8,11 @@ import { filtersIn, type AuditFilters, PERIODS } from './audit-filters';
 import { AuditTable } from './audit-table';
 import { namesFor } from '../api/names';
 import { send } from '../api/send';
+import { useQueryParams } from '../parts/use-query-params';
 
 /** Who signed in, was refused, or changed what decides over access. The address has the filters and the page. */
 export function AuditPage() {
-  const [params] = useSearchParams();
+  const params = useQueryParams();
   const [location] = useLocation();
   const filters = filtersIn(params);
   const after = params.get('after') ?? undefined;

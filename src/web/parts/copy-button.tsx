@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from './copy-text';
 
 const SHOWN_MS = 2_000;
 
@@ -25,28 +26,4 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       {state === 'refused' && <span role="alert">Not allowed; select it and press Ctrl-C</span>}
     </span>
   );
-}
-
-/** @returns whether the browser allowed it */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // Browsers have this interface only for https and loopback.
-    return copyBySelection(text);
-  }
-}
-
-function copyBySelection(text: string): boolean {
-  const active = document.activeElement;
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.className = 'hidden-text';
-  document.body.append(area);
-  area.select();
-  const copied = document.execCommand('copy');
-  area.remove();
-  if (active instanceof HTMLElement) active.focus();
-  return copied;
 }

@@ -1,4 +1,5 @@
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useQueryParams } from './use-query-params';
 
 interface PagesProps {
   readonly start: number;
@@ -11,7 +12,7 @@ interface PagesProps {
 /** Links to the page before and the page after. Nothing if there is only one page. */
 export function Pages({ start, size, total, what }: PagesProps) {
   const [location] = useLocation();
-  const [params] = useSearchParams();
+  const params = useQueryParams();
   if (total <= size && start === 0) return null;
   const at = (position: number) => {
     const query = new URLSearchParams(params);

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { Outcome } from './outcome';
 import { Pages, startIn } from './pages';
 import { Panel } from './problems';
 import { SearchField } from './search-field';
 import { useQuestion } from './use-question';
+import { useQueryParams } from './use-query-params';
 
 const PAGE_SIZE = 20;
 
 /** The state of a list. It is in the address: `query`, `start`, and an open question. */
 export function useSearchList<Name extends string>(questions: readonly Name[]) {
-  const [params] = useSearchParams();
+  const params = useQueryParams();
   const { question, ask, end } = useQuestion(questions);
   const [outcome, setOutcome] = useState<string>();
   const listing = { query: params.get('query') ?? '', start: startIn(params), count: PAGE_SIZE };

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import type { Names } from '../api/names';
 import { findUsers } from '../api/pick-queries';
 import { meQuery } from '../api/queries';
@@ -19,13 +19,14 @@ import { addMembers, removeMember } from './change-people';
 import { peopleReasons } from './people-privileges';
 import { type Group, groupQuery, membersQuery } from './people-queries';
 import { UserHead } from './user-table';
+import { useQueryParams } from '../parts/use-query-params';
 
 const PAGE_SIZE = 20;
 const REASON_ID = 'no-members';
 
 /** One group with its members. The address has its urn. */
 export function GroupPage() {
-  const [params] = useSearchParams();
+  const params = useQueryParams();
   const { data: group, error, refetch } = useQuery(groupQuery(params.get('urn') ?? ''));
   return (
     <>
@@ -41,7 +42,7 @@ export function GroupPage() {
 }
 
 function Members({ group }: { readonly group: Group }) {
-  const [params] = useSearchParams();
+  const params = useQueryParams();
   const start = startIn(params);
   const { data: me } = useQuery(meQuery);
   const { data: page, error, refetch } = useQuery(membersQuery({ group: group.urn, start, count: PAGE_SIZE }));

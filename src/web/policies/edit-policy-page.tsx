@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'wouter';
 import { meQuery } from '../api/queries';
 import { reasonWithout } from '../parts/missing-privilege';
 import { Notice } from '../parts/notice';
@@ -9,6 +8,7 @@ import type { Policy } from './policy';
 import { EMPTY_DRAFT } from './policy';
 import { PolicyForm } from './policy-form';
 import { policyOptionsQuery, policyQuery } from './policy-queries';
+import { useQueryParams } from '../parts/use-query-params';
 
 export function NewPolicyPage() {
   const { data: options, error, refetch } = useQuery(policyOptionsQuery);
@@ -28,7 +28,7 @@ export function NewPolicyPage() {
 
 /** The address has the urn. */
 export function EditPolicyPage() {
-  const [params] = useSearchParams();
+  const params = useQueryParams();
   const urn = params.get('urn') ?? '';
   const options = useQuery(policyOptionsQuery);
   const found = useQuery(policyQuery(urn));

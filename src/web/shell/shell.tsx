@@ -1,24 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { listingQuery } from '../models/model-queries';
+import { Omnibox } from '../omnibox/omnibox';
 import { SERVICE } from '../service-address';
 import { AccountMenu } from './account-menu';
+import { useShortcuts } from './use-shortcuts';
 
-/** What every page has: a link to skip the header, the header, and the place of the page. */
+/** What every page has: a link to skip the header, the header with the search field, and the place of the page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
+  useShortcuts();
+  // Asked for at once, beside what the page asks, because all pages of the catalog need it.
+  useQuery(listingQuery);
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <header className="header">
-        <a className="brand" href={SERVICE.pathname}>
+        <Link className="brand" href="/">
           <Logo />
-          Aspectory
-        </a>
+          <span className="brand-name">Aspectory</span>
+        </Link>
+        <Omnibox />
         <nav className="header-links" aria-label="Main">
-          <Link href="/welcome">First steps</Link>
+          <Link href="/search">Browse</Link>
           <Link href="/settings">Settings</Link>
-          <a href={`${SERVICE.pathname}restli/docs`}>API reference</a>
+          <a href={`${SERVICE.pathname}restli/docs`}>API</a>
         </nav>
         <AccountMenu />
       </header>

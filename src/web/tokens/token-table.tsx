@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import type { AccessToken } from '../../../generated/http/messages';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
 import { TimeText } from '../parts/time-text';
 import { nameOf } from '../api/user-name';
+import { useQueryParams } from '../parts/use-query-params';
 
 interface TokenTableProps {
   readonly tokens: readonly AccessToken[];
@@ -30,7 +31,7 @@ function scopeText(scope: string): string {
 
 function TokenRow({ token, showsUser }: { readonly token: AccessToken; readonly showsUser: boolean }) {
   const { id, name, description, user, scope, createdOn, expiresOn, endedOn, lastUsedOn, textEnd } = token;
-  const [params] = useSearchParams();
+  const params = useQueryParams();
   const revocation = new URLSearchParams(params);
   revocation.set('revoke', id);
   return (

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { catalogQuery } from '../api/catalog-queries';
 import { Loading } from '../parts/loading';
+import { EntityLink } from '../parts/entity-link';
 import { ProblemPanel } from '../parts/problems';
 import { SERVICE } from '../service-address';
 
@@ -24,10 +26,11 @@ export function CatalogState() {
         <>
           <p>
             <strong>{wasEmpty ? 'It works: your first metadata has arrived.' : 'Your catalog has metadata.'}</strong>{' '}
-            {countText(entities)} <a href={`${SERVICE.pathname}entitiesV2/${encodeURIComponent(example)}`}>{example}</a>
+            {countText(entities)} <EntityLink urn={example} name={example} />
           </p>
           <p>
-            Next: see what you can ask in the <a href={`${SERVICE.pathname}restli/docs`}>API reference</a>.
+            Next: <Link href="/search">search it</Link>, or see what you can ask in the{' '}
+            <a href={`${SERVICE.pathname}restli/docs`}>API reference</a>.
           </p>
         </>
       )}

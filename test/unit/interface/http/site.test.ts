@@ -62,13 +62,9 @@ function linksOf(html: string): readonly string[] {
 }
 
 describe('the start page', () => {
-  test('is a page without scripts for people', async () => {
-    const { status, text, headers } = await get('/', 'text/html,application/xhtml+xml,*/*;q=0.8');
-    expect(status).toBe(200);
-    expect(text).toContain('1.2.3');
-    expect(text).not.toContain('<script');
-    expect(String(headers['content-security-policy'])).toMatch(/^default-src 'none'/);
-    expect(linksOf(text)).toEqual(expect.arrayContaining(['restli/docs', 'openapi.json', 'health/ready']));
+  test('leads people to the web application', async () => {
+    const { status, headers } = await get('/', 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([status, headers.location]).toEqual([302, 'app']);
   });
 
   test('is JSON for programs', async () => {
@@ -77,7 +73,7 @@ describe('the start page', () => {
 
   test('works below the prefix of a proxy', async () => {
     expect(await get('/api/gms')).toMatchObject({ status: 308, headers: { location: 'gms/' } });
-    expect(await get('/api/gms/')).toMatchObject({ status: 200 });
+    expect(await get('/api/gms/')).toMatchObject({ status: 302, headers: { location: 'app' } });
   });
 });
 

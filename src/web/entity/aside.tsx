@@ -1,0 +1,31 @@
+import type { EntitySummary } from '../../../generated/http/messages';
+import type { EntityTypeModel } from '../models/model-queries';
+import { RecordView } from '../values/record-view';
+import { CompactView } from './compact-view';
+import type { StoredAspects } from './entity-queries';
+
+interface AsideProps {
+  readonly model: EntityTypeModel;
+  readonly aspects: StoredAspects;
+  readonly summary: EntitySummary;
+}
+
+/** The column beside the first tab: who is responsible, and what the entity is marked with. */
+export function Aside({ model, aspects }: AsideProps) {
+  const shown = model.aspects.filter(({ section }) => section === 'aside');
+  return (
+    <aside className="entity-aside" aria-label="At a glance">
+      {shown.map((aspect) => {
+        const stored = aspects.get(aspect.name);
+        const type = model.types[aspect.record];
+        if (!stored || type?.kind !== 'record') return null;
+        return (
+          <section key={aspect.name}>
+            <h2 title={aspect.doc}>{aspect.title}</h2>
+            <CompactView value={stored.value} fields={type.fields} types={model.types} fallback={RecordView} />
+          </section>
+        );
+      })}
+    </aside>
+  );
+}

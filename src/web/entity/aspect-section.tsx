@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { AspectModel } from '../models/model-queries';
+import { EntityLink } from '../parts/entity-link';
+import { TimeText } from '../parts/time-text';
+import { useName } from '../values/names-context';
+import { RecordView } from '../values/record-view';
+import type { Types } from '../values/value-kinds';
+import { JsonView } from '../values/json-view';
+import type { StoredAspect } from './entity-queries';
+
+interface AspectSectionProps {
+  readonly aspect: AspectModel;
+  readonly stored: StoredAspect;
+  readonly types: Types;
+}
+
+/** An aspect: its values, and who wrote them when. */
+export function AspectSection({ aspect, stored, types }: AspectSectionProps) {
+  const [isRaw, setRaw] = useState(false);
+  const type = types[aspect.record];
+  const fields = type?.kind === 'record' ? type.fields : [];
+  return (
+    <section className="aspect" aria-label={aspect.title}>
+      <header>
+        <h2 title={aspect.doc}>{aspect.title}</h2>
+        <Written stored={stored} />
+        <button type="button" className="link-button" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
+          {isRaw ? 'Fields' : 'JSON'}
+        </button>
+      </header>
+      {isRaw ? <JsonView value={stored.value} /> : <RecordView value={stored.value} fields={fields} types={types} />}
+    </section>
+  );
+}
+
+/** By whom and when the value was written. */
+function Written({ stored: { auditStamp } }: Pick<AspectSectionProps, 'stored'>) {
+  if (!auditStamp) return null;
+  return (
+    <span className="written">
+      <TimeText at={auditStamp.time} /> by <Writer urn={auditStamp.actor} />
+    </span>
+  );
+}
+
+function Writer({ urn }: { readonly urn: string }) {
+  return <EntityLink urn={urn} name={useName(urn)} />;
+}

@@ -1,0 +1,67 @@
+import type { ComponentType } from 'react';
+import type { FieldDisplay } from '../../../generated/registry/display-types';
+import type { JsonValue } from '../../../generated/registry/registry-types';
+import { ScalarView } from '../values/scalar-view';
+import {
+  fieldsOf,
+  isEmpty,
+  isList,
+  isRecord,
+  isScalar,
+  isUrn,
+  type JsonRecord,
+  symbolText,
+  type Types,
+} from '../values/value-kinds';
+
+interface CompactViewProps {
+  readonly value: JsonRecord;
+  readonly fields: readonly FieldDisplay[];
+  readonly types: Types;
+  readonly fallback: ComponentType<{ value: JsonRecord; fields: readonly FieldDisplay[]; types: Types }>;
+}
+
+const NO_HINTS = {};
+
+/** A record in a narrow column: its first list line by line, or its first value; everything else is among the raw values. */
+export function CompactView({ value, fields, types, fallback: Fallback }: CompactViewProps) {
+  const list = fields.find(
+    (field) => field.hidden !== true && field.type.kind === 'array' && !isEmpty(value[field.name]),
+  );
+  const items = list && value[list.name];
+  if (list?.type.kind === 'array' && isList(items)) {
+    const inner = fieldsOf(list.type.items, types);
+    return (
+      <ul className="compact">
+        {items.map((item, index) => (
+          <li key={index}>
+            {isRecord(item) ? <CompactItem item={item} fields={inner ?? []} types={types} /> : <Scalar value={item} />}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return <Fallback value={value} fields={fields} types={types} />;
+}
+
+/** The entity that an item names, and what the item says of it in one word. */
+function CompactItem({ item, fields, types }: { item: JsonRecord; fields: readonly FieldDisplay[]; types: Types }) {
+  const scalars = fields.filter(
+    (field) =>
+      field.deprecated !== true && field.hidden !== true && isScalar(field.type, types) && !isEmpty(item[field.name]),
+  );
+  const main = scalars.find((field) => isUrn(item[field.name])) ?? scalars[0];
+  const word = scalars.find(
+    (field) => field !== main && field.type.kind === 'named' && types[field.type.name]?.kind === 'enum',
+  );
+  return (
+    <>
+      {main && <Scalar value={item[main.name] ?? null} />}
+      {word && <span className="soft"> {symbolText(String(item[word.name]))}</span>}
+    </>
+  );
+}
+
+function Scalar({ value }: { readonly value: JsonValue }) {
+  return value === null ? null : <ScalarView value={value} hints={NO_HINTS} />;
+}

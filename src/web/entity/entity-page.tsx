@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { namesFor, type Names } from '../api/names';
+import { ApiError } from '../api/api-error';
+import { modelQuery } from '../models/model-queries';
+import { typeOfUrn } from '../parts/entity-link';
+import { Skeleton } from '../parts/skeleton';
+import { NoSuchPage } from '../parts/problems';
+import { useQueryParams } from '../parts/use-query-params';
+import { NamesContext } from '../values/names-context';
+import { ValueRenderer } from '../values/nested-value';
+import { ValueView } from '../values/value-view';
+import { urnsIn } from '../values/value-kinds';
+import { aspectsQuery, type StoredAspects, summariesQuery } from './entity-queries';
+import { EntityProblem } from './entity-problem';
+import { EntityView } from './entity-view';
+
+/** An entity of any type, as its models describe it. */
+export function EntityPage() {
+  const params = useQueryParams();
+  const urn = params.get('urn') ?? '';
+  const type = typeOfUrn(urn);
+  return type === '' ? <NoSuchPage /> : <KnownEntity key={urn} urn={urn} type={type} tab={params.get('tab') ?? ''} />;
+}
+
+interface KnownEntityProps {
+  readonly urn: string;
+  readonly type: string;
+  readonly tab: string;
+}
+
+function KnownEntity({ urn, type, tab }: KnownEntityProps) {
+  const model = useQuery(modelQuery(type));
+  const aspects = useQuery(aspectsQuery(type, urn));
+  const summaries = useQuery(summariesQuery([urn]));
+  const names = useNames(aspects.data);
+  const error = model.error ?? aspects.error ?? summaries.error;
+  const isShown = model.data && aspects.data && summaries.data;
+  if (error && !isShown) {
+    const retry = () => void Promise.all([model.refetch(), aspects.refetch(), summaries.refetch()]);
+    return <EntityProblem urn={urn} error={error} retry={retry} />;
+  }
+  if (!model.data || !aspects.data || !summaries.data) return <Skeleton lines={7} tall />;
+  const summary = summaries.data.get(urn);
+  if (!summary) {
+    const gone = new ApiError({ message: '', status: 404, code: 'NOT_FOUND', requestId: undefined });
+    return <EntityProblem urn={urn} error={gone} retry={() => void summaries.refetch()} />;
+  }
+  return (
+    <NamesContext value={names}>
+      <ValueRenderer value={ValueView}>
+        <EntityView model={model.data} aspects={aspects.data} summary={summary} tab={tab} failed={error} />
+      </ValueRenderer>
+    </NamesContext>
+  );
+}
+
+const NO_NAMES: Names = new Map();
+
+/** The names of all entities that the aspects name. Until they are there, urns show their keys. */
+function useNames(aspects: StoredAspects | undefined): Names {
+  const urns = useMemo(() => {
+    const found = new Set<string>();
+    for (const { value } of aspects?.values() ?? []) urnsIn(value, found);
+    return [...found];
+  }, [aspects]);
+  const { data } = useQuery({
+    queryKey: ['names', urns],
+    queryFn: ({ signal }) => namesFor(urns, signal),
+    enabled: urns.length > 0,
+  });
+  return data ?? NO_NAMES;
+}

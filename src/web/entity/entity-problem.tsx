@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { ApiError } from '../api/api-error';
+import { send } from '../api/send';
+import { PageHeading } from '../parts/page-heading';
+import { ProblemPanel } from '../parts/problems';
+
+interface EntityProblemProps {
+  readonly urn: string;
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+/** Why there is no entity to show: it is hidden, it was deleted, it never existed, or the service failed. */
+export function EntityProblem({ urn, error, retry }: EntityProblemProps) {
+  const kind = error instanceof ApiError ? error.kind : 'failed';
+  if (kind === 'denied') return <Absent urn={urn} title="Not here, or not yours" text={HIDDEN} />;
+  if (kind === 'gone') return <Gone urn={urn} />;
+  return <ProblemPanel error={error} retry={retry} />;
+}
+
+const HIDDEN =
+  'There is no entity at this address that you may see. If you expect one, ask its owner or an administrator for access.';
+
+/** The history of a deleted entity is there as long as retention keeps it. */
+function Gone({ urn }: { readonly urn: string }) {
+  const { data: wasThere } = useQuery({
+    queryKey: ['was there', urn],
+    queryFn: async ({ signal }) => {
+      const path = `openapi/v1/entity/${encodeURIComponent(urn)}/history`;
+      const { aspects } = await send<'getEntityHistory'>(path, { query: { limit: 1 }, signal });
+      return aspects.length > 0;
+    },
+  });
+  return wasThere === true ? (
+    <Absent
+      urn={urn}
+      title="This was deleted"
+      text="The entity was in the catalog, and somebody deleted it. If an ingestion writes it again, it is back at this address."
+    />
+  ) : (
+    <Absent
+      urn={urn}
+      title="This is not in the catalog"
+      text="Nothing was ever written about it, or the address is misspelt."
+    />
+  );
+}
+
+function Absent({ urn, title, text }: { readonly urn: string; readonly title: string; readonly text: string }) {
+  const key = urn.split(':').slice(3).join(':');
+  return (
+    <section className="absent">
+      <PageHeading title={title} />
+      <p>{text}</p>
+      <p className="urn">
+        <code>{urn}</code>
+      </p>
+      <p>
+        <Link href={`/search?${new URLSearchParams({ q: key.replaceAll(/[(),]|urn:\S+?,/g, ' ').trim() })}`}>
+          Search for similar names
+        </Link>
+      </p>
+    </section>
+  );
+}

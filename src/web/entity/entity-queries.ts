@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { EntitySummary } from '../../../generated/http/messages';
+import type { JsonValue } from '../../../generated/registry/registry-types';
+import { send, sendFor } from '../api/send';
+
+/** The latest value of an aspect, and who wrote it. */
+export interface StoredAspect {
+  readonly value: { readonly [field: string]: JsonValue };
+  readonly systemMetadata?: { readonly runId?: string; readonly lastObserved?: number };
+  readonly auditStamp?: { readonly actor: string; readonly time: number };
+}
+
+export type StoredAspects = ReadonlyMap<string, StoredAspect>;
+
+/** The stored aspects of an entity by name. */
+export function aspectsQuery(entityType: string, urn: string) {
+  return queryOptions({
+    queryKey: ['aspects', urn],
+    queryFn: async ({ signal }): Promise<StoredAspects> => {
+      const path = `openapi/v3/entity/${encodeURIComponent(entityType.toLowerCase())}/${encodeURIComponent(urn)}`;
+      const answer = await sendFor<Record<string, StoredAspect | string>>(path, {
+        query: { systemMetadata: 'true' },
+        signal,
+      });
+      return new Map(
+        Object.entries(answer).flatMap(([name, aspect]) => (typeof aspect === 'string' ? [] : [[name, aspect]])),
+      );
+    },
+    staleTime: 10_000,
+  });
+}
+
+/** What lists show of the entities, by urn. Those that do not exist, or that the caller may not see, are absent. */
+export function summariesQuery(urns: readonly string[]) {
+  return queryOptions({
+    queryKey: ['summaries', urns],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, EntitySummary>> => {
+      const query = new URLSearchParams(urns.map((urn) => ['urn', urn]));
+      const { summaries } = await send<'listSummaries'>(`openapi/v1/summaries?${query}`, { signal });
+      return new Map(summaries.map((summary) => [summary.urn, summary]));
+    },
+    enabled: urns.length > 0,
+    staleTime: 30_000,
+  });
+}

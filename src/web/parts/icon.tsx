@@ -1,0 +1,68 @@
+import {
+  Bell,
+  BookOpen,
+  Box,
+  Bot,
+  ChartLine,
+  CircleCheck,
+  Columns3,
+  Cpu,
+  Database,
+  File,
+  FileText,
+  Folder,
+  Gauge,
+  Globe,
+  KeyRound,
+  Layers,
+  Lock,
+  type LucideIcon,
+  Search,
+  Server,
+  Settings,
+  SquarePlay,
+  Table2,
+  Tag,
+  BookMarked,
+  User,
+  Users,
+  Workflow,
+  Component,
+} from 'lucide-react';
+import type { Icon as IconName } from '../../../generated/registry/display-types';
+
+const ICONS: Readonly<Record<IconName, LucideIcon>> = {
+  bell: Bell,
+  book: BookOpen,
+  box: Box,
+  check: CircleCheck,
+  column: Columns3,
+  database: Database,
+  document: FileText,
+  domain: Globe,
+  feature: Component,
+  folder: Folder,
+  gauge: Gauge,
+  gear: Settings,
+  graph: ChartLine,
+  job: SquarePlay,
+  key: KeyRound,
+  label: Tag,
+  lock: Lock,
+  model: Cpu,
+  page: File,
+  pipeline: Workflow,
+  platform: Server,
+  query: Search,
+  robot: Bot,
+  table: Table2,
+  term: BookMarked,
+  user: User,
+  users: Users,
+};
+
+/** The picture of an entity type. It repeats what a text beside it says, so screen readers skip it. */
+export function Icon({ name, size = 16 }: { readonly name: string; readonly size?: number }) {
+  const [, Known = Layers] = Object.entries(ICONS).find(([known]) => known === name) ?? [];
+  return <Known className="icon" size={size} strokeWidth={1.75} aria-hidden="true" />;
+}

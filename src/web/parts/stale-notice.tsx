@@ -1,0 +1,18 @@
+import { Notice } from './notice';
+
+interface StaleNoticeProps {
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+/** Above content that could not be loaded again. What was there stays. */
+export function StaleNotice({ error, retry }: StaleNoticeProps) {
+  return (
+    <Notice kind="warning">
+      <span role="alert">This may be out of date. {error.message}</span>{' '}
+      <button type="button" className="link-button" onClick={retry}>
+        Try again
+      </button>
+    </Notice>
+  );
+}

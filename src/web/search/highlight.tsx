@@ -1,0 +1,20 @@
+import { wordsOf } from './words';
+
+interface HighlightProps {
+  readonly text: string;
+  /** As the person typed it. */
+  readonly query: string;
+}
+
+/** A text with the words of a query marked where a word of the text begins with them. */
+export function Highlight({ text, query }: HighlightProps) {
+  const words = wordsOf(query);
+  if (words.length === 0) return text;
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.map(escaped).join('|')})`, 'giu');
+  // Parts that matched are at the odd places.
+  return text.split(pattern).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
+}
+
+function escaped(word: string): string {
+  return word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

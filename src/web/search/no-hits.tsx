@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { typeCountsQuery } from './search-queries';
+import { searchAddress, type SearchState } from './search-state';
+
+/** What to do when a search finds nothing: a word less, a filter less. */
+export function NoHits({ state }: { readonly state: SearchState }) {
+  const words = state.text.split(/\s+/).filter((word) => word !== '');
+  return (
+    <section className="panel empty" role="status">
+      <h2>Nothing was found</h2>
+      <p>What you may not see is not found. Try one of these:</p>
+      <ul className="plain-links">
+        {state.filters.length > 0 && (
+          <li>
+            <Link href={searchAddress({ ...state, filters: [] })}>Search without filters</Link>
+          </li>
+        )}
+        {words.length > 1 &&
+          words.map((word, index) => {
+            const text = words.filter((_, at) => at !== index).join(' ');
+            return (
+              <li key={word}>
+                <Link href={searchAddress({ ...state, text })}>
+                  Without “{word}”: {text}
+                </Link>
+              </li>
+            );
+          })}
+        <Everything />
+      </ul>
+    </section>
+  );
+}
+
+function Everything() {
+  const { data } = useQuery(typeCountsQuery);
+  return (
+    <li>
+      <Link href="/search">Show everything{data && ` (${data.total.toLocaleString('en')})`}</Link>
+    </li>
+  );
+}

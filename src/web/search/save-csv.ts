@@ -1,0 +1,69 @@
+import { send } from '../api/send';
+import { searchBody, type Hit } from './search-queries';
+import type { SearchState } from './search-state';
+
+/** More would hold the page up. The command line exports whole catalogs. */
+const ROWS_MAX = 5000;
+const PAGE = 100;
+
+/** Saves the result as a file. @returns what to say about it */
+export async function saveCsv(state: SearchState, total: number): Promise<string> {
+  try {
+    const rows = await readAll(state);
+    download(`${[HEADS, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`);
+    return total > rows.length ? `Saved the first ${rows.length.toLocaleString('en')}` : 'Saved';
+  } catch {
+    return 'Not saved; try again';
+  }
+}
+
+const HEADS = ['urn', 'type', 'name', 'platform', 'places', 'owners', 'tags', 'terms', 'description'];
+
+async function readAll(state: SearchState): Promise<readonly (readonly string[])[]> {
+  const rows: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const found = await send<'searchSummaries'>('openapi/v1/search', {
+      method: 'POST',
+      body: {
+        ...searchBody(state),
+        count: PAGE,
+        searchFlags: { skipAggregates: true, skipHighlighting: true },
+        ...(cursor !== undefined && { cursor }),
+      },
+    });
+    rows.push(...found.hits.map(rowOf));
+    cursor = found.cursor;
+  } while (cursor !== undefined && rows.length < ROWS_MAX);
+  return rows.slice(0, ROWS_MAX);
+}
+
+function rowOf({ urn, entityType, name, platform, places, owners, tags, terms, description }: Hit): string[] {
+  const names = (entities: Hit['owners'] = []) => entities.map((entity) => entity.name).join('; ');
+  return [
+    urn,
+    entityType,
+    name,
+    platform?.name ?? '',
+    names(places),
+    names(owners),
+    names(tags),
+    names(terms),
+    description ?? '',
+  ];
+}
+
+/** Spreadsheets run what begins with one of these characters. */
+function quoted(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'search.csv';
+  link.click();
+  URL.revokeObjectURL(address);
+}

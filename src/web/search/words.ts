@@ -1,0 +1,18 @@
+/** The words of a query without its syntax: `owner:jane -"old orders"` has `jane`, `old` and `orders`. */
+export function wordsOf(query: string): readonly string[] {
+  const words = query.replaceAll(/\b[\w.]+:/g, ' ').match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return [...new Set(words.filter((word) => word.length > 1 && !/^(?:AND|OR|NOT)$/.test(word)))];
+}
+
+const AROUND = 90;
+
+/** The part of a long text around the first word that was found. */
+export function excerptOf(text: string, query: string): string {
+  const found = wordsOf(query)
+    .map((word) => text.toLowerCase().indexOf(word.toLowerCase()))
+    .filter((at) => at >= 0);
+  const at = found.length > 0 ? Math.min(...found) : 0;
+  const from = at > AROUND ? text.indexOf(' ', at - AROUND) + 1 : 0;
+  const to = from + 2.5 * AROUND;
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to).trim()}${to < text.length ? ' …' : ''}`;
+}

@@ -1,0 +1,65 @@
+import type { ShapeFacts } from '../../../generated/registry/model-facts';
+import type { JsonValue } from '../../../generated/registry/registry-types';
+import { JsonView } from './json-view';
+import { ListView } from './list-view';
+import { NestedValue, type ValueProps } from './nested-value';
+import { RecordView } from './record-view';
+import { ScalarView } from './scalar-view';
+import { fieldsOf, isList, isRecord, type Types } from './value-kinds';
+
+const NO_HINTS = {};
+
+/** A value of any shape. What does not fit its shape is shown as JSON, because values may be older than the models. */
+export function ValueView({ value, shape, types, hints = NO_HINTS }: ValueProps) {
+  const fields = fieldsOf(shape, types);
+  if (shape.kind === 'array' && isList(value))
+    return <ListView values={value} items={shape.items} types={types} hints={hints} />;
+  if (fields && isRecord(value)) return <RecordView value={value} fields={fields} types={types} isInline />;
+  if (shape.kind === 'map' && isRecord(value)) return <MapView value={value} values={shape.values} types={types} />;
+  if (shape.kind === 'union' && isRecord(value))
+    return <UnionView value={value} members={shape.members} types={types} />;
+  if (typeof value === 'object' && value !== null) return <JsonView value={value} />;
+  if (value === null) return null;
+  return <ScalarView value={value} hints={hints} isSymbol={shape.kind === 'named'} />;
+}
+
+interface MapViewProps {
+  readonly value: { readonly [key: string]: JsonValue };
+  readonly values: ShapeFacts;
+  readonly types: Types;
+}
+
+function MapView({ value, values, types }: MapViewProps) {
+  return (
+    <dl className="fields">
+      {Object.entries(value).map(([key, item]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>
+            <NestedValue value={item} shape={values} types={types} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface UnionViewProps {
+  readonly value: { readonly [member: string]: JsonValue };
+  readonly members: { readonly [key: string]: ShapeFacts };
+  readonly types: Types;
+}
+
+/** The value of the one member that is there. */
+function UnionView({ value, members, types }: UnionViewProps) {
+  const [[member, held] = ['', null]] = Object.entries(value);
+  const shape = members[member];
+  if (!shape) return <JsonView value={value} />;
+  const type = types[member];
+  return (
+    <>
+      {type?.kind === 'record' && <p className="member-title">{type.title}</p>}
+      <NestedValue value={held} shape={shape} types={types} />
+    </>
+  );
+}
