@@ -23,8 +23,8 @@ const HELP = `
 Hides the entities: searches and lists leave them out, and their metadata stays. --hard deletes their aspects and events for good; the history
 keeps old values as long as retention keeps versions. Aspects of other entities still name them.
 
-  aspectory delete 'urn:li:dataset:(urn:li:dataPlatform:hive,sales.orders,PROD)'
-  aspectory delete --filter platform=urn:li:dataPlatform:hive --filter origin=DEV --type dataset --dry-run
+  aspectory delete urn:li:tag:old
+  aspectory delete --filter tags=urn:li:tag:old --filter origin=DEV --type dataset --dry-run
 
 Filters compare whole values. Different fields must all match; the same field twice means one value or the other.
 A service may run on the same data meanwhile. Ctrl-C stops the command; run it again to continue.
