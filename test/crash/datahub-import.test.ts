@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RowDataPacket } from 'mysql2/promise';
+import { openAspectTable } from '../../src/interface/import-export/datahub/open-aspect-table';
 import { PostgresDatabase } from '../../src/base/database/connection/postgres-database';
 import { sharedServerAddress } from '../../src/base/database/embedded/embedded-server';
 import {
@@ -209,6 +211,27 @@ describeWithMariadb('aspectory import --datahub of MariaDB', () => {
     );
   });
 
+  it('ends with the reason when the connection is lost', async () => {
+    const connection = await server.connect();
+    await connection.query(`create database large; use large; ${CREATE_IN_MYSQL};
+      insert into metadata_aspect_v2 select concat('urn:li:tag:', seq), 'tagProperties', 0, repeat('x', 4000), null, now(), 'x', null
+      from seq_1_to_20000; grant select on large.* to datahub@'127.0.0.1'`);
+    const table = await openAspectTable(address().replace(/datahub$/, 'large'), 'hush');
+    const rows = table.rowsAfter('', 20_000)[Symbol.asyncIterator]();
+    await rows.next();
+    const [found] = await connection.query<RowDataPacket[]>(
+      "select id from information_schema.processlist where user = 'datahub'",
+    );
+    await connection.query('kill ?', [found[0]?.['id']]);
+    const readOn = async () => {
+      while (!(await rows.next()).done);
+    };
+    await expect(readOn()).rejects.toThrow(/^MySQL at .* cannot be read any more: /);
+    await expect(table.rowsAfter('', 1)[Symbol.asyncIterator]().next()).rejects.toThrow(/cannot be read any more/);
+    await table.close();
+    await connection.end();
+  });
+
   it('refuses a password in an argument, and names the fix for a wrong one before it makes a catalog', async () => {
     const visible = address().replace('datahub@', 'datahub:hush@');
     const refused = await runAspectory(place('none'), ['import', '--datahub', visible]);
@@ -224,7 +247,7 @@ describeWithMariadb('aspectory import --datahub of MariaDB', () => {
     const read = await runAspectory(
       place('none'),
       ['import', '--datahub-file', '-'],
-      visible.replace('/datahub', '/mysql'),
+      visible.replace(/datahub$/, 'mysql'),
     );
     expect(read).toMatchObject({ code: 1, complaints: expect.stringContaining('cannot be read') });
     for (const { complaints } of [refused, wrong, read]) expect(complaints).not.toMatch(/hush|Catalog:/);

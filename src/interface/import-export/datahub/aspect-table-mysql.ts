@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { Connection, ConnectionOptions, RowDataPacket } from 'mysql2';
 import { fileProblem } from '../../../base/errors/error-code';
 import { StartupError } from '../../../base/errors/startup-error';
@@ -16,10 +17,9 @@ const PORT = 3306;
 export async function openMysqlTable(url: string, password: string | undefined): Promise<AspectTable> {
   const { createConnection } = await import('mysql2');
   const connection = createConnection(await optionsOf(new URL(url), password));
-  // The statement under way fails too.
-  connection.on('error', () => undefined);
+  const table = new AspectTableMysql(connection);
   await connection.promise().connect();
-  return new AspectTableMysql(connection);
+  return table;
 }
 
 async function optionsOf(url: URL, password: string | undefined): Promise<ConnectionOptions> {
@@ -50,7 +50,16 @@ function readCertificates(file: string): Promise<string> {
 }
 
 class AspectTableMysql implements AspectTable {
-  constructor(private readonly connection: Connection) {}
+  private lost: Error | undefined;
+  private rows: Readable | undefined;
+
+  /** The driver says only here that the connection is lost, and leaves a stream of rows open. */
+  constructor(private readonly connection: Connection) {
+    connection.on('error', (error: Error) => {
+      this.lost = error;
+      this.rows?.destroy(error);
+    });
+  }
 
   async countRows(): Promise<number> {
     const [rows] = await this.connection.promise().query<RowDataPacket[]>(COUNT_ROWS_MYSQL);
@@ -59,7 +68,9 @@ class AspectTableMysql implements AspectTable {
 
   /** A stream, because a page of large values would not fit into memory. A prepared statement, because it needs no quoting. */
   async *rowsAfter(urn: string, limit: number): AsyncGenerator<TableRow> {
-    yield* this.connection.execute(rowsAfterMysql(limit), [urn]).stream({ highWaterMark: ROWS_READ_AHEAD });
+    if (this.lost) throw this.lost;
+    this.rows = this.connection.execute(rowsAfterMysql(limit), [urn]).stream({ highWaterMark: ROWS_READ_AHEAD });
+    yield* this.rows;
   }
 
   async close(): Promise<void> {

@@ -38,7 +38,7 @@ export class EventCluster {
     this.authorization = username === '' ? undefined : `Basic ${Buffer.from(pair).toString('base64')}`;
   }
 
-  /** The indices and aliases of time series, with the number of their documents. @throws StartupError when the cluster cannot be read */
+  /** The names and aliases of the indices of time series. @throws StartupError when the cluster cannot be read */
   async seriesIndices(prefix: string): Promise<readonly string[]> {
     try {
       const found = await this.ask<Readonly<Record<string, { readonly aliases: object }>>>(
