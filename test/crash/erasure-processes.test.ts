@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runAspectory } from '../support/run-aspectory';
+import { PostgresDatabase } from '../../src/base/database/connection/postgres-database';
+import { sharedServerAddress } from '../../src/base/database/embedded/embedded-server';
+import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { tablesWith } from '../support/tables-with';
 import { until } from '../support/until';
 import { upsertOf } from '../support/upsert-of';
 
@@ -53,8 +57,38 @@ describe('aspectory erase', () => {
     });
   });
 
+  it('goes wholly or not at all when the command is killed in the middle', async () => {
+    const address = await sharedServerAddress(server.dataDirectory);
+    if (!address) throw new Error('no database server');
+    const database = new PostgresDatabase({ address, connectionsMax: 2 });
+    const KILLED = 'urn:li:tag:killed';
+    const text = 'quokka';
+    for (const description of [`${text} before`, text]) await write(KILLED, description);
+    const places = () => tablesWith(database, text);
+    const before = await places();
+    expect(before).toEqual(expect.arrayContaining(['aspect_latest', 'aspect_version', 'stored_document']));
+    await database.transaction(async (transaction) => {
+      // The erasure has deleted old values, and waits for this lock.
+      await transaction.query({ text: 'lock table session in share mode' });
+      const killed = startAspectory(server.dataDirectory, ['erase', KILLED, '--yes']);
+      const waiting = `select from pg_locks where not granted and relation = 'session'::regclass and mode = 'RowExclusiveLock'`;
+      await until('it waits', async () => (await database.query({ text: waiting })).length > 0);
+      const ended = once(killed, 'exit');
+      killed.kill('SIGKILL');
+      await ended;
+    });
+    const others = `select from pg_locks where relation = 'session'::regclass and pid <> pg_backend_pid()`;
+    await until('its transaction has ended', async () => (await database.query({ text: others })).length === 0);
+    // The database may have had the commit already.
+    const after = await places();
+    expect([[], before]).toContainEqual(after);
+    const again = await run(KILLED, '--yes');
+    expect({ code: again.code, places: await places() }).toEqual({ code: 0, places: [] });
+    await database.close();
+  });
+
   it('reaches the searches, the feed and the image of a service beside it', async () => {
-    expect(await feed()).toContain(SECRET);
+    expect((await feed()).includes(SECRET)).toBe(true);
     const erased = await run(URN, '--yes');
     expect(erased).toMatchObject({ code: 0, output: expect.stringMatching(/Erased of .*\n +3 values/) });
     expect(await found()).toBe(0);

@@ -1,3 +1,4 @@
+import { PacedWaiters } from '../../base/background/paced-waiters';
 import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSignal } from './change-signal';
 import { SharedPages } from './shared-pages';
@@ -26,6 +27,7 @@ interface PageOptions extends FollowOptions {
 /** Reads the change log for consumers that wait for new changes. */
 export class ChangeFeed {
   private readonly shared: SharedPages;
+  private readonly streams = new PacedWaiters();
 
   constructor(private readonly deps: ChangeFeedDeps) {
     this.shared = new SharedPages((query) => deps.log.read(query));
@@ -79,7 +81,10 @@ export class ChangeFeed {
         yieldedAt = Date.now();
       }
       if (!page.more) await this.deps.signal.wait(page.position, signal, yieldedAt + pageAtLeastEveryMs - Date.now());
-      if (!this.isOver(signal)) page = await this.read(alignedEnd({ ...query, after: page.position }));
+      if (this.isOver(signal)) return;
+      page = await this.read(alignedEnd({ ...query, after: page.position }));
+      // Many readers have waited for the same page.
+      await this.streams.next();
     }
   }
 

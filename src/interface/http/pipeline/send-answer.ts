@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type Answer, isStreamed, type StreamedAnswer, type WholeAnswer } from '../../handlers/answer';
+import { PacedWaiters } from '../../../base/background/paced-waiters';
 import { AnswerHold } from '../load/answer-hold';
 import { busy } from '../load/busy';
 import { type RequestLoad, SMALL_BYTES } from '../load/request-load';
@@ -7,7 +8,6 @@ import { ANSWER_HEADERS } from './answer-headers';
 import { compress, type Encoding, encodingOf } from './compress';
 import type { Exchange } from './exchange';
 import { renderError } from './render-error';
-import { WriteTurns } from './write-turns';
 
 /** A client that takes nothing of its answer for this long is gone, or does not intend to. */
 const STALLED_MS = 30_000;
@@ -16,7 +16,7 @@ const RATE_MIN = 100;
 
 /** Sends answers. Large ones count as held bytes until the socket has taken them, and break the connection of a client that does not read. */
 export class AnswerSender {
-  private readonly turns = new WriteTurns();
+  private readonly streams = new PacedWaiters();
 
   constructor(
     private readonly load: RequestLoad,
@@ -101,9 +101,9 @@ export class AnswerSender {
     const { response } = exchange;
     try {
       for await (const part of body) {
-        await this.turns.write(() => response.destroyed || response.write(part));
+        await this.streams.next();
         if (response.destroyed) return;
-        if (response.writableNeedDrain) await this.drained(response);
+        if (!response.write(part)) await this.drained(response);
       }
       response.end();
     } catch (error) {
