@@ -17,10 +17,19 @@ function metadata(displayName: string, description: string) {
 /** All privileges. A policy may name others; they grant nothing. */
 export const PRIVILEGES = {
   MANAGE_POLICIES: platform('Manage Policies', 'Create and change policies. Holders can grant themselves everything.'),
-  MANAGE_USERS_AND_GROUPS: platform('Manage Users & Groups', 'Create, remove and change users, groups and roles.'),
-  MANAGE_USER_CREDENTIALS: platform('Manage User Credentials', 'Invite users and reset their passwords.'),
+  MANAGE_USERS_AND_GROUPS: platform(
+    'Manage Users & Groups',
+    'Create, remove and change users and groups with no more power than your own.',
+  ),
+  MANAGE_USER_CREDENTIALS: platform(
+    'Manage User Credentials',
+    'Invite users with no more power than your own, and reset their passwords.',
+  ),
   GENERATE_PERSONAL_ACCESS_TOKENS: platform('Generate Personal Access Tokens', 'Make access tokens for oneself.'),
-  MANAGE_ACCESS_TOKENS: platform('Manage All Access Tokens', 'Make, list and revoke access tokens of everybody.'),
+  MANAGE_ACCESS_TOKENS: platform(
+    'Manage All Access Tokens',
+    'List all access tokens. Make and revoke those of users with no more power than your own.',
+  ),
   VIEW_ANALYTICS: platform('View Analytics', 'See statistics of the catalog, and the metrics of the service.'),
   VIEW_AUDIT: platform('View Audit', 'Read who signed in, was refused, or changed tokens and policies.'),
   MANAGE_DOMAINS: platform('Manage Domains', 'Create and remove domains.'),
