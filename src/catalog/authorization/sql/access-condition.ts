@@ -7,6 +7,8 @@ import { admitsAllUnguarded } from '../guarded-entities';
 export interface AccessCondition {
   readonly sql: string;
   readonly values: readonly unknown[];
+  /** Whether it takes much for each row, so that statements should look at no more rows than necessary. */
+  readonly isCostly: boolean;
 }
 
 interface AccessConditionOptions {
@@ -29,8 +31,10 @@ export function accessCondition(access: AccessFilter, options: AccessConditionOp
   const value = (added: unknown): string => `$${options.valuesBefore + values.push(added)}`;
   const own = ofRules(access.rules, options, value);
   const { parents } = options;
-  if (!parents || parents.isEmpty || admitsAllUnguarded(access)) return { sql: own, values };
-  return { sql: `(${own} and ${ofAncestors(access.rules, { ...options, parents }, value)})`, values };
+  if (!parents || parents.isEmpty || admitsAllUnguarded(access)) return { sql: own, values, isCostly: false };
+  // A scalar sub-select stays a look-up for each row. As a join, it would be planned badly while the tables have no statistics.
+  const ancestors = ofAncestors(access.rules, { ...options, parents }, value);
+  return { sql: `(select ${own} and ${ancestors})`, values, isCostly: true };
 }
 
 function ofRules(rules: readonly ResourceRule[], options: AccessConditionOptions, value: AddValue): string {
@@ -45,12 +49,12 @@ function ofAncestors(
   { parents, ...options }: AccessConditionOptions & { readonly parents: AccessParents },
   value: AddValue,
 ): string {
-  const aspects = value(parents.edges.map(({ aspect }) => aspect));
+  const kinds = value(parents.edges.map(({ aspect, relationship }) => `${aspect} ${relationship}`));
   const relationships = value(parents.edges.map(({ relationship }) => relationship));
   const types = value(parents.keyTypes);
   const parentsOf = (id: string) =>
-    `select link.destination_id as id from unnest(${aspects}::text[], ${relationships}::text[]) as kind (aspect, relationship) ` +
-    `join edge as link on link.source_id = ${id} and link.relationship = kind.relationship and link.aspect = kind.aspect ` +
+    `select link.destination_id as id from edge as link where link.source_id = ${id} and link.relationship = any (${relationships}::text[]) ` +
+    `and link.aspect || ' ' || link.relationship = any (${kinds}::text[]) ` +
     `union all select above.id from urn as below left join urn as above on above.urn = substring(below.urn from '${FIRST_PART}') ` +
     `where below.id = ${id} and below.entity_type = any (${types}::text[])`;
   return (

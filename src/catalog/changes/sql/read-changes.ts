@@ -75,7 +75,11 @@ function visibleChanges(
   if (!seen || lasting === access) return seen;
   const past = accessCondition(lasting, { id, valuesBefore: valuesBefore + seen.values.length, ...facts });
   if (!past) return seen;
-  return { sql: `${seen.sql} and (${past.sql} or ${SINCE_DELETION})`, values: [...seen.values, ...past.values] };
+  return {
+    sql: `${seen.sql} and (${past.sql} or ${SINCE_DELETION})`,
+    values: [...seen.values, ...past.values],
+    isCostly: seen.isCostly,
+  };
 }
 
 const SINCE_DELETION =

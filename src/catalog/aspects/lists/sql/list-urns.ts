@@ -19,6 +19,12 @@ interface TypeQuery extends UrnListQuery, UrnRange {
   readonly keyAspect: string;
 }
 
+/** The offset keeps conditions on the result from being planned as joins, which are slow while the tables have no statistics. */
+const STORED = `
+  select urn.urn, urn.id from urn
+  where urn.urn >= $1 and urn.urn < $2
+    and exists (select from aspect_latest as stored where stored.entity_id = urn.id and stored.aspect = $3)`;
+
 /** The stored entities of a type by urn: a range of the index of urns, and one row of the primary key of aspects for each. */
 export async function listUrns(
   client: SqlClient,
@@ -27,14 +33,10 @@ export async function listUrns(
 ): Promise<readonly ListedRow[]> {
   const values = [first, end, keyAspect, start, count];
   const seen = access.condition(read, 'urn.id', values.length);
+  const condition = seen ? `and ${seen.sql}` : '';
   return client.query({
     text: `
-with listed as materialized (
-  select urn.urn from urn
-  where urn.urn >= $1 and urn.urn < $2
-    and exists (select from aspect_latest as stored where stored.entity_id = urn.id and stored.aspect = $3)
-    ${seen ? `and ${seen.sql}` : ''}
-),
+with listed as materialized (${seen?.isCostly ? `select urn.urn from (${STORED} offset 0) as urn where ${seen.sql}` : `${STORED} ${condition}`}),
 page as (select urn from listed order by urn offset $4::bigint limit $5::bigint)
 select total.count::int as total, page.urn from (select count(*) from listed) as total left join page on true`,
     values: [...values, ...(seen?.values ?? [])],
