@@ -2,6 +2,12 @@ import { join } from 'node:path';
 import { processTerminal } from './terminal';
 import { runCli } from './run-cli';
 
+/** A reader such as `head` may close the pipe early. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 const terminal = processTerminal(process.env.NO_COLOR);
 // The bundle lies in .build/ of the project.
 void runCli(process.argv.slice(2), { root: join(__dirname, '..'), terminal }).then((code) => {

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { existsSync } from 'node:fs';
 import { delimiter, join, resolve, sep } from 'node:path';
 import { checkFreshness } from './check-freshness';
 import type { ExitCode, Folders } from './command';
@@ -76,13 +77,14 @@ function folderList(list: string): string[] {
 }
 
 function foldersOf({ models, own = '', openapi, out }: Options, root: string) {
+  const web = join(root, 'src', 'web');
   return {
     models: models === undefined ? join(root, 'models') : resolve(models),
     own: folderList(own).map((folder) => resolve(folder)),
     openapi: openapi === undefined ? join(root, 'openapi') : resolve(openapi),
     graphql: join(root, 'src', 'interface', 'graphql'),
-    // The service is compiled with the shipped models.
-    ...(models === undefined && own === '' && { documents: join(root, 'src', 'web') }),
+    // The service is compiled with the shipped models. A package does not have its sources.
+    ...(models === undefined && own === '' && existsSync(web) && { documents: web }),
     out: out === undefined ? join(root, 'generated') : resolve(out),
   };
 }

@@ -100,6 +100,7 @@ async function checkOwnModel() {
   writeFileSync(join(folder, 'quality.json'), JSON.stringify([PROPOSAL]));
   const environment = { ASPECTORY_MODELS: models };
   expect('codegen', runWith(environment, 'codegen', '--own', models, '--explain', 'dataset.dataQuality'), 'grade');
+  expect('codegen', run('codegen', '--explain', 'ownership'), 'Owner');
   const url = await serve(environment);
   expect('import', runWith(environment, 'import', 'quality.json'), '1 of 1 records imported');
   expect('search', run('search', 'grade:GOOD', '--url', url), DATASET);

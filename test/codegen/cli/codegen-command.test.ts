@@ -297,3 +297,12 @@ describe('hostile files are errors like any other', () => {
     expect(err).not.toMatch(/\n\s+at |codegen failed/);
   });
 });
+
+test('ends in silence when its reader closes the pipe', async () => {
+  const codegen = startCodegen('--help');
+  codegen.stdout.destroy();
+  let complaints = '';
+  codegen.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const [code] = await once(codegen, 'close');
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+});
