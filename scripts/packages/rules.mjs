@@ -35,8 +35,12 @@ export const BUNDLED = [
   ...Object.keys(INSIDE),
   '@ariakit/react',
   '@tanstack/react-query',
+  '@tanstack/react-virtual',
+  'lucide-react',
   'react',
   'react-dom',
+  'react-markdown',
+  'remark-gfm',
   'wouter',
 ];
 
