@@ -49,9 +49,7 @@ export class EventCluster {
       return [...new Set(names.filter((name) => name.endsWith('aspect_v1')))].toSorted();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new StartupError(`${reason}. Check the address, the user and the password of --datahub-search.`, {
-        cause: error,
-      });
+      throw new StartupError(`${reason}. Check the address, the user and the password of --datahub-search.`);
     }
   }
 
@@ -81,7 +79,7 @@ export class EventCluster {
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
     }).catch((error: unknown) => {
-      throw new UnavailableError(`${this.place} does not answer: ${reasonOf(error)}`, [], { cause: error });
+      throw new UnavailableError(`${this.place} does not answer: ${reasonOf(error)}`);
     });
     const text = await response.text();
     if (response.status === NOT_FOUND) return undefined;

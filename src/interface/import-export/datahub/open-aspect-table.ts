@@ -60,7 +60,7 @@ async function* rowsOf(place: string, rows: AsyncIterable<TableRow>): AsyncGener
   try {
     yield* rows;
   } catch (error) {
-    throw new UnavailableError(`${place} cannot be read any more: ${reasonOf(error)}`, [], { cause: error });
+    throw new UnavailableError(`${place} cannot be read any more: ${reasonOf(error)}`);
   }
 }
 
@@ -72,5 +72,5 @@ function unreadable(place: string, cause: unknown): StartupError {
   const fix = NO_TABLE.has(errorCode(cause))
     ? 'Name the database that the metadata service of DataHub writes to; usually it is called datahub.'
     : 'Check the address, the user and the password.';
-  return new StartupError(`${place} cannot be read: ${reasonOf(cause)}. ${fix}`, { cause });
+  return new StartupError(`${place} cannot be read: ${reasonOf(cause)}. ${fix}`);
 }
