@@ -242,14 +242,15 @@ describe('names of entities', () => {
   const NAMES = 'query ($urns: [String!]!) { entityNames(urns: $urns) { urn name } }';
   const domain = 'urn:li:domain:sales';
 
-  it('are those that people see, without what is hidden or does not exist', async () => {
+  it('are those that people see, or else that of the urn, without what is hidden', async () => {
     await write('domain', domain, 'domainProperties', { name: 'Sales' });
     const urns = [domain, urnOf('jane'), 'urn:li:domain:gone', 'urn:li:dataHubRole:Admin', domain];
     const { entityNames } = await admin.data(NAMES, { urns });
-    expect(entityNames).toHaveLength(3);
+    expect(entityNames).toHaveLength(4);
     expect(entityNames).toEqual(
       expect.arrayContaining([
         { urn: domain, name: 'Sales' },
+        { urn: 'urn:li:domain:gone', name: 'gone' },
         { urn: urnOf('jane'), name: 'Jane Doe' },
         { urn: 'urn:li:dataHubRole:Admin', name: 'Admin' },
       ]),

@@ -10,6 +10,8 @@ const routes: OpenAPIV3.Document = JSON.parse(readFileSync('generated/openapi/ro
 
 /** Probes read the body of this one answer: it is no error but the other half of what they asked. */
 const NOT_READY = '503';
+/** An answer without a body, for clients that have the answer. */
+const NOT_MODIFIED = '304';
 /** The shared answer of operations that write, while too many writes wait. */
 const BUSY = '429';
 
@@ -55,7 +57,13 @@ describe('the published document', () => {
 
   test('every operation has one tag, a summary, one body of successes and the shared error', () => {
     for (const { operationId, tags, summary, responses } of operations()) {
-      const { default: error, [NOT_READY]: _notReady, [BUSY]: busy, ...successes } = responses;
+      const {
+        default: error,
+        [NOT_READY]: _notReady,
+        [NOT_MODIFIED]: _notModified,
+        [BUSY]: busy,
+        ...successes
+      } = responses;
       expect([undefined, '#/components/responses/Busy']).toContain(busy && '$ref' in busy ? busy.$ref : busy);
       const bodies = new Set(
         Object.values(successes).map((response) => JSON.stringify(resolve<OpenAPIV3.ResponseObject>(response).content)),
