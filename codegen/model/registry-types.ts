@@ -91,8 +91,10 @@ export interface EntitySpec {
   readonly searchNames?: readonly string[];
   /** A factor of the score of its entities in searches: 1 for what people look for. */
   readonly rankWeight: number;
-  /** Whether a token for the ingestion of one platform may write it, although its urn names no platform. */
-  readonly sharedByPlatforms: boolean;
+  /** What a token for the ingestion of one platform may do with it, although its urn names no platform; null for nothing. */
+  readonly writtenByPlatforms: WrittenByPlatforms | null;
+  /** Beginnings of keys of which the same holds as of `shared`: the state of pipelines, which clients of every platform keep. */
+  readonly sharedKeys: readonly string[];
   /** What a write takes instead of the ordinary privileges; null for an entity type of metadata. */
   readonly guard: EntityGuardSpec | null;
   readonly keyAspect: string;
@@ -117,6 +119,13 @@ export interface EntityGuardSpec {
   /** Beginnings of keys that clients give to what they report. Such entities take the ordinary privileges. */
   readonly reportedKeys: readonly string[];
 }
+
+/**
+ * - `shared`: change it, as sources of every platform do.
+ * - `created`: create it, and not change it.
+ * - `related`: change it if it has a relationship to an entity of the platform.
+ */
+export type WrittenByPlatforms = 'shared' | 'created' | 'related';
 
 export interface KeyFieldSpec {
   readonly name: string;

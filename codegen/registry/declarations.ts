@@ -1,6 +1,9 @@
 /** Declarations of entity types, aspects and snapshots, as written. The names may be unknown until the rules of `check/` have passed. */
 import type { JsonObject, JsonOrigins, Origin, RecordType } from '../model/model';
+import type { WrittenByPlatforms } from '../model/registry-types';
 import type { EntityGuardSpec } from '../model/registry-types';
+
+export const WRITTEN_BY_PLATFORMS = ['shared', 'created', 'related'] as const satisfies readonly WrittenByPlatforms[];
 
 /** A name and the place where it is written. */
 export interface Mention {
@@ -29,8 +32,10 @@ export interface EntityDeclaration {
   /** Further names by which people search for it. */
   readonly searchNames: readonly string[];
   readonly rankWeight: number;
-  /** Whether ingestion of every platform writes it, although its urn names no platform. */
-  readonly sharedByPlatforms: boolean;
+  /** What ingestion of one platform does with it, although its urn names no platform; null for nothing. */
+  readonly writtenByPlatforms: WrittenByPlatforms | null;
+  /** Beginnings of keys that ingestion of every platform writes. */
+  readonly sharedKeys: readonly string[];
   readonly guard: EntityGuardSpec | null;
   readonly keyAspect: Mention;
   /** Without the key aspect and without aspects that join by themselves. */

@@ -1,12 +1,13 @@
 import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic';
-import type {
-  EntityDeclaration,
-  ListedAspect,
-  Mention,
-  RegistryFile,
-  TimelineDeclaration,
-  UsageDeclaration,
+import {
+  type EntityDeclaration,
+  type ListedAspect,
+  type Mention,
+  type RegistryFile,
+  type TimelineDeclaration,
+  type UsageDeclaration,
+  WRITTEN_BY_PLATFORMS,
 } from './declarations';
 import { YamlNode } from './yaml-node';
 
@@ -92,7 +93,17 @@ function readUsageList(node: YamlNode): UsageDeclaration['lists'][number] {
 }
 
 function readEntity(node: YamlNode): EntityDeclaration {
-  const known = ['name', 'since', 'doc', 'category', 'searchNames', 'rankWeight', 'sharedByPlatforms', 'guard'];
+  const known = [
+    'name',
+    'since',
+    'doc',
+    'category',
+    'searchNames',
+    'rankWeight',
+    'writtenByPlatforms',
+    'sharedKeys',
+    'guard',
+  ];
   const entries = node.object([...known, 'keyAspect', 'aspects', 'added', 'defaults'], ['name', 'keyAspect']);
   const since = entries.get('since')?.text() ?? null;
   return {
@@ -102,7 +113,12 @@ function readEntity(node: YamlNode): EntityDeclaration {
     category: entries.get('category')?.text() ?? null,
     searchNames: texts(entries.get('searchNames')),
     rankWeight: entries.get('rankWeight')?.weight() ?? 1,
-    sharedByPlatforms: entries.get('sharedByPlatforms')?.boolean() ?? false,
+    writtenByPlatforms: entries.get('writtenByPlatforms')?.oneOf(WRITTEN_BY_PLATFORMS) ?? null,
+    sharedKeys:
+      entries
+        .get('sharedKeys')
+        ?.list()
+        .map((key) => key.text()) ?? [],
     guard: readGuard(entries.get('guard')),
     keyAspect: requiredMention(entries, 'keyAspect', node),
     aspects: [...listed(entries.get('aspects'), since), ...readAdded(entries.get('added'))],

@@ -1,7 +1,12 @@
 /** Reads the annotations on record types: `@Aspect`, `@EntityType` and `@Entity`. */
 import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { JsonObject, JsonValue, RecordType } from '../model/model';
-import type { AspectDeclaration, EntityDeclaration, SnapshotDeclaration } from './declarations';
+import {
+  type AspectDeclaration,
+  type EntityDeclaration,
+  type SnapshotDeclaration,
+  WRITTEN_BY_PLATFORMS,
+} from './declarations';
 import { annotationPlace } from '../values/origin-at';
 import { isObject, stringList } from '../values/json-value';
 
@@ -47,7 +52,8 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
     category: typeof options.category === 'string' ? options.category : null,
     searchNames: optionalStringList(options, 'searchNames', report),
     rankWeight: typeof options.rankWeight === 'number' ? options.rankWeight : 1,
-    sharedByPlatforms: options.sharedByPlatforms === true,
+    writtenByPlatforms: WRITTEN_BY_PLATFORMS.find((one) => one === options.writtenByPlatforms) ?? null,
+    sharedKeys: optionalStringList(options, 'sharedKeys', report),
     guard: readGuard(options.guard, report),
     keyAspect: mention(keyAspect ?? ''),
     aspects: optionalStringList(options, 'aspects', report).map((name, index) => ({

@@ -82,6 +82,12 @@ export class YamlNode {
     return 1;
   }
 
+  oneOf<Text extends string>(texts: readonly Text[]): Text | null {
+    const found = texts.find((text) => isScalar(this.node) && this.node.value === text);
+    if (found === undefined) this.report(`expected ${texts.join(' or ')}`);
+    return found ?? null;
+  }
+
   boolean(): boolean {
     if (isScalar(this.node) && typeof this.node.value === 'boolean') return this.node.value;
     this.report('expected true or false');

@@ -1740,7 +1740,7 @@ export interface AccessTokenRequest {
   user?: string
   /** A month has 30 days, a year 365. */
   duration: ("ONE_HOUR" | "ONE_DAY" | "ONE_WEEK" | "ONE_MONTH" | "THREE_MONTHS" | "SIX_MONTHS" | "ONE_YEAR" | "NO_EXPIRY")
-  /** `all`: everything that the user may do. `read`: only what of it changes nothing. `write:PLATFORM`, such as `write:hive`: the same, and writes of entities whose urns begin with the platform (its datasets, flows, jobs, charts, dashboards, models and the like), of containers, of runs of jobs and of reports of ingestion. It deletes nothing for good. */
+  /** `all`: everything that the user may do. `read`: only what of it changes nothing. `write:PLATFORM`, such as `write:hive` or `write:dbt,postgres`: the same, and what sources of the platform send. That is entities whose urns begin with the platform (datasets, flows, jobs, charts, dashboards, models and the like), its instances, columns of these, queries and assertions about them, containers, runs and reports of ingestion. It creates tags, terms, users and groups, and does not change those that exist. It deletes nothing for good. */
   scope?: string
 }
 
@@ -1753,7 +1753,7 @@ export interface AccessToken {
   user: string
   /** Urn of the user who made the token. */
   owner: string
-  /** `all`, `read`, or `write:PLATFORM`. */
+  /** `all`, `read`, or `write:PLATFORM`; several platforms are separated by commas. */
   scope: string
   /** Epoch milliseconds. */
   createdOn: number

@@ -309,7 +309,6 @@ describe('a token to write to one platform', () => {
     'urn:li:dataJob:(urn:li:dataFlow:(airflow,hive,PROD),load)',
     'urn:li:chart:(looker,hive)',
     'urn:li:corpuser:jane',
-    'urn:li:tag:hive',
   ])('does not write %s', async (urn) => {
     expect(await ingest(limited, urn)).toBe('FORBIDDEN');
   });
@@ -333,7 +332,9 @@ describe('a token to write to one platform', () => {
     const actor = await sessions.authenticator.actorOf({ authorization: `Bearer ${limited}` }, '');
     const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,together,PROD)';
     const proposals = [urn, dataset('snowflake')].map((each) => ({ ...change(each), value: { removed: false } }));
-    await expect(services.writer.write(actor, proposals)).rejects.toThrow('EDIT_ENTITY');
+    await expect(services.writer.write(actor, proposals)).rejects.toThrow(
+      'The scope write:hive of the access token forbids to write urn:li:dataset:(urn:li:dataPlatform:snowflake,orders,PROD)',
+    );
     expect(await catalog.runtime().stored.exists(urn)).toBe(false);
   });
 

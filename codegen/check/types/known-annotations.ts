@@ -1,4 +1,5 @@
 import { isObject, stringList } from '../../values/json-value';
+import { WRITTEN_BY_PLATFORMS } from '../../registry/declarations';
 import type { JsonValue, Annotated, LinkedTypes } from '../../model/model';
 
 /** A name that differs more is left alone, because it may be one of somebody's own, or of a newer model. */
@@ -61,7 +62,8 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
       category: STRING,
       searchNames: READ,
       rankWeight: WEIGHT,
-      sharedByPlatforms: BOOLEAN,
+      writtenByPlatforms: oneOf(...WRITTEN_BY_PLATFORMS),
+      sharedKeys: READ,
       guard: READ,
       aspects: READ,
       defaults: READ,

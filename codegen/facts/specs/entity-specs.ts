@@ -12,7 +12,8 @@ export function entitySpec(
   models: ModelRegistry,
   aspects: ReadonlyMap<string, AspectSpec>,
 ): EntitySpec {
-  const { name, category, doc, searchNames, rankWeight, sharedByPlatforms, guard, keyAspect, defaults } = entity;
+  const { name, category, doc, searchNames, rankWeight, writtenByPlatforms, sharedKeys, guard, keyAspect, defaults } =
+    entity;
   const names = aspectNames(entity, models).filter((aspect) => aspects.has(aspect));
   const keyRecord = models.aspects.find((aspect) => aspect.name === keyAspect.name)?.record;
   const snapshot = models.snapshots.find((candidate) => candidate.entity.name === name.name);
@@ -22,7 +23,8 @@ export function entitySpec(
     doc,
     ...(searchNames.length > 0 ? { searchNames } : {}),
     rankWeight,
-    sharedByPlatforms,
+    writtenByPlatforms,
+    sharedKeys,
     guard,
     keyAspect: keyAspect.name,
     keyFields: keyRecord ? keyFields(keyRecord, models.types) : [],

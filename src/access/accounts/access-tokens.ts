@@ -139,6 +139,19 @@ export class AccessTokens {
   }
 
   /**
+   * Which user a token acts as, and its scope.
+   * @throws NotFoundError
+   */
+  async scopeOf(id: string): Promise<Pick<AccessToken, 'user' | 'scope'>> {
+    const stored = await storedValue(this.deps.reader, this.urnOf(id), SECURITY_ASPECTS.token);
+    if (!stored) throw unknownToken(id);
+    const [row] = await queryBuilt<{ readonly scope: string | null }>(this.deps.database, (knex) =>
+      knex('access_token').select('scope').where({ id }),
+    );
+    return { user: tokenInfoOf(stored).user, scope: scopeOf(row?.scope ?? '') ?? 'all' };
+  }
+
+  /**
    * Revokes a token. It ends at the next request in every process.
    * @throws NotFoundError, also for tokens of others if the actor does not manage all tokens; ForbiddenError for a token with a scope
    */
@@ -148,10 +161,7 @@ export class AccessTokens {
     const stored = await storedValue(this.deps.reader, urn, SECURITY_ASPECTS.token);
     const info = stored && tokenInfoOf(stored);
     const isOwn = info?.owner === actor.urn || info?.user === actor.urn;
-    if (!info || (!isOwn && !actor.grants.has('MANAGE_ACCESS_TOKENS')))
-      throw new NotFoundError(`There is no access token with the id '${shortened(id)}'`, [
-        { field: ['id'], message: 'is not known', expected: 'the id of a token, from the list of tokens' },
-      ]);
+    if (!info || (!isOwn && !actor.grants.has('MANAGE_ACCESS_TOKENS'))) throw unknownToken(id);
     await this.remove(actor, [id]);
   }
 
@@ -211,6 +221,12 @@ export class AccessTokens {
     });
     return { ...info, urn, id, scope, textEnd, lastUsedOn: null, endedOn: null };
   }
+}
+
+function unknownToken(id: string): NotFoundError {
+  return new NotFoundError(`There is no access token with the id '${shortened(id)}'`, [
+    { field: ['id'], message: 'is not known', expected: 'the id of a token, from the list of tokens' },
+  ]);
 }
 
 function refused(field: string, message: string, expected: string): InvalidInputError {

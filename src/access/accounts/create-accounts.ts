@@ -51,6 +51,7 @@ export interface Accounts {
   readonly users: Users;
   readonly identities: Identities;
   readonly keys: SigningKeys;
+  readonly scoped: ScopedGrants;
   readonly authenticator: Authenticator;
   readonly tokenUse: TokenUse;
 }
@@ -63,6 +64,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const liveUsers = new LiveUsers(reader, models);
   const tokenUse = new TokenUse({ client: database, now, logger });
   const { onUse } = tokenUse;
+  const scoped = new ScopedGrants(models);
   const tokens = new AccessTokens({ ...deps, access, keys, liveUsers });
   const administrators = new Administrators({ client: database, models, access });
   follower.watch([access, live, liveUsers]);
@@ -73,12 +75,13 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     policies: new Policies({ ...deps, access, administrators }),
     roles: new Roles({ ...deps, administrators }),
     keys,
+    scoped,
     tokens,
     offered: { tokens: deps.isOn ? tokens : withoutCreation(tokens), profiles: new Profiles(deps) },
     users: new Users(deps),
     identities: new Identities(deps),
     authenticator: deps.isOn
-      ? new TokenAuthenticator({ access, scoped: new ScopedGrants(models), keys, live, liveUsers, now, onUse })
+      ? new TokenAuthenticator({ access, scoped, keys, live, liveUsers, now, onUse })
       : trustingAuthenticator(models.registry.namespace),
     tokenUse,
   };

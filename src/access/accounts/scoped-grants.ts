@@ -3,7 +3,8 @@ import { Grants } from '../../catalog/authorization/policies/grants';
 import { type Privilege, PRIVILEGES } from '../../catalog/authorization/policies/privileges';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import { platformUrns } from './platform-urns';
-import { platformOf, type TokenScope } from './token-scope';
+import type { WriteScope } from '../../catalog/authorization/write-scope';
+import { platformsOf, type TokenScope } from './token-scope';
 
 /** The privileges that change nothing. */
 const READING: ReadonlySet<Privilege> = new Set<Privilege>([
@@ -39,22 +40,40 @@ export class ScopedGrants {
   }
 
   private compile(grants: Grants, scope: TokenScope): Grants {
-    const platform = platformOf(scope);
-    const conditions = platform === undefined ? [] : this.writable(platform);
+    const platforms = platformsOf(scope);
+    const starts = platforms.flatMap((platform) => platformUrns(this.models, platform));
+    const conditions = platforms.length === 0 ? [] : this.writable(starts);
     const filters = grants.privileges
       .map((privilege) => [privilege, scopedFilter(grants.on(privilege), privilege, conditions)] as const)
       .filter(([, filter]) => filter !== NOTHING);
-    return new Grants(new Map(filters), false);
+    return new Grants(new Map(filters), { scope: this.writeScope(scope, starts), whole: grants });
   }
 
   /** An entity must meet one of them: its urn names the platform, or its type is one that ingestion of every platform writes. */
-  private writable(platform: string): readonly ResourceCondition[] {
-    const shared = this.models.registry.entities.filter(({ sharedByPlatforms }) => sharedByPlatforms);
+  private writable(starts: readonly string[]): readonly ResourceCondition[] {
+    const shared = this.models.registry.entities.filter(({ writtenByPlatforms }) => writtenByPlatforms === 'shared');
     return [
-      { attribute: 'urn', comparison: 'starts with', values: platformUrns(this.models, platform) },
+      { attribute: 'urn', comparison: 'starts with', values: [...starts, ...sharedUrns(this.models)] },
       { attribute: 'type', comparison: 'equals', values: shared.map(({ name }) => name) },
     ];
   }
+
+  private writeScope(text: TokenScope, starts: readonly string[]): WriteScope {
+    const isOfPlatform = (urn: string) => starts.some((start) => urn.startsWith(start));
+    const written = (entityType: string) => this.models.entity(entityType)?.writtenByPlatforms;
+    const coverageOf = (entityType: string, urn: string) =>
+      isOfPlatform(urn) ? 'whole' : ((starts.length > 0 ? written(entityType) : undefined) ?? 'nothing');
+    const types = new Set<string | undefined>(starts.map((start) => start.split(':')[2]));
+    return { text, isOfPlatform, coverageOf, namesPlatform: (entityType) => types.has(entityType) };
+  }
+}
+
+/** The beginnings of the urns of entities in which clients of every platform keep their state and report what they did. */
+function sharedUrns({ registry: { namespace, entities } }: ModelRegistry): readonly string[] {
+  return entities.flatMap(({ name, keyFields, sharedKeys, guard }) => {
+    const start = `urn:${namespace}:${name}:${keyFields.length > 1 ? '(' : ''}`;
+    return [...sharedKeys, ...(guard?.reportedKeys ?? [])].map((key) => start + key);
+  });
 }
 
 /** Of privileges that write, only those over entities, and only over entities that meet one of the conditions. */

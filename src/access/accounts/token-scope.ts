@@ -3,23 +3,23 @@
  *
  * - `all`: everything.
  * - `read`: what changes nothing.
- * - `write:PLATFORM`: the same, and what ingestion of one platform writes.
+ * - `write:PLATFORM`: the same, and what ingestion of one platform writes; of several with `write:PLATFORM,PLATFORM`.
  */
 export type TokenScope = 'all' | 'read' | `write:${string}`;
 
-const PLATFORM = /^write:([A-Za-z0-9._-]{1,100})$/;
+const PLATFORMS = /^write:([A-Za-z0-9._-]{1,100}(?:,[A-Za-z0-9._-]{1,100}){0,9})$/;
 
 /** For people. */
-export const SCOPES_TEXT = 'all, read, or write:PLATFORM such as write:hive';
+export const SCOPES_TEXT = 'all, read, or write:PLATFORM such as write:hive or write:dbt,postgres';
 
 /** @returns undefined for a string that is not a scope */
 export function scopeOf(text: string): TokenScope | undefined {
   if (text === 'all' || text === 'read') return text;
-  const [, platform] = PLATFORM.exec(text) ?? [];
-  return platform === undefined ? undefined : `write:${platform}`;
+  const [, platforms] = PLATFORMS.exec(text) ?? [];
+  return platforms === undefined ? undefined : `write:${platforms}`;
 }
 
-/** The id of the platform; undefined for the other scopes. */
-export function platformOf(scope: TokenScope): string | undefined {
-  return PLATFORM.exec(scope)?.[1];
+/** The ids of the platforms; none for the other scopes. */
+export function platformsOf(scope: TokenScope): readonly string[] {
+  return PLATFORMS.exec(scope)?.[1]?.split(',') ?? [];
 }

@@ -36,7 +36,7 @@ describe('entity types', () => {
   test('a key record declares an entity type, an aspect joins entity types and their snapshots by itself', () => {
     const files = thingTree('note: optional string', {
       'acme/BoxKey.pdl':
-        'namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box", "category": "core", "doc": "A box.", "searchNames": ["carton"], "sharedByPlatforms": true, "guard": {"privileges": ["MANAGE_TAGS"], "reportedKeys": ["x-"]}, "aspects": ["info"], "defaults": {"info": {"note": "{id|lower}"}}} record BoxKey { id: string }',
+        'namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box", "category": "core", "doc": "A box.", "searchNames": ["carton"], "writtenByPlatforms": "shared", "sharedKeys": ["own-"], "guard": {"privileges": ["MANAGE_TAGS"], "reportedKeys": ["x-"]}, "aspects": ["info"], "defaults": {"info": {"note": "{id|lower}"}}} record BoxKey { id: string }',
       'acme/Extra.pdl':
         'namespace acme @Aspect = {"name": "extra", "entities": ["thing", "box"]} record Extra { note: optional string part: optional Part }',
       'acme/Part.pdl': 'namespace acme @Aspect = {"name": "part"} record Part { note: optional string }',
@@ -50,13 +50,15 @@ describe('entity types', () => {
     expect(thing).toMatchObject({
       name: 'thing',
       aspects: ['thingKey', 'info', 'extra'],
-      sharedByPlatforms: false,
+      writtenByPlatforms: null,
+      sharedKeys: [],
       guard: null,
       snapshot: { record: 'acme.ThingSnapshot', aspects: ['thingKey', 'info', 'extra'] },
     });
     expect(box).toMatchObject({
       name: 'box',
-      sharedByPlatforms: true,
+      writtenByPlatforms: 'shared',
+      sharedKeys: ['own-'],
       guard: { privileges: ['MANAGE_TAGS'], creation: [], reportedKeys: ['x-'] },
       category: 'core',
       doc: 'A box.',

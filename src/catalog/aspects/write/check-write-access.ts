@@ -3,12 +3,15 @@ import { type AccessFilter, admits } from '../../authorization/access-filter';
 import { isGuarded } from '../../authorization/policies/guarded-aspect';
 import { isFixed } from '../../authorization/security-entities';
 import { type DomainError, InvalidInputError } from '../../../base/errors/domain-error';
+import type { Grants } from '../../authorization/policies/grants';
 import { missingPrivilege } from '../../authorization/policies/missing-privilege';
 import type { Privilege } from '../../authorization/policies/privileges';
+import { outOfScope } from '../../authorization/write-scope';
 import { readResourceFacts } from '../../authorization/sql/read-resource-facts';
 import type { SqlClient } from '../../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { PreparedChange } from '../prepare/prepared-change';
+import { changesInScope } from './scope-access';
 import { excusedChanges, guardOf } from './entity-guard';
 import { writePrivileges } from './write-privileges';
 
@@ -36,12 +39,41 @@ export async function checkWriteAccess(
   for (const refusal of (await refusalsOf(deps, actor, changes)).values()) throw refusal;
 }
 
-/** The changes that the actor may not make, with an error that names the missing privilege. Reads what policies compare once for all. */
+/** The changes that the actor may not make, with an error that names the missing privilege, or the scope of a token that forbids it. */
 export async function refusalsOf(
+  deps: WriteAccessDeps,
+  actor: Actor,
+  changes: readonly PreparedChange[],
+): Promise<Refusals> {
+  const refusals = await refusalsByGrants(deps, actor, changes);
+  return actor.grants.limit && refusals.size > 0
+    ? refusalsByScope(deps, actor, actor.grants.limit, [...refusals.keys()])
+    : refusals;
+}
+
+/** @param refused what the grants that the scope leaves do not allow */
+async function refusalsByScope(
+  deps: WriteAccessDeps,
+  actor: Actor,
+  { scope, whole }: NonNullable<Grants['limit']>,
+  refused: readonly PreparedChange[],
+): Promise<Refusals> {
+  const ofUser = await refusalsByGrants(deps, { ...actor, grants: whole }, refused);
+  const left = refused.filter((change) => !ofUser.has(change));
+  const covered = await changesInScope(deps, actor, scope, left);
+  const outside = left.filter((change) => !covered.has(change));
+  const errorOf = ({ entity, urn, pointer }: PreparedChange) => outOfScope(scope, entity.name, urn, { pointer });
+  return new Map([...ofUser, ...outside.map((change) => [change, errorOf(change)] as const)]);
+}
+
+type Refusals = ReadonlyMap<PreparedChange, DomainError>;
+
+/** Reads what policies compare once for all changes. */
+async function refusalsByGrants(
   { client, models, fixed }: WriteAccessDeps,
   { grants }: Actor,
   changes: readonly PreparedChange[],
-): Promise<ReadonlyMap<PreparedChange, DomainError>> {
+): Promise<Refusals> {
   const refusals = new Map<PreparedChange, DomainError>();
   for (const change of changes) if (fixed.has(change.urn)) refusals.set(change, fixedRefusal(change));
   const limited = changes

@@ -1,8 +1,16 @@
 import { type AccessFilter, EVERYTHING, NOTHING, type ResourceRule } from '../access-filter';
 import { GUARDED, withoutGuarded } from '../guarded-entities';
+import type { WriteScope } from '../write-scope';
 import { joinRules } from './join-rules';
 import type { Policy, PolicyActors, Subject } from './policy';
 import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from './privileges';
+
+/** A scope, and what it limits. */
+interface ScopeLimit {
+  readonly scope: WriteScope;
+  /** Of the user of the token. */
+  readonly whole: Grants;
+}
 
 /** What one user may do, compiled from all policies: a look-up for each privilege. */
 export class Grants {
@@ -10,13 +18,17 @@ export class Grants {
 
   /**
    * @param filters privileges that are granted, on which entities
-   * @param isWhole whether they are all that the user has, and not those of a token with a scope. What needs no privilege, such as to revoke a
-   *   token of one's own, asks for this.
+   * @param limit what they are of all that the user has, if they are those of a token with a scope
    */
   constructor(
     private readonly filters: ReadonlyMap<Privilege, AccessFilter>,
-    readonly isWhole = true,
+    readonly limit?: ScopeLimit,
   ) {}
+
+  /** Whether they are all that the user has. What needs no privilege, such as to revoke a token of one's own, asks for this. */
+  get isWhole(): boolean {
+    return this.limit === undefined;
+  }
 
   /** The entities that the user has the privilege on. */
   on(privilege: Privilege): AccessFilter {

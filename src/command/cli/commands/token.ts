@@ -24,7 +24,10 @@ hash is stored.
   aspectory token create --user ingestion --name Airflow --duration ONE_YEAR --out token.txt
   aspectory token create --user ingestion --name "Hive, nightly" --scope write:hive --out token.txt
 
-With write:hive the token can read, and write entities whose urns begin with the platform hive, containers, runs of jobs, and reports of ingestion.`;
+With write:hive the token can read, and write what sources of hive send: entities whose urns begin with the platform, its instances, columns of
+these, queries and assertions about them, containers, runs and reports. It creates tags, terms, users and groups, and does not change those that
+exist. A source that writes for two platforms, as dbt does, needs both: write:dbt,postgres. To see what a token may do: aspectory access explain
+--token ID.`;
 
 /** Access tokens. These commands need no credentials, because who runs them can read the data anyway. */
 export const addToken: AddCommand = (program, context) => {
