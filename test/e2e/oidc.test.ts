@@ -316,7 +316,12 @@ describe('signing out', () => {
     const [, token = ''] = /name="token" value="([^"]+)"/.exec(page.text) ?? [];
     const out = await catalog.send('/sign-out', {
       body: new URLSearchParams({ token }).toString(),
-      headers: { ...BROWSER, Cookie: cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: {
+        ...BROWSER,
+        Cookie: cookie,
+        Origin: ROOT,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
     });
     expect([out.status, await me(cookie)]).toEqual([200, '401']);
     const [, next = ''] = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(out.text) ?? [];

@@ -43,7 +43,7 @@ export class EntityNames {
 
   /**
    * Names of those that the actor may see, in any order: the one that is stored, or else the part of the urn that people know. A hidden
-   * entity is left out.
+   * entity is left out, and so is one that does not exist unless the actor sees everything.
    * @throws InvalidInputError for an invalid urn; LimitExceededError
    */
   async of(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<readonly EntityName[]> {
@@ -54,7 +54,9 @@ export class EntityNames {
     const aspects = [...new Set(places.map(({ aspect }) => aspect))];
     const read = wholeCatalog(signal);
     const entities = await this.deps.reader.entities(seen, { aspects, read });
-    return entities.flatMap((entity) => this.named(entity));
+    // For others, a name of what does not exist would tell it from what is hidden.
+    const seesAll = actor.grants.onAny(READ).kind === 'everything';
+    return entities.flatMap((entity) => (entity.exists || seesAll ? this.named(entity) : []));
   }
 
   private async visible(actor: Actor, urns: readonly string[]): Promise<readonly string[]> {
