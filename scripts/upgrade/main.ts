@@ -6,7 +6,7 @@ import { Cleanup } from '../bench/cleanup';
 import { makeScratch } from '../bench/make-scratch';
 import { runProgram } from '../bench/run-program';
 import { startPostgres } from './catalog-database';
-import { lastRelease, thisRelease } from './releases';
+import { lacksLastRelease, lastRelease, thisRelease } from './releases';
 import { faultsOf, showRun } from './report';
 import { runUpgrade } from './run-upgrade';
 
@@ -22,6 +22,12 @@ const program = new Command('npm run upgrade:check --')
 runProgram(program);
 
 async function main({ engine: engines }: { readonly engine: readonly string[] }): Promise<void> {
+  if (lacksLastRelease()) {
+    console.log(
+      'NOT RUN: this shallow clone does not have the last release (scripts/upgrade/last-release.json); fetch it with git fetch --unshallow',
+    );
+    return;
+  }
   const old = lastRelease();
   let faults = 0;
   await Cleanup.around(async (cleanup) => {

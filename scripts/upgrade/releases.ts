@@ -11,6 +11,11 @@ const BUILT = '.build/complete';
 /** `generated/` of a commit fits its models, because the gate checked it. So the generator need not run, which only a checkout knows. */
 const REMEMBER = "import('./scripts/ensure-generated.mjs').then((m) => m.rememberGenerated(m.generatorInputs()))";
 
+/** Whether this clone was cut off after the last release, so that it cannot be built. */
+export function lacksLastRelease(): boolean {
+  return isCutOff(ROOT, commit);
+}
+
 /** A release that can be started. */
 export interface Release {
   readonly name: 'old' | 'new';
@@ -43,6 +48,18 @@ function build(folder: string): void {
   run(process.execPath, '--eval', REMEMBER);
   run(process.execPath, 'scripts/build.mjs');
   writeFileSync(join(folder, BUILT), '');
+}
+
+/** Whether the folder is a shallow clone, such as those of some build servers, that lacks a commit. */
+export function isCutOff(folder: string, wanted: string): boolean {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+  if (git('rev-parse', '--is-shallow-repository').trim() !== 'true') return false;
+  try {
+    git('cat-file', '-e', `${wanted}^{commit}`);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** @throws Error if the clone in a folder does not have a commit, or if there is no clone */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { lostChanges } from '../../scripts/upgrade/clients/followers';
 import { textOf, Traffic } from '../../scripts/upgrade/clients/traffic';
 import { commit, release } from '../../scripts/upgrade/last-release.json';
-import { requireCommit } from '../../scripts/upgrade/releases';
+import { isCutOff, requireCommit } from '../../scripts/upgrade/releases';
 import { MIGRATIONS } from '../../src/base/database/schema/migrations';
 import { isOlder, neededRelease } from '../../src/base/database/schema/step-needs';
 
@@ -17,6 +17,25 @@ describe('the upgrade check', () => {
       expect(() => requireCommit(folder, commit)).toThrow(refusal);
       execFileSync('git', ['init', '-q'], { cwd: folder });
       expect(() => requireCommit(folder, commit)).toThrow(refusal);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('knows a shallow clone, which it cannot be run in', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aspectory-clone-'));
+    const [origin, shallow] = [join(folder, 'origin'), join(folder, 'shallow')];
+    const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim();
+    const commitIn = () =>
+      git('-C', origin, '-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-q', '--allow-empty', '-m', 'x');
+    try {
+      git('init', '-q', origin);
+      commitIn();
+      const first = git('-C', origin, 'rev-parse', 'HEAD');
+      commitIn();
+      git('clone', '-q', '--depth', '1', `file://${origin}`, shallow);
+      expect([origin, shallow].map((clone) => isCutOff(clone, first))).toEqual([false, true]);
+      expect(isCutOff(shallow, git('-C', shallow, 'rev-parse', 'HEAD'))).toBe(false);
     } finally {
       rmSync(folder, { recursive: true });
     }
