@@ -32,7 +32,7 @@ async function readAll(state: SearchState): Promise<readonly (readonly string[])
         ...(cursor !== undefined && { cursor }),
       },
     });
-    rows.push(...found.hits.map(rowOf));
+    for (const hit of found.hits) rows.push(rowOf(hit));
     cursor = found.cursor;
   } while (cursor !== undefined && rows.length < ROWS_MAX);
   return rows.slice(0, ROWS_MAX);

@@ -11,7 +11,7 @@ export function excerptOf(text: string, query: string): string {
   const found = wordsOf(query)
     .map((word) => text.toLowerCase().indexOf(word.toLowerCase()))
     .filter((at) => at >= 0);
-  const at = found.length > 0 ? Math.min(...found) : 0;
+  const at = found.length > 0 ? found.reduce((first, each) => Math.min(first, each)) : 0;
   const from = at > AROUND ? text.indexOf(' ', at - AROUND) + 1 : 0;
   const to = from + 2.5 * AROUND;
   return `${from > 0 ? '… ' : ''}${text.slice(from, to).trim()}${to < text.length ? ' …' : ''}`;
