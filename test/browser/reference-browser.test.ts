@@ -29,7 +29,8 @@ describeInBrowser('the reference in a browser', () => {
 
   test('leads from the advertised address to an aspect by a filter', async () => {
     await page.goto(server.url);
-    await page.getByRole('link', { name: 'Reference', exact: true }).click();
+    await page.getByRole('link', { name: 'API', exact: true }).click();
+    await page.waitForURL('**/restli/docs');
     await page.getByRole('searchbox').fill('who owns');
     await expect(page.locator('tbody tr:visible').count()).resolves.toBe(1);
     await page.getByRole('link', { name: 'ownership', exact: true }).click();

@@ -64,7 +64,7 @@ describeInBrowser('signing in with a browser', () => {
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'ownership', exact: true }).waitFor();
-    await page.goto(url);
+    await page.goto(`${url}/restli/docs`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto(`${url}/restli/docs`);
@@ -109,7 +109,7 @@ describeInBrowser('signing in with a browser', () => {
     await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('New password again').fill(PASSWORD);
     await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByRole('heading', { name: 'Aspectory' }).waitFor();
+    await page.waitForURL('**/app');
     await page.goto(`${url}/sign-in`);
     expect(await page.getByText('urn:li:corpuser:kim').count()).toBe(1);
   });

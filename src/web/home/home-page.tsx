@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { SummaryFacet } from '../../../generated/http/messages';
 import { catalogQuery } from '../api/catalog-queries';
@@ -16,7 +17,10 @@ import { WelcomePage } from '../welcome/welcome-page';
 export function HomePage() {
   const { data, error, refetch } = useQuery(typeCountsQuery);
   const { data: catalog } = useQuery(catalogQuery);
-  if (catalog?.entities === 0) return <WelcomePage />;
+  // The first steps stay, because they say when the first metadata has arrived.
+  const [wasEmpty, setWasEmpty] = useState(false);
+  if (catalog?.entities === 0 && !wasEmpty) setWasEmpty(true);
+  if (wasEmpty) return <WelcomePage />;
   if (error && !data) return <ProblemPanel error={error} retry={() => void refetch()} />;
   return (
     <div className="home">
