@@ -23,6 +23,7 @@ interface WriteRequest {
 const NO_WRITE: ReadonlySet<string> = new Set([
   'deleteAll',
   'deleteReferences',
+  'eraseEntity',
   'rollBackRun',
   'restoreIndices',
   'restoreAspectIndices',
