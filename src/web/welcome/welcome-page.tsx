@@ -28,9 +28,12 @@ function Ways({ me }: { readonly me: Caller }) {
   const { data: proposal, error, refetch } = useQuery(exampleQuery);
   return (
     <>
-      <h2>1. Import sample data</h2>
-      <p>The metadata of a small shop. Run the command in the folder of Aspectory, on the machine of the service.</p>
-      <CopyBlock title="Shell" text={IMPORT_COMMAND} what="the import command" />
+      <h2>1. Load the sample catalog</h2>
+      <p>
+        A small shop: tables, people, terms, lineage. Run the command in the folder of Aspectory, on the machine of the
+        service.
+      </p>
+      <CopyBlock title="Shell" text={SAMPLE_COMMAND} what="the command" />
       <h2>2. Write one aspect by HTTP</h2>
       {needsToken && <TokenHint />}
       {proposal ? (
@@ -56,8 +59,8 @@ function TokenHint() {
   );
 }
 
-/** Imports the sample data of the project. */
-const IMPORT_COMMAND = 'npm run -s aspectory -- import test/fixtures/metadata/shop-mce.json';
+/** Its metadata is removed with `--remove`. */
+const SAMPLE_COMMAND = 'npm run -s aspectory -- sample';
 
 /** @param needsToken whether the service asks for a token; the command takes it from the variable TOKEN */
 function writeCommand(proposal: object, needsToken: boolean): string {
