@@ -57,7 +57,10 @@ export class DocumentStoreElasticsearch implements DocumentStore {
   }
 
   async refresh(entityTypes: readonly string[]): Promise<void> {
-    if (entityTypes.length > 0) await this.cluster.refresh(this.cluster.entityAliases(entityTypes));
+    if (entityTypes.length === 0) return;
+    const aliases = this.cluster.entityAliases(entityTypes);
+    // Another generation may take over right after the refresh, and must have the writes by then.
+    await this.cluster.refresh([...aliases, ...aliases.map((alias) => `${alias}_*`)]);
   }
 
   digests(first: number, end: number): Promise<readonly ShardDigest[]> {

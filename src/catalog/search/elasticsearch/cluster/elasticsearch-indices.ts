@@ -61,8 +61,11 @@ export class ElasticsearchIndices {
       const to = this.name(alias, generation);
       return { alias, to, from: (known.get(alias) ?? []).map(({ name }) => name).filter((name) => name !== to) };
     });
-    await this.cluster.refresh(moves.map(({ to }) => to));
+    const indices = moves.map(({ to }) => to);
+    await this.cluster.refresh(indices);
     await this.point(moves);
+    // Writes that ended in between refreshed only what was behind the aliases then, if a process of an earlier release made them.
+    await this.cluster.refresh(indices);
     const gone = moves.flatMap(({ from }) => from);
     await this.cluster.askInTurns(gone, (client, index) => client.indices.delete({ index, ignore_unavailable: true }));
   }
