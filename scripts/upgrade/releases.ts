@@ -52,25 +52,25 @@ function build(folder: string): void {
 
 /** Whether the folder is a shallow clone, such as those of some build servers, that lacks a commit. */
 export function isCutOff(folder: string, wanted: string): boolean {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
-  if (git('rev-parse', '--is-shallow-repository').trim() !== 'true') return false;
+  const isShallow = execFileSync('git', ['rev-parse', '--is-shallow-repository'], { cwd: folder, encoding: 'utf8' });
+  return isShallow.trim() === 'true' && !hasCommit(folder, wanted);
+}
+
+function hasCommit(folder: string, wanted: string): boolean {
   try {
-    git('cat-file', '-e', `${wanted}^{commit}`);
-    return false;
-  } catch {
+    execFileSync('git', ['cat-file', '-e', `${wanted}^{commit}`], { cwd: folder, stdio: 'ignore' });
     return true;
+  } catch {
+    return false;
   }
 }
 
 /** @throws Error if the clone in a folder does not have a commit, or if there is no clone */
 export function requireCommit(folder: string, wanted: string): void {
-  try {
-    execFileSync('git', ['cat-file', '-e', `${wanted}^{commit}`], { cwd: folder, stdio: 'ignore' });
-  } catch {
-    throw new Error(
-      `The git clone in ${folder} does not have the commit of the last release, ${wanted} (scripts/upgrade/last-release.json). Fetch it: git fetch origin ${wanted}, or git fetch --unshallow in a shallow clone.`,
-    );
-  }
+  if (hasCommit(folder, wanted)) return;
+  throw new Error(
+    `The git clone in ${folder} does not have the commit of the last release, ${wanted} (scripts/upgrade/last-release.json). Fetch it: git fetch origin ${wanted}, or git fetch --unshallow in a shallow clone.`,
+  );
 }
 
 /** The release of this folder. Its models differ in the rank weight of an entity type, so that every run rebuilds the index. */
