@@ -8,14 +8,14 @@ import { keyNamePath } from '../registry/key-name-path';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import type { EntitySummary, NamedEntity } from './entity-summary';
+import { keyOf, namesByUrn, type NameReader } from './names-by-urn';
 import type { SummaryPlaces } from './summary-places';
 
 interface EntitySummariesDeps {
   readonly models: ModelRegistry;
   readonly places: SummaryPlaces;
   readonly reader: Pick<EntityReader, 'visible'>;
-  /** The names that people see, of those entities that the actor may see. */
-  readonly names: { of(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<readonly NamedEntity[]> };
+  readonly names: NameReader;
 }
 
 /** More tags or owners than people read in a list. */
@@ -47,8 +47,7 @@ export class EntitySummaries {
     const stored = await this.deps.reader.visible(urns, { aspects, read });
     const drafts = stored.flatMap((entity) => (entity?.exists ? [this.draft(entity)] : []));
     const wanted = drafts.flatMap(({ stored: { urn }, values }) => [urn, ...referencesIn(values)]);
-    const found = await this.deps.names.of(actor, [...new Set(wanted)], read.signal);
-    const names = new Map(found.map(({ urn, name }) => [urn, name]));
+    const names = await namesByUrn(this.deps.names, actor, wanted, read.signal);
     return drafts.map((draft) => this.summary(draft, names));
   }
 
@@ -115,9 +114,4 @@ function referencesIn(values: Values): readonly string[] {
 
 function isText(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && value !== '';
-}
-
-/** What follows the entity type in a urn. */
-function keyOf(urn: string): string {
-  return urn.split(':').slice(3).join(':');
 }

@@ -31,13 +31,11 @@ export class SummaryPlaces {
   private placesOf(entityType: string): readonly SummaryPlace[] {
     const entity = this.display.entity(entityType);
     const aspects = entity ? this.display.aspectsOf(entity) : [];
-    return aspects
-      .toSorted((a, b) => a.order - b.order)
-      .flatMap(({ name, title, summary }) =>
-        SUMMARY_ROLES.flatMap((role) => {
-          const path = summary[role];
-          return path === undefined ? [] : [{ role, aspect: name, title, path }];
-        }),
-      );
+    return aspects.flatMap(({ name, title, summary }) =>
+      SUMMARY_ROLES.flatMap((role) => {
+        const path = summary[role];
+        return path === undefined ? [] : [{ role, aspect: name, title, path }];
+      }),
+    );
   }
 }

@@ -4,13 +4,14 @@ import { ENTITY_TYPE_FIELD } from '../search/fields/search-field';
 import type { Facet, SearchHit, SearchQuery } from '../search/search-query';
 import type { OfferedSearch } from '../search/search-service';
 import type { EntitySummaries } from './entity-summaries';
-import type { EntitySummary, NamedEntity } from './entity-summary';
+import type { EntitySummary } from './entity-summary';
+import { keyOf, namesByUrn, type NameReader } from './names-by-urn';
 
 interface SummarySearchDeps {
   readonly search: Pick<OfferedSearch, 'search'>;
   readonly summaries: Pick<EntitySummaries, 'of'>;
   readonly display: DisplayModels;
-  readonly names: { of(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<readonly NamedEntity[]> };
+  readonly names: NameReader;
 }
 
 /** A page of hits with all that a list shows of them, so that a page asks once. */
@@ -34,9 +35,6 @@ interface TitledFacet {
   readonly title: string;
   readonly values: readonly { readonly value: string; readonly title: string; readonly count: number }[];
 }
-
-/** The names of this many values of facets are looked up; the others are shown as they are. */
-const NAMES_MAX = 1000;
 
 /** Searches, and says of the hits and the values of facets what people call them. */
 export class SummarySearch {
@@ -76,8 +74,8 @@ export class SummarySearch {
 
   private async titled(actor: Actor, facets: readonly Facet[], signal: AbortSignal): Promise<readonly TitledFacet[]> {
     const values = facets.flatMap((facet) => facet.values.map(({ value }) => value));
-    const urns = [...new Set(values.filter((value) => value.startsWith('urn:')))].slice(0, NAMES_MAX);
-    const names = new Map((await this.deps.names.of(actor, urns, signal)).map(({ urn, name }) => [urn, name]));
+    const urns = values.filter((value) => value.startsWith('urn:'));
+    const names = await namesByUrn(this.deps.names, actor, urns, signal);
     return facets.map(({ name, displayName, values: counted }) => ({
       field: name,
       title: this.deps.display.searchFields[name]?.title ?? displayName,
@@ -87,6 +85,6 @@ export class SummarySearch {
 
   private valueTitle(field: string, value: string, names: ReadonlyMap<string, string>): string {
     if (field === ENTITY_TYPE_FIELD.name) return this.deps.display.entity(value)?.plural ?? value;
-    return names.get(value) ?? (value.startsWith('urn:') ? value.split(':').slice(3).join(':') : value);
+    return names.get(value) ?? (value.startsWith('urn:') ? keyOf(value) : value);
   }
 }

@@ -1,13 +1,10 @@
-import type { EntitySummary } from '../../../generated/http/messages';
 import type { EntityTypeModel } from '../models/model-queries';
-import { RecordView } from '../values/record-view';
 import { CompactView } from './compact-view';
 import type { StoredAspects } from './entity-queries';
 
 interface AsideProps {
   readonly model: EntityTypeModel;
   readonly aspects: StoredAspects;
-  readonly summary: EntitySummary;
 }
 
 /** The column beside the first tab: who is responsible, and what the entity is marked with. */
@@ -22,7 +19,7 @@ export function Aside({ model, aspects }: AsideProps) {
         return (
           <section key={aspect.name}>
             <h2 title={aspect.doc}>{aspect.title}</h2>
-            <CompactView value={stored.value} fields={type.fields} types={model.types} fallback={RecordView} />
+            <CompactView value={stored.value} fields={type.fields} types={model.types} />
           </section>
         );
       })}

@@ -1,6 +1,6 @@
-import type { ComponentType } from 'react';
 import type { FieldDisplay } from '../../../generated/registry/display-types';
 import type { JsonValue } from '../../../generated/registry/registry-types';
+import { RecordView } from '../values/record-view';
 import { ScalarView } from '../values/scalar-view';
 import {
   fieldsOf,
@@ -18,13 +18,12 @@ interface CompactViewProps {
   readonly value: JsonRecord;
   readonly fields: readonly FieldDisplay[];
   readonly types: Types;
-  readonly fallback: ComponentType<{ value: JsonRecord; fields: readonly FieldDisplay[]; types: Types }>;
 }
 
 const NO_HINTS = {};
 
 /** A record in a narrow column: its first list line by line, or its first value; everything else is among the raw values. */
-export function CompactView({ value, fields, types, fallback: Fallback }: CompactViewProps) {
+export function CompactView({ value, fields, types }: CompactViewProps) {
   const list = fields.find(
     (field) => field.hidden !== true && field.type.kind === 'array' && !isEmpty(value[field.name]),
   );
@@ -41,7 +40,7 @@ export function CompactView({ value, fields, types, fallback: Fallback }: Compac
       </ul>
     );
   }
-  return <Fallback value={value} fields={fields} types={types} />;
+  return <RecordView value={value} fields={fields} types={types} />;
 }
 
 /** The entity that an item names, and what the item says of it in one word. */

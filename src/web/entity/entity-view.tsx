@@ -46,7 +46,7 @@ export function EntityView({ model, aspects, summary, tab, failed }: EntityViewP
       <Tabs urn={summary.urn} tabs={tabs} shown={shown} />
       {shown === RAW && <RawAspects model={model} aspects={aspects} />}
       {shown === RELATIONSHIPS && <RelatedEntities urn={summary.urn} />}
-      {shown === OVERVIEW && <Overview model={model} aspects={aspects} inTab={inTab} summary={summary} />}
+      {shown === OVERVIEW && <Overview model={model} aspects={aspects} inTab={inTab} />}
       {sections.includes(shown) && <Sections model={model} aspects={aspects} inTab={inTab} />}
     </article>
   );
@@ -89,7 +89,7 @@ function Sections({ model, aspects, inTab }: SectionsProps) {
   });
 }
 
-function Overview({ model, aspects, inTab, summary }: SectionsProps & { readonly summary: EntitySummary }) {
+function Overview({ model, aspects, inTab }: SectionsProps) {
   return (
     <div className="overview">
       <div className="overview-main">
@@ -98,7 +98,7 @@ function Overview({ model, aspects, inTab, summary }: SectionsProps & { readonly
           <p className="soft">Nothing is written about this yet. The tab “Raw” has all that is stored.</p>
         )}
       </div>
-      <Aside model={model} aspects={aspects} summary={summary} />
+      <Aside model={model} aspects={aspects} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { shellWord } from '../parts/shell-word';
 import { ADDRESS } from '../service-address';
 import { searchBody } from './search-queries';
 import type { SearchState } from './search-state';
@@ -8,7 +9,7 @@ export function searchCommand(state: SearchState, needsToken: boolean): string {
     `curl -X POST '${ADDRESS}/openapi/v1/search'`,
     ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     `-H 'Content-Type: application/json'`,
-    `-d '${JSON.stringify(searchBody(state)).replaceAll("'", String.raw`'\''`)}'`,
+    `-d ${shellWord(JSON.stringify(searchBody(state)))}`,
   ];
   return lines.join(' \\\n  ');
 }

@@ -5,6 +5,7 @@ import { exampleQuery } from '../api/catalog-queries';
 import { meQuery } from '../api/queries';
 import { CopyBlock } from '../parts/copy-block';
 import { PageHeading } from '../parts/page-heading';
+import { shellWord } from '../parts/shell-word';
 import { Waiting } from '../parts/waiting';
 import { recipeLines } from '../tokens/token-snippets';
 import { CatalogState } from './catalog-state';
@@ -68,12 +69,7 @@ function writeCommand(proposal: object, needsToken: boolean): string {
     `curl -X POST '${ADDRESS}/aspects?action=ingestProposal'`,
     ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     `-H 'Content-Type: application/json'`,
-    `-d ${quoted(JSON.stringify(proposal))}`,
+    `-d ${shellWord(JSON.stringify(proposal))}`,
   ];
   return lines.join(' \\\n  ');
-}
-
-/** A single-quoted word of a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

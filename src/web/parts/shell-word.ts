@@ -1,0 +1,4 @@
+/** A single-quoted word of a POSIX shell. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
