@@ -1,6 +1,7 @@
 import { emitReadme } from './emit-readme';
 import type { Emitter } from './emitter';
 import { emitGraphql } from './graphql/emit-graphql';
+import { emitAddresses } from './http/emit-addresses';
 import { emitLimits } from './http/emit-limits';
 import { emitOperations } from './http/emit-operations';
 import { emitPublishedDocument } from './openapi/emit-published';
@@ -22,6 +23,7 @@ export const emitters: readonly Emitter[] = [
   emitSearch,
   emitGraphql,
   emitOperations,
+  emitAddresses,
   emitLimits,
   emitRoutes,
   emitPublishedDocument,

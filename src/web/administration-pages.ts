@@ -7,3 +7,5 @@ export { UsersPage } from './people/users-page';
 export { CheckPage } from './policies/check-page';
 export { EditPolicyPage, NewPolicyPage } from './policies/edit-policy-page';
 export { PoliciesPage } from './policies/policies-page';
+export { GenerateTokenPage } from './tokens/generate-token-page';
+export { TokensPage } from './tokens/tokens-page';

@@ -4,19 +4,23 @@ import { lazyPage } from './parts/lazy-page';
 import { NoSuchPage } from './parts/problems';
 import { SettingsLayout } from './shell/settings-layout';
 import { Shell } from './shell/shell';
-import { GenerateTokenPage } from './tokens/generate-token-page';
 import { HomePage } from './home/home-page';
 import { SearchPage } from './search/search-page';
-import { TokensPage } from './tokens/tokens-page';
-import { WelcomePage } from './welcome/welcome-page';
 
-const EntityPage = lazyPage(async () => (await import('./entity/entity-page')).EntityPage);
+/** Pages of the catalog, by address. Only Home and Search are part of the first script. */
+const PAGES: Readonly<Record<string, ComponentType>> = {
+  '/': HomePage,
+  '/search': SearchPage,
+  '/entity': lazyPage(async () => (await import('./entity/entity-page')).EntityPage),
+  '/welcome': lazyPage(async () => (await import('./welcome/welcome-page')).WelcomePage),
+};
+
 const administration = () => import('./administration-pages');
 
 /** Pages of the settings, by address. Those that few people open are loaded when somebody opens one. */
 const SETTINGS: Readonly<Record<string, ComponentType>> = {
-  '/settings/tokens': TokensPage,
-  '/settings/tokens/new': GenerateTokenPage,
+  '/settings/tokens': lazyPage(async () => (await administration()).TokensPage),
+  '/settings/tokens/new': lazyPage(async () => (await administration()).GenerateTokenPage),
   '/settings/users': lazyPage(async () => (await administration()).UsersPage),
   '/settings/users/new': lazyPage(async () => (await administration()).NewUserPage),
   '/settings/groups': lazyPage(async () => (await administration()).GroupsPage),
@@ -43,18 +47,11 @@ export function App() {
         <Route path="/settings">
           <Redirect to="/settings/tokens" replace />
         </Route>
-        <Route path="/welcome">
-          <WelcomePage />
-        </Route>
-        <Route path="/search">
-          <SearchPage />
-        </Route>
-        <Route path="/entity">
-          <EntityPage />
-        </Route>
-        <Route path="/">
-          <HomePage />
-        </Route>
+        {Object.entries(PAGES).map(([path, Page]) => (
+          <Route path={path} key={path}>
+            <Page />
+          </Route>
+        ))}
         <Route>
           <NoSuchPage />
         </Route>

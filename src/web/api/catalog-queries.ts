@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getCatalog } from '../../../generated/http/addresses';
 import { send, sendFor } from './send';
 
 /** A person who has just written something waits for it. */
@@ -7,7 +8,7 @@ const POLL_MS = 2_000;
 /** Asks again until the catalog has an entity. */
 export const catalogQuery = queryOptions({
   queryKey: ['catalog'],
-  queryFn: ({ signal }) => send<'getCatalog'>('openapi/v1/catalog', { signal }),
+  queryFn: ({ signal }) => send(getCatalog, { signal }),
   refetchInterval: ({ state: { data, error } }) => (error || (data && data.entities > 0) ? false : POLL_MS),
 });
 

@@ -1,3 +1,4 @@
+import { searchAcrossEntities } from '../../../generated/http/addresses';
 import { nameOf } from './user-name';
 import { namesFor } from './names';
 import { ask, send } from './send';
@@ -45,8 +46,7 @@ export const findOwners: FindChoices = async (text, signal) => {
 export function findEntities(types: readonly string[]): FindChoices {
   return async (text, signal) => {
     const body = { entities: [...types], input: text.trim() === '' ? '*' : text, start: 0, count: COUNT };
-    const path = 'entities?action=searchAcrossEntities';
-    const found = await send<'searchAcrossEntities'>(path, { method: 'POST', body, signal });
+    const found = await send(searchAcrossEntities, { body, signal });
     const urns = found.value.entities;
     const names = await namesFor(urns, signal);
     return urns.map((urn) => ({ urn, name: names.get(urn) ?? nameOf(urn) }));

@@ -1,29 +1,76 @@
 import type { GraphqlDocument } from '../../../generated/graphql/graphql-document';
+import type { OperationAddress } from '../../../generated/http/addresses';
 import type { OperationId, Operations } from '../../../generated/http/operations';
 import { SERVICE } from '../service-address';
 import { ApiError } from './api-error';
 
 interface Sent {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly method?: string;
+  readonly query?: Readonly<Record<string, Parameter>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
+
+type Parameter = string | number | boolean | readonly string[] | undefined;
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-type AnswerOf<Id extends OperationId> = Operations[Id]['response'];
+/** A part of a request. It may be left out if nothing of it is required. */
+type Part<Name extends string, Content> = [Content] extends [undefined]
+  ? unknown
+  : Record<never, never> extends Content
+    ? { readonly [Key in Name]?: Content }
+    : { readonly [Key in Name]: Content };
+
+/** A query whose values may be undefined, and whose lists may be read-only. */
+type QueryOf<Query> = {
+  readonly [Key in keyof Query]: Query[Key] extends readonly string[]
+    ? readonly string[]
+    : Query[Key] | (Record<never, never> extends Pick<Query, Key> ? undefined : never);
+};
+
+/** What a request of an operation consists of. */
+export type RequestOf<Id extends OperationId> = Part<'path', Operations[Id]['path']> &
+  Part<'query', QueryOf<Operations[Id]['query']>> &
+  Part<'headers', Operations[Id]['headers']> &
+  Part<'body', Operations[Id]['body']> & { readonly signal?: AbortSignal | undefined };
+
+export type AnswerOf<Id extends OperationId> = Operations[Id]['response'];
 
 /**
- * Sends a request of the operation `Id` to a path that is relative to the service.
+ * Asks an operation.
  * @throws ApiError
  */
-export function send<Id extends OperationId>(path: string, sent: Sent = {}): Promise<AnswerOf<Id>> {
-  return sendFor<AnswerOf<Id>>(path, sent);
+export async function send<Id extends OperationId>(
+  address: OperationAddress<Id>,
+  request: RequestOf<Id>,
+): Promise<AnswerOf<Id>> {
+  return (await sendForResponse(address, request)).answer;
 }
 
 /**
- * The same for an address that is not an operation.
+ * The same with the headers of the answer.
+ * @throws ApiError
+ */
+export function sendForResponse<Id extends OperationId>(
+  address: OperationAddress<Id>,
+  request: RequestOf<Id>,
+): Promise<Received<AnswerOf<Id>>>;
+export function sendForResponse(
+  { method, path }: Pick<OperationAddress<OperationId>, 'method' | 'path'>,
+  { path: parameters = {}, ...sent }: Sent & { readonly path?: Readonly<Record<string, string>> },
+): Promise<Received<unknown>> {
+  return receive(addressOf(path, parameters), { ...sent, method });
+}
+
+/** The path of an operation, relative to the service. */
+function addressOf(path: string, parameters: Readonly<Record<string, string>>): string {
+  return path.slice(1).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}
+
+/**
+ * Asks an address whose answer the document describes for one entity type at a time, or that is not an operation.
  * @throws ApiError
  */
 export async function sendFor<Answer>(path: string, sent: Sent = {}): Promise<Answer> {
@@ -67,26 +114,31 @@ function isWhole<Result extends object>(result: Result): result is Result & Whol
   return Object.values(result).every((value) => value !== null);
 }
 
-async function receive<Answer>(path: string, sent: Sent) {
+export interface Received<Answer> {
+  readonly answer: Answer;
+  readonly headers: Headers;
+  readonly requestId: string | undefined;
+}
+
+async function receive<Answer>(path: string, sent: Sent): Promise<Received<Answer>> {
   const response = await answerTo(path, sent);
   if (!response.ok) throw await refusal(response);
   const answer: Answer = await response.json();
-  return { answer, requestId: requestIdOf(response) };
+  return { answer, headers: response.headers, requestId: requestIdOf(response) };
 }
 
 function requestIdOf({ headers }: Response): string | undefined {
   return headers.get('X-Request-Id') ?? undefined;
 }
 
-async function answerTo(path: string, { method = 'GET', query = {}, body, signal }: Sent): Promise<Response> {
+async function answerTo(path: string, { method = 'GET', query, headers, body, signal }: Sent): Promise<Response> {
   const address = new URL(path, SERVICE);
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) address.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(query ?? {})) addParameter(address, name, value);
   try {
     return await fetch(address, {
       method,
       // The second one is a sign of our own pages, which forms of other pages cannot send.
-      headers: { Accept: 'application/json', 'X-Requested-With': 'Aspectory', ...(body && JSON_BODY) },
+      headers: { Accept: 'application/json', 'X-Requested-With': 'Aspectory', ...headers, ...(body && JSON_BODY) },
       ...(body && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
@@ -95,6 +147,14 @@ async function answerTo(path: string, { method = 'GET', query = {}, body, signal
     const message = 'The service did not answer. Check your connection, and whether the service runs.';
     throw new ApiError({ message, status: 0, code: 'NO_ANSWER', requestId: undefined });
   }
+}
+
+/** A list is a repeated parameter. An empty one needs a word, because a parameter may be required. */
+function addParameter({ searchParams }: URL, name: string, value: Parameter): void {
+  if (value === undefined) return;
+  if (typeof value !== 'object') searchParams.set(name, String(value));
+  else if (value.length === 0) searchParams.set(name, 'List()');
+  else for (const item of value) searchParams.append(name, item);
 }
 
 async function refusal(response: Response): Promise<ApiError> {

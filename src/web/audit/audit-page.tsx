@@ -1,5 +1,6 @@
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
+import { listAuditEntries } from '../../../generated/http/addresses';
 import { PageHeading } from '../parts/page-heading';
 import { Panel } from '../parts/problems';
 import { Waiting } from '../parts/waiting';
@@ -15,7 +16,7 @@ export function AuditPage() {
   const params = useQueryParams();
   const [location] = useLocation();
   const filters = filtersIn(params);
-  const after = params.get('after') ?? undefined;
+  const after = Number.parseInt(params.get('after') ?? '', 10) || undefined;
   const { data: page, error, isPlaceholderData, refetch } = useQuery(auditQuery(filters, after));
   const isFiltered = ['actor', 'operation', 'outcome', 'within'].some((name) => params.has(name));
   const failed = error && (!page || isPlaceholderData) ? error : undefined;
@@ -43,7 +44,7 @@ export function AuditPage() {
 interface AuditPagesProps {
   readonly location: string;
   readonly params: URLSearchParams;
-  readonly after: string | undefined;
+  readonly after: number | undefined;
   readonly next: number | undefined;
 }
 
@@ -67,7 +68,7 @@ function AuditPages({ location, params, after, next }: AuditPagesProps) {
 const PAGE_SIZE = 50;
 
 /** A page of entries, newest first, with the names of who did what to whom. @param after id of the last entry of the page before */
-function auditQuery(filters: AuditFilters, after: string | undefined) {
+function auditQuery(filters: AuditFilters, after: number | undefined) {
   const { actor, operation, outcome, within } = filters;
   return queryOptions({
     queryKey: ['audit', actor, operation, outcome, within, after],
@@ -75,7 +76,7 @@ function auditQuery(filters: AuditFilters, after: string | undefined) {
       const { lengthMs } = PERIODS[within];
       const since = lengthMs === undefined ? undefined : Date.now() - lengthMs;
       const query = { actor, operation, outcome, since, after, limit: PAGE_SIZE };
-      const page = await send<'listAuditEntries'>('openapi/v1/audit', { query, signal });
+      const page = await send(listAuditEntries, { query, signal });
       const urns = page.entries.flatMap((entry) => [entry.actor ?? '', entry.target ?? '']);
       return { ...page, names: await namesFor(urns, signal) };
     },

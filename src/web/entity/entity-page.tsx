@@ -49,7 +49,7 @@ function KnownEntity({ urn, type, tab }: KnownEntityProps) {
   return (
     <NamesContext value={names}>
       <ValueRenderer value={ValueView}>
-        <EntityView model={model.data} aspects={aspects.data} summary={summary} tab={tab} failed={error} />
+        <EntityView entity={{ model: model.data, aspects: aspects.data, summary }} tab={tab} failed={error} />
       </ValueRenderer>
     </NamesContext>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { getEntityHistory } from '../../../generated/http/addresses';
 import { ApiError } from '../api/api-error';
 import { send } from '../api/send';
 import { PageHeading } from '../parts/page-heading';
@@ -27,8 +28,7 @@ function Gone({ urn }: { readonly urn: string }) {
   const { data: wasThere } = useQuery({
     queryKey: ['was there', urn],
     queryFn: async ({ signal }) => {
-      const path = `openapi/v1/entity/${encodeURIComponent(urn)}/history`;
-      const { aspects } = await send<'getEntityHistory'>(path, { query: { limit: 1 }, signal });
+      const { aspects } = await send(getEntityHistory, { path: { urn }, query: { limit: 1 }, signal });
       return aspects.length > 0;
     },
   });

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { listSummaries } from '../../../generated/http/addresses';
 import type { EntitySummary } from '../../../generated/http/messages';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { send, sendFor } from '../api/send';
@@ -35,8 +36,7 @@ export function summariesQuery(urns: readonly string[]) {
   return queryOptions({
     queryKey: ['summaries', urns],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, EntitySummary>> => {
-      const query = new URLSearchParams(urns.map((urn) => ['urn', urn]));
-      const { summaries } = await send<'listSummaries'>(`openapi/v1/summaries?${query}`, { signal });
+      const { summaries } = await send(listSummaries, { query: { urn: urns }, signal });
       return new Map(summaries.map((summary) => [summary.urn, summary]));
     },
     enabled: urns.length > 0,

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getRelationships } from '../../../generated/http/addresses';
 import { namesFor, shownName } from '../api/names';
 import { send } from '../api/send';
 
@@ -39,7 +40,7 @@ export function relatedQuery(urn: string) {
 }
 
 async function edgesOf(urn: string, direction: RelatedGroup['direction'], signal: AbortSignal) {
-  const query = { urn, direction, types: 'List()', start: 0, count: COUNT };
-  const { relationships } = await send<'getRelationships'>('relationships', { query, signal });
+  const query = { urn, direction, types: [], start: 0, count: COUNT };
+  const { relationships } = await send(getRelationships, { query, signal });
   return relationships.map(({ type, entity }) => ({ direction, type, entity }));
 }

@@ -1,3 +1,4 @@
+import { searchSummaries } from '../../../generated/http/addresses';
 import { send } from '../api/send';
 import { searchBody, type Hit } from './search-queries';
 import type { SearchState } from './search-state';
@@ -23,8 +24,7 @@ async function readAll(state: SearchState): Promise<readonly (readonly string[])
   const rows: string[][] = [];
   let cursor: string | undefined;
   do {
-    const found = await send<'searchSummaries'>('openapi/v1/search', {
-      method: 'POST',
+    const found = await send(searchSummaries, {
       body: {
         ...searchBody(state),
         count: PAGE,

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { searchSummaries } from '../../../generated/http/addresses';
 import type { SummaryHit, SummarySearchRequest } from '../../../generated/http/messages';
 import { send } from '../api/send';
 import type { SearchState } from './search-state';
@@ -34,8 +35,7 @@ export function searchQuery(state: SearchState) {
   return infiniteQueryOptions({
     queryKey: ['search', body],
     queryFn: ({ signal, pageParam }) =>
-      send<'searchSummaries'>('openapi/v1/search', {
-        method: 'POST',
+      send(searchSummaries, {
         // Facets are of the whole result, so the first page has them.
         body: pageParam === '' ? body : { ...body, cursor: pageParam, searchFlags: { skipAggregates: true } },
         signal,
@@ -54,8 +54,7 @@ export function suggestionsQuery(text: string) {
   return queryOptions({
     queryKey: ['suggestions', text],
     queryFn: ({ signal }) =>
-      send<'searchSummaries'>('openapi/v1/search', {
-        method: 'POST',
+      send(searchSummaries, {
         body: { input: text, count: SUGGESTIONS, searchFlags: { skipAggregates: true, skipHighlighting: true } },
         signal,
       }),
@@ -69,8 +68,7 @@ export function suggestionsQuery(text: string) {
 export const typeCountsQuery = queryOptions({
   queryKey: ['type counts'],
   queryFn: ({ signal }) =>
-    send<'searchSummaries'>('openapi/v1/search', {
-      method: 'POST',
+    send(searchSummaries, {
       body: { input: '*', count: 0, searchFlags: { maxAggValues: 100 } },
       signal,
     }),

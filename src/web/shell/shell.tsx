@@ -5,6 +5,7 @@ import { listingQuery } from '../models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
 import { SERVICE } from '../service-address';
 import { AccountMenu } from './account-menu';
+import { HOME, PLACES } from './places';
 import { useShortcuts } from './use-shortcuts';
 
 /** What every page has: a link to skip the header, the header with the search field, and the place of the page. */
@@ -18,14 +19,17 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <header className="header">
-        <Link className="brand" href="/">
+        <Link className="brand" href={HOME.href}>
           <Logo />
           <span className="brand-name">Aspectory</span>
         </Link>
         <Omnibox />
         <nav className="header-links" aria-label="Main">
-          <Link href="/search">Browse</Link>
-          <Link href="/settings">Settings</Link>
+          {PLACES.map(({ href, name }) => (
+            <Link key={href} href={href}>
+              {name}
+            </Link>
+          ))}
           <a href={`${SERVICE.pathname}restli/docs`}>API</a>
         </nav>
         <AccountMenu />

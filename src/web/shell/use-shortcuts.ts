@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { isTyping } from '../omnibox/search-key';
+import { HOME, PLACES } from './places';
 
-/** After `g`. */
-const PLACES: Readonly<Record<string, string>> = { h: '/', s: '/search', t: '/settings' };
 const SEQUENCE_MS = 1200;
 
 /** Keys for people who do not use a mouse: `g` and a letter open a page, `j` and `k` go through results. */
@@ -13,7 +12,7 @@ export function useShortcuts(): void {
     let sequenceEnds = 0;
     const listen = (event: KeyboardEvent) => {
       if (isTyping(event)) return;
-      const place = event.timeStamp < sequenceEnds ? PLACES[event.key] : undefined;
+      const place = event.timeStamp < sequenceEnds ? addressOf(event.key) : undefined;
       sequenceEnds = event.key === 'g' ? event.timeStamp + SEQUENCE_MS : 0;
       if (place !== undefined) navigate(place);
       else if (event.key === 'j') moveInRows(1);
@@ -22,6 +21,10 @@ export function useShortcuts(): void {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [navigate]);
+}
+
+function addressOf(key: string): string | undefined {
+  return [HOME, ...PLACES].find((place) => place.key === key)?.href;
 }
 
 /** Focuses the link of the next or the previous row. */

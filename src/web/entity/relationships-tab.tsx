@@ -3,6 +3,7 @@ import { listingQuery } from '../models/model-queries';
 import { EntityLink, typeOfUrn } from '../parts/entity-link';
 import { Icon } from '../parts/icon';
 import { Waiting } from '../parts/waiting';
+import type { TabProps } from './entity-tabs';
 import { type RelatedGroup, relatedQuery } from './related-query';
 
 const DIRECTIONS = { OUTGOING: 'This →', INCOMING: 'This ←' } as const;
@@ -13,7 +14,8 @@ function wordsOf(name: string): string {
 }
 
 /** What the entity refers to, and what refers to it, by kind of relationship. */
-export function RelatedEntities({ urn }: { readonly urn: string }) {
+export function RelationshipsTab({ entity }: TabProps) {
+  const { urn } = entity.summary;
   const { data, error, refetch } = useQuery(relatedQuery(urn));
   if (!data) return <Waiting what="the relationships" error={error} retry={() => void refetch()} />;
   if (data.length === 0) return <p className="soft">Nothing is connected to this.</p>;

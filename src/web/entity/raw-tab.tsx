@@ -1,10 +1,9 @@
-import type { EntityTypeModel } from '../models/model-queries';
 import { CopyButton } from '../parts/copy-button';
 import { JsonView } from '../values/json-view';
-import type { StoredAspects } from './entity-queries';
+import type { TabProps } from './entity-tabs';
 
 /** All that is stored of the entity, as programs read it. */
-export function RawAspects({ model, aspects }: { readonly model: EntityTypeModel; readonly aspects: StoredAspects }) {
+export function RawTab({ entity: { model, aspects } }: TabProps) {
   const order = (name: string) => model.aspects.findIndex((aspect) => aspect.name === name);
   const sorted = [...aspects].toSorted(([a], [b]) => order(a) - order(b));
   return (

@@ -1,0 +1,14 @@
+interface Place {
+  readonly href: string;
+  readonly name: string;
+  /** The letter that opens it after `g`. */
+  readonly key: string;
+}
+
+/** The pages that the header of every page links, in its order. */
+export const PLACES: readonly Place[] = [
+  { href: '/search', name: 'Search', key: 's' },
+  { href: '/settings', name: 'Settings', key: 't' },
+];
+
+export const HOME: Place = { href: '/', name: 'Home', key: 'h' };
