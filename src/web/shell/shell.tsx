@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { listingQuery } from '../models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
+import { Toasts } from '../parts/toasts';
 import { SERVICE } from '../service-address';
 import { AccountMenu } from './account-menu';
 import { HOME, PLACES } from './places';
@@ -37,6 +38,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
+      <Toasts />
     </>
   );
 }
