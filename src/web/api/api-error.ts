@@ -11,11 +11,13 @@ interface Problem {
 /** A request that the service refused, or did not answer. */
 export class ApiError extends Error {
   readonly kind: ProblemKind;
+  readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
 
   constructor({ message, status, code, requestId }: Problem) {
     super(message);
+    this.status = status;
     this.code = code;
     this.requestId = requestId;
     this.kind = kindOf(status, code);

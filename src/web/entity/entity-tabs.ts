@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { EntitySummary } from '../../../generated/http/messages';
 import type { EntityTypeModel } from '../models/model-queries';
 import type { StoredAspects } from './entity-queries';
+import { lazyPart } from '../parts/lazy-part';
 import { OverviewTab } from './overview-tab';
 import { RawTab } from './raw-tab';
 import { RelationshipsTab } from './relationships-tab';
@@ -12,6 +13,8 @@ export interface ShownEntity {
   readonly model: EntityTypeModel;
   readonly aspects: StoredAspects;
   readonly summary: EntitySummary;
+  /** The time in epoch milliseconds as of which it is shown; absent for now. Nothing can be changed then. */
+  readonly asOf?: number | undefined;
 }
 
 /** What a tab gets to show. */
@@ -29,12 +32,17 @@ export interface EntityTab {
 interface PossibleTab extends EntityTab {
   /** Whether the entity has something to show there. Absent for tabs that every entity has. */
   readonly isFor?: (entity: ShownEntity) => boolean;
+  /** Whether it asks for the state of now, so that a page of another time leaves it out. */
+  readonly isNow?: true;
 }
+
+const HistoryTab = lazyPart<TabProps>(async () => (await import('../history/history-tab')).HistoryTab);
 
 /** Before the sections that the models name. */
 const FIRST: readonly PossibleTab[] = [{ title: 'Overview', Content: OverviewTab }];
 const LAST: readonly PossibleTab[] = [
-  { title: 'Relationships', Content: RelationshipsTab },
+  { title: 'Relationships', Content: RelationshipsTab, isNow: true },
+  { title: 'History', Content: HistoryTab },
   { title: 'Raw', Content: RawTab },
 ];
 
@@ -44,6 +52,6 @@ export function tabsOf(entity: ShownEntity): readonly EntityTab[] {
     !hidden && section !== undefined && section !== 'aside' && entity.aspects.has(name) ? [section] : [],
   );
   const bySection = [...new Set(sections)].map((title) => ({ title, Content: SectionTab }));
-  const has = ({ isFor = () => true }: PossibleTab) => isFor(entity);
+  const has = ({ isFor = () => true, isNow }: PossibleTab) => !(isNow && entity.asOf !== undefined) && isFor(entity);
   return [...FIRST.filter(has), ...bySection, ...LAST.filter(has)];
 }

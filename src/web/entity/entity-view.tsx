@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { entityAddress } from '../parts/entity-link';
 import { Notice } from '../parts/notice';
 import { StaleNotice } from '../parts/stale-notice';
+import { AsOfBar } from '../history/as-of-bar';
 import { EntityHeader } from './entity-header';
 import { type EntityTab, type ShownEntity, tabsOf } from './entity-tabs';
 
@@ -20,6 +21,7 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
   const shown = tabs.find(({ title }) => title === tab) ?? tabs[0];
   return (
     <article className="entity">
+      {entity.asOf !== undefined && <AsOfBar urn={summary.urn} asOf={entity.asOf} tab={tab} />}
       <EntityHeader model={model} summary={summary} />
       {failed && <StaleNotice error={failed} retry={() => window.location.reload()} />}
       {summary.removed && (
@@ -28,7 +30,7 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
           status “not removed” brings it back.
         </Notice>
       )}
-      <Tabs urn={summary.urn} tabs={tabs} shown={shown} />
+      <Tabs urn={summary.urn} tabs={tabs} shown={shown} asOf={entity.asOf} />
       {shown && <shown.Content entity={entity} title={shown.title} />}
     </article>
   );
@@ -38,16 +40,18 @@ interface TabsProps {
   readonly urn: string;
   readonly tabs: readonly EntityTab[];
   readonly shown: EntityTab | undefined;
+  readonly asOf: number | undefined;
 }
 
 /** The first tab has the address of the entity itself. */
-function Tabs({ urn, tabs, shown }: TabsProps) {
+function Tabs({ urn, tabs, shown, asOf }: TabsProps) {
+  const then: Readonly<Record<string, string>> = asOf === undefined ? {} : { asOf: String(asOf) };
   return (
     <nav className="tabs" aria-label="Parts of the page">
       {tabs.map((tab, index) => (
         <Link
           key={tab.title}
-          href={entityAddress(urn, index === 0 ? {} : { tab: tab.title })}
+          href={entityAddress(urn, index === 0 ? then : { ...then, tab: tab.title })}
           aria-current={tab === shown ? 'page' : undefined}
         >
           {tab.title}
