@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
   '/search': SearchPage,
   '/entity': lazyPage(async () => (await import('./entity/entity-page')).EntityPage),
+  '/runs': lazyPage(async () => (await import('./runs/runs-page')).RunsPage),
   '/welcome': lazyPage(async () => (await import('./welcome/welcome-page')).WelcomePage),
 };
 

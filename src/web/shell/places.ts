@@ -8,6 +8,7 @@ interface Place {
 /** The pages that the header of every page links, in its order. */
 export const PLACES: readonly Place[] = [
   { href: '/search', name: 'Search', key: 's' },
+  { href: '/runs', name: 'Runs', key: 'r' },
   { href: '/settings', name: 'Settings', key: 't' },
 ];
 
