@@ -1,6 +1,6 @@
 /** What happened to an entity, from the versions of its aspects. */
 import type { JsonRecord } from '../values/value-kinds';
-import type { AspectVersions, StoredVersion } from './history-query';
+import type { AspectVersions, StoredVersion } from './versions';
 
 export interface HistoryEvent {
   readonly aspect: string;

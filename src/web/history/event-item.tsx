@@ -4,7 +4,7 @@ import type { ShownEntity } from '../entity/entity-tabs';
 import { NamesContext } from '../values/names-context';
 import { changeWords } from './change-words';
 import type { HistoryEvent } from './entity-events';
-import type { AspectVersions } from './history-query';
+import type { AspectVersions } from './versions';
 import { VersionDiff } from './version-diff';
 import { diffValues } from './value-diff';
 

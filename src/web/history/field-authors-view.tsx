@@ -9,7 +9,7 @@ import { NamesContext } from '../values/names-context';
 import { fieldsOf, isUrn } from '../values/value-kinds';
 import { isStamp } from './change-words';
 import { type FieldAuthor, fieldAuthors } from './field-authors';
-import type { AspectVersions } from './history-query';
+import type { AspectVersions } from './versions';
 import { PartValue } from './part-value';
 
 interface FieldAuthorsProps {
@@ -52,7 +52,7 @@ function AspectAuthors({ aspect, versions, entity: { model } }: AspectAuthorsPro
       <header>
         <h2>{aspect.title}</h2>
       </header>
-      <ScrollBox className="wide-table authors" label={aspect.title}>
+      <ScrollBox className="wide-table authors" label={`Who set ${aspect.title}`}>
         <table>
           <thead>
             <tr>

@@ -2,7 +2,7 @@
 import type { ShapeFacts } from '../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { isList, isRecord, type Types } from '../values/value-kinds';
-import type { AspectVersions } from './history-query';
+import type { AspectVersions } from './versions';
 import { pairItems } from './pair-items';
 import { isEqual, shapeOf } from './value-diff';
 

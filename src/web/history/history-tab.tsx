@@ -14,7 +14,7 @@ import { urnsIn } from '../values/value-kinds';
 import { FieldAuthors } from './field-authors-view';
 import { HistoryTools } from './history-tools';
 import { historyQuery, VERSIONS, VERSIONS_MAX } from './history-query';
-import type { AspectVersions } from './history-query';
+import type { AspectVersions } from './versions';
 import { Timeline } from './timeline';
 
 /** What happened to the entity, who set what, and how it was at another time. */

@@ -4,7 +4,7 @@ import { shownName } from '../api/names';
 import type { ShownEntity } from '../entity/entity-tabs';
 import { entityAddress } from '../parts/entity-link';
 import { NamesContext } from '../values/names-context';
-import type { AspectVersions } from './history-query';
+import type { AspectVersions } from './versions';
 
 export interface HistoryToolsProps {
   readonly entity: ShownEntity;

@@ -8,7 +8,7 @@ import { ProblemPanel } from '../parts/problems';
 import { showToast } from '../parts/toasts';
 import { DiffView } from './diff-view';
 import type { HistoryEvent } from './entity-events';
-import type { AspectVersions } from './history-query';
+import type { AspectVersions } from './versions';
 import { ABSENT, deleteAspect, writeIfUnchanged } from './restore';
 import { diffValues } from './value-diff';
 

@@ -7,7 +7,7 @@ import { dateText } from '../parts/time-text';
 import { NamesContext } from '../values/names-context';
 import { byDay, eventsOf, type EventGroup, groupEvents } from './entity-events';
 import { EventItem } from './event-item';
-import type { AspectVersions } from './history-query';
+import type { AspectVersions } from './versions';
 
 interface TimelineProps {
   readonly entity: ShownEntity;
@@ -31,7 +31,7 @@ export function Timeline({ entity, history, params, isLoading, onMore }: Timelin
     <div className="timeline" aria-busy={isLoading}>
       {shown.length === 0 && <p className="soft">Nothing of this kind is in the history.</p>}
       {byDay(groupEvents(shown)).map((groups) => (
-        <section key={groups[0]?.time}>
+        <section key={dateText(groups[0]?.time ?? 0)}>
           <h2 className="timeline-day">{dateText(groups[0]?.time ?? 0)}</h2>
           <ol>
             {groups.map((group) => (
@@ -52,8 +52,10 @@ export function Timeline({ entity, history, params, isLoading, onMore }: Timelin
   );
 }
 
-function groupKey({ events: [first] }: EventGroup): string {
-  return first ? `${first.aspect} ${first.version} ${first.kind}` : '';
+/** The oldest event of a group stays when others join it, and an open difference with it. */
+function groupKey({ events }: EventGroup): string {
+  const oldest = events.at(-1);
+  return oldest ? `${oldest.aspect} ${oldest.version} ${oldest.kind}` : '';
 }
 
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

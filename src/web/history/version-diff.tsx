@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ShownEntity } from '../entity/entity-tabs';
 import { DiffView } from './diff-view';
 import type { HistoryEvent } from './entity-events';
-import type { AspectVersions } from './history-query';
+import type { AspectVersions } from './versions';
 import { RestoreDialog } from './restore-dialog';
 import { diffValues } from './value-diff';
 

@@ -1,4 +1,4 @@
-import type { AspectVersions } from '../history/history-query';
+import type { AspectVersions } from '../history/versions';
 import type { JsonRecord } from '../values/value-kinds';
 
 interface RunChange {

@@ -93,7 +93,13 @@ function Counts({ urns, values, hasMore }: CountsProps) {
           </li>
         );
       })}
-      <li className="soft">{`${values.toLocaleString('en')}${hasMore ? ' and more' : ''} values`}</li>
+      <li className="soft">
+        {hasMore
+          ? `${values.toLocaleString('en')} and more values`
+          : values === 1
+            ? '1 value'
+            : `${values.toLocaleString('en')} values`}
+      </li>
     </ul>
   );
 }
