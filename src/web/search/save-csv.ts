@@ -1,4 +1,6 @@
 import { searchSummaries } from '../../../generated/http/addresses';
+import { csvOf } from '../parts/csv';
+import { saveFile } from '../parts/save-file';
 import { send } from '../api/send';
 import { searchBody, type Hit } from './search-queries';
 import type { SearchState } from './search-state';
@@ -11,7 +13,7 @@ const PAGE = 100;
 export async function saveCsv(state: SearchState, total: number): Promise<string> {
   try {
     const rows = await readAll(state);
-    download(`${[HEADS, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`);
+    saveFile('search.csv', 'text/csv', csvOf([HEADS, ...rows]));
     return total > rows.length ? `Saved the first ${rows.length.toLocaleString('en')}` : 'Saved';
   } catch {
     return 'Not saved; try again';
@@ -51,19 +53,4 @@ function rowOf({ urn, entityType, name, platform, places, owners, tags, terms, d
     names(terms),
     description ?? '',
   ];
-}
-
-/** Spreadsheets run what begins with one of these characters. */
-function quoted(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
-
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'search.csv';
-  link.click();
-  URL.revokeObjectURL(address);
 }
