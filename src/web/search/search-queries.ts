@@ -83,7 +83,7 @@ const FACET_VALUES = 1000;
  */
 export function facetQuery(state: SearchState, field: string, isWanted: boolean) {
   const filters = state.filters.filter((filter) => filter.field !== field || filter.excludes);
-  const { input, filter } = searchBody({ ...state, filters });
+  const { input = '*', filter } = searchBody({ ...state, filters });
   const body = {
     input,
     count: 0,
