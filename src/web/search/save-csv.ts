@@ -3,7 +3,8 @@ import { send } from '../api/send';
 import type { ModelListing } from '../models/model-queries';
 import { type Column, columnOf, offeredColumns } from './columns';
 import { csvText } from './csv-text';
-import { searchBody, type Hit } from './search-queries';
+import { searchBody } from './search-body';
+import type { Hit } from './search-queries';
 import type { SearchState } from './search-state';
 
 /** More would hold the page up. The command line exports whole catalogs. */

@@ -1,43 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listSummaries, searchSummaries } from '../../../generated/http/addresses';
-import type { FilterCriterion, SummaryHit, SummarySearchRequest } from '../../../generated/http/messages';
+import type { SummaryHit } from '../../../generated/http/messages';
 import { send } from '../api/send';
-import { fieldColumns } from './columns';
-import { rangeCriteria } from './range-criteria';
+import { searchBody, TYPE_COUNTS } from './search-body';
 import type { SearchState } from './search-state';
 
 export type Hit = SummaryHit;
-
-const PAGE_SIZE = 20;
-
-/** The body of a request for a page of the result, for pages and for people who copy it. */
-export function searchBody(state: SearchState): SummarySearchRequest {
-  const { text, sort } = state;
-  const columns = fieldColumns(state);
-  return {
-    input: text === '' ? '*' : text,
-    count: PAGE_SIZE,
-    ...filterOf(state),
-    ...(sort !== '' && {
-      sort: {
-        field: sort.replace(/^-/, ''),
-        order: sort.startsWith('-') ? ('DESCENDING' as const) : ('ASCENDING' as const),
-      },
-    }),
-    ...(columns.length > 0 && { columns: [...columns] }),
-  };
-}
-
-function filterOf({ filters, ranges }: SearchState): Pick<SummarySearchRequest, 'filter'> {
-  const and: FilterCriterion[] = filters.map(({ field, values, excludes }) => ({
-    field,
-    values: [...values],
-    condition: 'EQUAL' as const,
-    negated: excludes,
-  }));
-  for (const range of ranges) and.push(...rangeCriteria(range));
-  return and.length > 0 ? { filter: { or: [{ and }] } } : {};
-}
 
 /** The result of a search, page after page. The result before stays while the next one comes, so that nothing jumps. */
 export function searchQuery(state: SearchState) {
@@ -111,9 +79,5 @@ export function summaryQuery(urn: string) {
 /** How many entities of each type there are. */
 export const typeCountsQuery = queryOptions({
   queryKey: ['type counts'],
-  queryFn: ({ signal }) =>
-    send(searchSummaries, {
-      body: { input: '*', count: 0, searchFlags: { maxAggValues: 100 } },
-      signal,
-    }),
+  queryFn: ({ signal }) => send(searchSummaries, { body: TYPE_COUNTS, signal }),
 });

@@ -5,7 +5,7 @@ import { listingQuery } from '../models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
 import { Toasts } from '../parts/toasts';
 import { SERVICE } from '../service-address';
-import { AccountMenu } from './account-menu';
+import { AccountPlace } from './account-place';
 import { HOME, PLACES } from './places';
 import { useShortcuts } from './use-shortcuts';
 
@@ -33,7 +33,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           ))}
           <a href={`${SERVICE.pathname}restli/docs`}>API</a>
         </nav>
-        <AccountMenu />
+        <AccountPlace />
       </header>
       <main className="main" id="main" tabIndex={-1}>
         {children}
