@@ -3,6 +3,7 @@ import type { OperationAddress } from '../../../generated/http/addresses';
 import type { OperationId, Operations } from '../../../generated/http/operations';
 import { SERVICE } from '../service-address';
 import { ApiError } from './api-error';
+import { noteAnswer, noteRefusal } from './connection';
 import { keepEarly, takeEarly } from './early-answers';
 
 interface Sent {
@@ -123,7 +124,8 @@ export interface Received<Answer> {
 
 async function receive<Answer>(path: string, sent: Sent): Promise<Received<Answer>> {
   const response = await answerTo(path, sent);
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw noted(await refusal(response));
+  noteAnswer();
   const answer: Answer = await response.json();
   return { answer, headers: response.headers, requestId: requestIdOf(response) };
 }
@@ -154,8 +156,13 @@ async function answerTo(path: string, sent: Sent): Promise<Response> {
   } catch (error) {
     if (sent.signal?.aborted) throw error;
     const message = 'The service did not answer. Check your connection, and whether the service runs.';
-    throw new ApiError({ message, status: 0, code: 'NO_ANSWER', requestId: undefined });
+    throw noted(new ApiError({ message, status: 0, code: 'NO_ANSWER', requestId: undefined }));
   }
+}
+
+function noted(error: ApiError): ApiError {
+  noteRefusal(error);
+  return error;
 }
 
 function whole(path: string, { query }: Sent): URL {

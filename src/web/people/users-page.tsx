@@ -5,6 +5,7 @@ import { ActionLink } from '../parts/action-button';
 import { Reasons } from '../parts/missing-privilege';
 import { PageHeading } from '../parts/page-heading';
 import { SearchList, useSearchList } from '../parts/search-list';
+import { StaleNotice } from '../parts/stale-notice';
 import { Waiting } from '../parts/waiting';
 import { peopleReasons } from './people-privileges';
 import { usersQuery } from './people-queries';
@@ -44,6 +45,7 @@ function UserList({ me }: { readonly me: Caller }) {
   const asked = question && page.users.find(({ urn }) => urn === question.of);
   return (
     <>
+      {error && <StaleNotice error={error} retry={() => void refetch()} />}
       <SearchList
         names={['user', 'users']}
         listing={listing}

@@ -6,6 +6,7 @@ import { reasonWithout, Reasons } from '../parts/missing-privilege';
 import { Notice } from '../parts/notice';
 import { PageHeading } from '../parts/page-heading';
 import { SearchList, useSearchList } from '../parts/search-list';
+import { StaleNotice } from '../parts/stale-notice';
 import { Waiting } from '../parts/waiting';
 import { PolicyItem } from './policy-item';
 import { policiesQuery, policyOptionsQuery } from './policy-queries';
@@ -59,6 +60,7 @@ function PolicyList() {
     );
   return (
     <>
+      {error && <StaleNotice error={error} retry={() => void refetch()} />}
       <SearchList names={['policy', 'policies']} listing={listing} total={page.total} outcome={outcome}>
         <ul className="policies" aria-label="Policies">
           {page.policies.map((policy) => (

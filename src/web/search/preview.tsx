@@ -36,7 +36,7 @@ function Content({ summary }: { readonly summary: EntitySummary }) {
   const { data: model } = useQuery(modelQuery(entityType));
   const steps = [platform?.name, ...places.map(({ name }) => name)].filter((step) => step !== undefined);
   return (
-    <div className="preview">
+    <div className="hit-preview">
       <p className="hit-path">
         <Icon name={model?.entity.icon ?? 'box'} /> {[kinds[0] ?? model?.entity.title ?? '', ...steps].join(' · ')}
       </p>
@@ -46,7 +46,7 @@ function Content({ summary }: { readonly summary: EntitySummary }) {
           {state}
         </p>
       ))}
-      <p className={description === undefined ? 'soft' : 'preview-text'}>{description ?? 'No description yet.'}</p>
+      <p className={description === undefined ? 'soft' : 'hit-preview-text'}>{description ?? 'No description yet.'}</p>
       <Labels owners={owners} tags={tags} terms={terms} />
       <Rows summary={summary} />
       <Link className="button primary" href={entityAddress(urn)}>
@@ -69,7 +69,7 @@ function Rows({ summary: { urn, entityType } }: { readonly summary: EntitySummar
       <h3>
         {table.title} <span className="soft">{table.rows.length.toLocaleString('en')}</span>
       </h3>
-      <dl className="preview-rows">
+      <dl className="hit-preview-rows">
         {table.rows.slice(0, SHOWN).map(([name = '', about = ''], index) => (
           <div key={index}>
             <dt>{name}</dt>

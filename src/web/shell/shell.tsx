@@ -6,6 +6,7 @@ import { Omnibox } from '../omnibox/omnibox';
 import { Toasts } from '../parts/toasts';
 import { SERVICE } from '../service-address';
 import { AccountPlace } from './account-place';
+import { ConnectionNotice } from './connection-notice';
 import { HOME, PLACES } from './places';
 import { useShortcuts } from './use-shortcuts';
 
@@ -35,6 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </nav>
         <AccountPlace />
       </header>
+      <ConnectionNotice />
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
