@@ -13,7 +13,7 @@ export function examplesOf(listing: Pick<DisplayModels, 'entities' | 'searchFiel
     .filter(([name, { facet }]) => facet && !name.startsWith('_'))
     .toSorted(([, a], [, b]) => b.entities.length - a.entities.length)
     .slice(0, FIELDS)
-    .map(([name, { title }]) => ({ text: `${name}:`, about: `by ${title.toLowerCase()}; the values follow` }));
+    .map(([name, { title }]) => ({ text: `${name}:`, about: `${title}; then its values` }));
   const [type] = listing?.entities ?? [];
   return [
     ...fields,

@@ -37,7 +37,14 @@ export function SearchList({ names: [one, several], listing, total, outcome, hin
   const isSearch = listing.query !== '';
   return (
     <>
-      <SearchField label={`Search ${several}`} />
+      <div className="list-head">
+        <SearchField label={`Search ${several}`} />
+        {total > 0 && (
+          <p className="list-total" role="status">
+            {total.toLocaleString('en')} {total === 1 ? one : several}
+          </p>
+        )}
+      </div>
       {outcome !== undefined && <Outcome key={outcome} text={outcome} />}
       {total === 0 && (
         <Panel kind="empty" title={isSearch ? `No ${one} has these words` : `There are no ${several}`}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { Link } from 'wouter';
 import type { EntitySummary } from '../../../generated/http/messages';
 import { aspectsQuery } from '../entity/entity-queries';
@@ -11,6 +12,8 @@ import { ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';
 import { firstRows } from './first-rows';
 import { summaryQuery } from './search-queries';
+
+const MarkdownText = lazy(async () => ({ default: (await import('../values/markdown-text')).MarkdownText }));
 
 interface PreviewProps {
   readonly urn: string;
@@ -46,7 +49,7 @@ function Content({ summary }: { readonly summary: EntitySummary }) {
           {state}
         </p>
       ))}
-      <p className={description === undefined ? 'soft' : 'hit-preview-text'}>{description ?? 'No description yet.'}</p>
+      {description === undefined ? <p className="soft">No description yet.</p> : <MarkdownText text={description} />}
       <Labels owners={owners} tags={tags} terms={terms} />
       <Rows summary={summary} />
       <Link className="button primary" href={entityAddress(urn)}>

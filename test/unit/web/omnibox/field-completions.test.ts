@@ -36,7 +36,7 @@ describe('what can be typed', () => {
   });
 
   it('has examples of the models', () => {
-    expect(examplesOf(listing)[0]).toEqual({ text: 'platform:', about: 'by platform; the values follow' });
+    expect(examplesOf(listing)[0]).toEqual({ text: 'platform:', about: 'Platform; then its values' });
   });
 
   it('is remembered once, without what it continues', () => {
