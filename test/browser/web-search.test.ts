@@ -144,7 +144,7 @@ describeInBrowser('the search', () => {
 
   it('returns to the place and the focus by Back', async () => {
     const page = await openPage(at('/search?q=table'), as('reader'));
-    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Show more' }).click();
     const last = page.getByRole('article').nth(38).getByRole('link').first();
     await last.scrollIntoViewIfNeeded();
     const name = await last.innerText();

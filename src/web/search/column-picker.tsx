@@ -21,9 +21,22 @@ export function ColumnPicker({ state, listing, types }: ColumnPickerProps) {
   );
   const choose = (columns: readonly string[]) => navigate(searchAddress({ ...state, columns }), { replace: true });
   return (
-    <details className="column-picker">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and a click elsewhere close it, wherever the focus is in it
+    <details
+      className="column-picker"
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape') return;
+        currentTarget.open = false;
+        currentTarget.querySelector('summary')?.focus();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A click on what takes no focus, such as the picture of the page, goes elsewhere too.
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
       <summary className="button small quiet">Columns</summary>
-      <div className="menu">
+      {/* The focus stays inside when somebody clicks beside the controls. */}
+      <div className="menu" tabIndex={-1}>
         <input
           type="search"
           className="facet-search"
