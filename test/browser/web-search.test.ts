@@ -139,7 +139,7 @@ describeInBrowser('the search', () => {
     expect(await violationsInThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    await expect(link.evaluate('(element) => element === document.activeElement')).resolves.toBe(true);
+    await expect(page.evaluate('document.activeElement.textContent')).resolves.toBe('orders');
   });
 
   it('returns to the place and the focus by Back', async () => {

@@ -25,7 +25,8 @@ interface SearchListProps {
   /** What is listed: one, and several. */
   readonly names: readonly [one: string, several: string];
   readonly listing: { readonly query: string; readonly start: number };
-  readonly total: number;
+  /** Undefined while the list is not known. Its field stays. */
+  readonly total: number | undefined;
   readonly outcome: string | undefined;
   /** What to do while there is nothing to list. */
   readonly hint?: string;
@@ -39,7 +40,7 @@ export function SearchList({ names: [one, several], listing, total, outcome, hin
     <>
       <div className="list-head">
         <SearchField label={`Search ${several}`} />
-        {total > 0 && (
+        {total !== undefined && total > 0 && (
           <p className="list-total" role="status">
             {total.toLocaleString('en')} {total === 1 ? one : several}
           </p>
@@ -52,7 +53,7 @@ export function SearchList({ names: [one, several], listing, total, outcome, hin
         </Panel>
       )}
       {children}
-      <Pages start={listing.start} size={PAGE_SIZE} total={total} what={several} />
+      {total !== undefined && <Pages start={listing.start} size={PAGE_SIZE} total={total} what={several} />}
     </>
   );
 }
