@@ -1569,6 +1569,12 @@ export interface SummarySearchRequest {
   /** The `cursor` of the page before, in place of an offset. */
   cursor?: string
   searchFlags?: SearchFlagsRequest
+  /**
+   * Search fields whose values the hits have.
+   *
+   * @maxItems 20
+   */
+  columns?: string[]
 }
 
 export interface SummarySearchResponse {
@@ -1608,6 +1614,16 @@ export interface SummaryHit {
   terms?: NamedEntity[]
   /** The fields in which the words were found. */
   matched: MatchedText[]
+  /** The first values of the `columns` of the question, by field. */
+  columns?: {
+    [k: string]: TitledValue[]
+  }
+}
+
+export interface TitledValue {
+  value: string
+  /** As people call it. */
+  title: string
 }
 
 export interface EntitySummary {
@@ -1633,6 +1649,10 @@ export interface EntitySummary {
   terms?: NamedEntity[]
   /** The fields in which the words were found. */
   matched?: MatchedText[]
+  /** The first values of the `columns` of the question, by field. */
+  columns?: {
+    [k: string]: TitledValue[]
+  }
 }
 
 export interface NamedEntity {

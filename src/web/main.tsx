@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
+import { forgetEarly } from './api/early-answers';
 import { createQueryClient } from './api/queries';
 import { App } from './app';
 import { APP_PATH } from './service-address';
@@ -19,3 +20,6 @@ if (root)
       </QueryClientProvider>
     </StrictMode>,
   );
+
+const EARLY_MS = 5_000;
+setTimeout(forgetEarly, EARLY_MS);

@@ -132,4 +132,24 @@ describe('summaries', () => {
     expect(facets.get('_entityType')).toMatchObject({ values: [{ value: 'dataset', title: 'Datasets', count: 1 }] });
     expect(facets.get('owners')).toMatchObject({ values: [{ value: JANE, title: 'Jane Doe', count: 1 }] });
   });
+
+  it('have the values of search fields as columns, with the names that the caller may see', async () => {
+    const body = {
+      input: 'pipeline',
+      columns: ['owners', 'hasTags', 'unknown'],
+      searchFlags: { skipHighlighting: true },
+    };
+    const { json } = await send('/openapi/v1/search', reader, { body });
+    expect(json.hits).toEqual([
+      expect.objectContaining({
+        urn: ORDERS,
+        columns: {
+          owners: [{ value: JANE, title: 'Jane Doe' }],
+          hasTags: [{ value: 'true', title: 'true' }],
+        },
+      }),
+    ]);
+    const without = await send('/openapi/v1/search', reader, { body: { input: 'pipeline' } });
+    expect(without.json.hits[0]).not.toHaveProperty('columns');
+  });
 });

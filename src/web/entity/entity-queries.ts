@@ -3,6 +3,7 @@ import { listSummaries } from '../../../generated/http/addresses';
 import type { EntitySummary } from '../../../generated/http/messages';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { send, sendFor } from '../api/send';
+import { ASPECTS_QUERY, aspectsPath } from './aspects-path';
 
 /** The latest value of an aspect, and who wrote it. */
 export interface StoredAspect {
@@ -18,9 +19,8 @@ export function aspectsQuery(entityType: string, urn: string) {
   return queryOptions({
     queryKey: ['aspects', urn],
     queryFn: async ({ signal }): Promise<StoredAspects> => {
-      const path = `openapi/v3/entity/${encodeURIComponent(entityType.toLowerCase())}/${encodeURIComponent(urn)}`;
-      const answer = await sendFor<Record<string, StoredAspect | string>>(path, {
-        query: { systemMetadata: 'true' },
+      const answer = await sendFor<Record<string, StoredAspect | string>>(aspectsPath(entityType, urn), {
+        query: ASPECTS_QUERY,
         signal,
       });
       return new Map(

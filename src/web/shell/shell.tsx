@@ -5,7 +5,8 @@ import { listingQuery } from '../models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
 import { Toasts } from '../parts/toasts';
 import { SERVICE } from '../service-address';
-import { AccountMenu } from './account-menu';
+import { AccountPlace } from './account-place';
+import { ConnectionNotice } from './connection-notice';
 import { HOME, PLACES } from './places';
 import { useShortcuts } from './use-shortcuts';
 
@@ -33,8 +34,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           ))}
           <a href={`${SERVICE.pathname}restli/docs`}>API</a>
         </nav>
-        <AccountMenu />
+        <AccountPlace />
       </header>
+      <ConnectionNotice />
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
