@@ -1114,6 +1114,204 @@ export interface PlatformEventPayload {
   contentType: string
 }
 
+export interface ReferenceListing {
+  entities: EntityModel[]
+  aspects: AspectListed[]
+}
+
+export interface AspectListed {
+  name: string
+  title: string
+  doc: string
+  kind: ("versioned" | "timeseries")
+  /** Full name of its type. */
+  record: string
+  /** Whether its fields are the parts of a urn. */
+  isKey: boolean
+  /** The entity types that carry it. */
+  entities: string[]
+}
+
+export interface WriteAccess {
+  /** One of them is enough to write. */
+  privileges: NamedPrivilege[]
+  /** Whether the caller may write, on all entities, on some, or on none. */
+  mayEdit: ("all" | "some" | "none")
+}
+
+export interface NamedPrivilege {
+  name: string
+  title: string
+}
+
+export interface KeyFieldModel {
+  name: string
+  kind: ("string" | "enum" | "urn")
+  symbols: string[]
+  /** Of a urn, the entity type that it must have. */
+  entityType?: string
+}
+
+export interface SearchUse {
+  /** The name by which queries, filters and sort orders find it. */
+  field: string
+  type: string
+  /** The place in the aspect. */
+  path?: string
+  /** Of an entity type, the aspects that fill it. */
+  aspects?: string[]
+  queryByDefault: boolean
+  autocomplete: boolean
+  facet: boolean
+  /** The name of the facet for people. */
+  facetName: string
+  boost?: number
+  hasValuesField?: string
+  numValuesField?: string
+  aliases?: string[]
+  /** Value, and the rank weight of entities that have it. */
+  weights?: {
+    [k: string]: number
+  }
+}
+
+export interface RelationshipUse {
+  name: string
+  path?: string
+  /** The aspect that holds the urn. */
+  aspect?: string
+  /** The entity types at the other end. */
+  entityTypes: string[]
+  isLineage: boolean
+  isUpstream: boolean
+}
+
+export interface EntityReference {
+  entity: EntityModel
+  category?: string
+  urn: {
+    /** The parts of its urns, as in `urn:li:tag:<name>`. */
+    form: string
+    example: string
+  }
+  /** The parts of its urns. */
+  key: KeyFieldModel[]
+  aspects: AspectListed[]
+  searchFields: SearchUse[]
+  /** Relationships to other entities. */
+  outgoing: RelationshipUse[]
+  /** Relationships from other entities. */
+  incoming: RelationshipUse[]
+  /** Aspects that the service writes by itself when they are missing. */
+  defaults: string[]
+}
+
+export interface AspectReference {
+  aspect: AspectModel
+  isKey: boolean
+  /** The entity types that carry it. */
+  entities: EntityModel[]
+  /** Its former names, which stay valid. */
+  aliases: string[]
+  /** Old values that are kept. Absent for a time series. */
+  versionsKept?: number
+  access: WriteAccess
+  /** Its record, and the records and enums that it consists of, by full name. */
+  types: {
+    [k: string]: TypeModel
+  }
+  /** Full name of a record or enum, and the other aspects that use it. */
+  sharedTypes: {
+    [k: string]: string[]
+  }
+  effects: AspectEffects
+  /** A small valid value, for entities of each type that carries the aspect, at most four. */
+  examples: {
+    entityType: string
+    urn: string
+    value: {
+      [k: string]: unknown
+    }
+  }[]
+}
+
+/** What the annotations of its fields do. */
+export interface AspectEffects {
+  search: SearchUse[]
+  /** Numbers by which entities are ranked. */
+  scores: {
+    field: string
+    path: string
+  }[]
+  relationships: RelationshipUse[]
+  /** Relationships between entities that an item names. */
+  indirect: {
+    name: string
+    path: string
+    source: string
+    destination: string
+  }[]
+  /** Places that hold a urn. */
+  urns: {
+    path: string
+    entityType?: string
+  }[]
+  /** Of a time series, what filters and statistics use. */
+  columns: {
+    name: string
+    path: string
+    aggregation: ("LATEST" | "SUM")
+  }[]
+  /** Lists whose items a JSON Patch addresses by fields of them. */
+  patchKeys: {
+    path: string
+    keys: string[]
+  }[]
+  /** Places whose values never leave the service. */
+  secrets: string[]
+  /** Places that policies compare. */
+  access: {
+    attribute: string
+    path: string
+  }[]
+  /** Places that name an entity. Who may not see that one does not see this one. */
+  parents: string[]
+  /** The place whose value `true` hides the entity. */
+  hides?: string
+}
+
+export interface ModelCheckRequest {
+  syntax: ("pdl" | "json-schema")
+  /** The content of the file. */
+  text: string
+}
+
+export interface ModelCheck {
+  /** What is wrong, by place, at most a hundred. */
+  problems: ModelProblem[]
+  problemCount: number
+  /** Where to put the file, below a folder of `ASPECTORY_MODELS`. Absent if something is wrong. */
+  path?: string
+  /** The aspects that the file adds. */
+  aspects: AspectReference[]
+  /** The entity types that the file adds. */
+  entities: EntityReference[]
+}
+
+export interface ModelProblem {
+  rule: string
+  message: string
+  suggestion?: string
+  /** From 1. 0 for a problem of another file. */
+  line: number
+  /** From 1. */
+  column: number
+  /** The number of characters of the line that are wrong. */
+  length: number
+  /** Of a problem of another file, its path. */
+  file?: string
+}
+
 export interface EntitySpecificationPage {
   elements: EntitySpecification[]
   start: number

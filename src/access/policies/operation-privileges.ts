@@ -28,6 +28,11 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   listEntitySpecifications: 'credentials',
   listModels: 'credentials',
   getModel: 'credentials',
+  getReference: 'credentials',
+  getEntityReference: 'credentials',
+  getAspectReference: 'credentials',
+  // It takes seconds of a processor, and is for those who bring metadata of new kinds.
+  checkModel: ['MANAGE_INGESTION'],
   ingestProposal: 'credentials',
   ingestProposalBatch: 'credentials',
   ingestEntity: 'credentials',

@@ -20,6 +20,7 @@ import { ServiceMetrics } from '../../operation/metrics/service-metrics';
 import { RetentionRun } from '../../operation/admin/retention-run';
 import { createAdmin } from '../../operation/admin/create-admin';
 import { IndexRestorer } from '../../operation/admin/restore-indices';
+import { createModelTrials } from './create-model-trials';
 import { ErasureProjection } from '../../operation/erasure/erasure-projection';
 import { ShippedMetadata } from '../../operation/admin/shipped-metadata';
 import { DisplayModels } from '../../catalog/registry/display-models';
@@ -105,6 +106,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
   const services: Services = {
     models,
+    trials: createModelTrials(settings),
     writer: awaited,
     ...createDeletions({ ...eventFollowers, ...heard, settings, questions, writer: awaited, validateAspect }),
     ...createReaders({ ...readerDeps, ...people.services }, reader, search),

@@ -16,6 +16,7 @@ import { modelHandlers } from './models';
 import { listHandlers } from './lists';
 import { lineageHandlers } from './lineage';
 import { platformHandlers } from './platform';
+import { referenceHandlers } from './reference';
 import { relationshipHandlers } from './relationships';
 import type { Handlers } from './request-context';
 import { auditHandlers } from './audit';
@@ -59,6 +60,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...maintenanceHandlers(services),
     ...modelHandlers(services),
     ...platformHandlers(services),
+    ...referenceHandlers(services, documents.schemas),
     ...relationshipHandlers(services),
     ...runHandlers(services),
     ...scrollHandlers(services),

@@ -23,6 +23,7 @@ import type { LineageReader } from '../../catalog/graph/lineage/lineage-reader';
 import type { RelationshipReader } from '../../catalog/graph/relationship-reader';
 import type { Readiness, ReadinessOptions } from '../../operation/health/readiness';
 import type { MetricsText } from '../../operation/metrics/service-metrics';
+import type { ModelTrials } from '../../operation/model-changes/trial/model-trials';
 import type { Erasures } from '../../operation/erasure/erasures';
 import type { RetentionRun } from '../../operation/admin/retention-run';
 import type { IndexRestorer } from '../../operation/admin/restore-indices';
@@ -46,6 +47,7 @@ import type { UsageReader } from '../../catalog/timeseries/usage/usage-reader';
 export interface Services {
   readonly models: ModelRegistry;
   readonly display: DisplayModels;
+  readonly trials: Pick<ModelTrials, 'try'>;
   readonly writer: AspectWriter;
   readonly reader: EntityReader;
   readonly lists: Pick<StoredLists, 'urns' | 'aspects'>;

@@ -33,6 +33,10 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   listEntitySpecifications: noEntity,
   listModels: noEntity,
   getModel: noEntity,
+  getReference: noEntity,
+  getEntityReference: noEntity,
+  getAspectReference: noEntity,
+  checkModel: noEntity,
   ingestProposal: changes(['EDIT_ENTITY'], (urn) =>
     post('/aspects?action=ingestProposal', { proposal: proposalFor(urn) }),
   ),
