@@ -341,6 +341,108 @@ export interface BrowsePathsResponse {
   value: string[]
 }
 
+export interface CatalogHealth {
+  version: string
+  /** Start of the process that answers, epoch milliseconds. */
+  startedOn: number
+  now: number
+  ready: boolean
+  checks: {
+    name: ("database" | "schema" | "search" | "writes")
+    ok: boolean
+    reason?: string
+  }[]
+  search: {
+    engine: ("memory" | "elasticsearch")
+    documents?: number
+    /** Memory of the index in this process. */
+    bytes?: number
+    bytesMax?: number
+    /** The position of the change log that it has reached. */
+    position?: number
+    /** Changes that are not in it. */
+    lag?: number
+    lagSeconds?: number
+    /** Documents that the cluster did not take. */
+    refused?: number
+    rebuilding?: boolean
+  }
+  log: {
+    first: number
+    last: number
+    keptDays?: number
+    followers: {
+      name: string
+      position: number
+    }[]
+  }
+  /** Work that repeats in the background of this process. */
+  loops: {
+    name: string
+    state: ("stopped" | "running" | "finished")
+    lastSuccessOn?: number
+    failingSince?: number
+    lastError?: string
+  }[]
+  writeQueue: {
+    requests: number
+    requestsMax: number
+    bytes: number
+    bytesMax: number
+  }
+  setAside: {
+    bytes: number
+    bytesMax: number
+    /** The most first, at most a hundred. */
+    aspects: {
+      entityType: string
+      aspect: string
+      values: number
+      /** Whether the models have the aspect by now, so that its values can be adopted. */
+      known: boolean
+    }[]
+  }
+  database: {
+    place: ("embedded" | "server")
+    busy: number
+    idle: number
+    /** Callers that wait for a connection. */
+    waiting: number
+    /** Bytes that are free on the disk of the embedded database. */
+    diskFree?: number
+  }
+  /** Settings that limit what the service takes. */
+  limits: {
+    setting: string
+    value: number
+    unit: string
+  }[]
+  /** Tasks of operators, the newest first, at most twenty. */
+  tasks: {
+    id: string
+    kind: string
+    createdOn: number
+    finishedOn?: number
+    total: number
+    done: number
+    error?: string
+  }[]
+}
+
+export interface AdoptionAnswer {
+  more: boolean
+  aspects: {
+    entityType: string
+    aspect: string
+    written: number
+    /** Dropped, because a newer value is stored. */
+    superseded: number
+    /** They do not fit the models, and stay set aside. */
+    refused: number
+    reasons: string[]
+  }[]
+}
+
 export interface CatalogSummary {
   /** Number of entities that searches find. */
   entities: number
@@ -1210,7 +1312,12 @@ export interface AspectReference {
   aspect: AspectModel
   isKey: boolean
   /** The entity types that carry it. */
-  entities: EntityModel[]
+  entities: {
+    name: string
+    title: string
+    plural: string
+    icon: string
+  }[]
   /** Its former names, which stay valid. */
   aliases: string[]
   /** Old values that are kept. Absent for a time series. */
@@ -1443,6 +1550,21 @@ export interface RollBackRunResult {
 
 export interface UnsafeEntityResponse {
   urn: string
+}
+
+export interface SampleState {
+  loaded: boolean
+}
+
+export interface SampleLoad {
+  /** Values that are written. */
+  written: number
+  /** Values that the caller may not write. */
+  refused: number
+}
+
+export interface SampleRemoval {
+  entitiesDeleted: number
 }
 
 export interface SearchRequest {

@@ -3,6 +3,7 @@ import { accountHandlers } from './accounts';
 import { analyticsHandlers } from './analytics';
 import { aspectHandlers } from './aspects';
 import { catalogHandlers } from './catalog';
+import { catalogHealthHandlers } from './catalog-health';
 import { changeHandlers } from './changes';
 import { deletionHandlers } from './deletion';
 import { entityHandlers, entityV2Handlers } from './entities';
@@ -21,6 +22,7 @@ import { relationshipHandlers } from './relationships';
 import type { Handlers } from './request-context';
 import { auditHandlers } from './audit';
 import { runHandlers } from './runs';
+import { sampleHandlers } from './sample';
 import { browseHandlers, searchHandlers } from './search';
 import { type PublishedDocuments, serviceHandlers } from './service';
 import type { Services } from './services';
@@ -42,6 +44,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...aspectHandlers(services),
     ...browseHandlers(services),
     ...catalogHandlers(services),
+    ...catalogHealthHandlers(services),
     ...changeHandlers(services),
     ...deletionHandlers(services),
     ...entityHandlers(services),
@@ -63,6 +66,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...referenceHandlers(services, documents.schemas),
     ...relationshipHandlers(services),
     ...runHandlers(services),
+    ...sampleHandlers(services),
     ...scrollHandlers(services),
     ...searchHandlers(services),
     ...serviceHandlers(services, documents),

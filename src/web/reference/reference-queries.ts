@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { EntityDisplay, TypeDisplay } from '../../../generated/registry/display-types';
+import type { TypeDisplay } from '../../../generated/registry/display-types';
 import { checkModel, getEntityReference, getReference } from '../../../generated/http/addresses';
 import type * as Messages from '../../../generated/http/messages';
 import { send, sendFor } from '../api/send';
@@ -8,9 +8,8 @@ export type { AspectListed, ModelProblem, RelationshipUse, SearchUse } from '../
 export type EntityReference = Messages.EntityReference;
 
 /** The document of the interface does not say how the types of fields look. */
-export interface AspectReference extends Omit<Messages.AspectReference, 'types' | 'entities'> {
+export interface AspectReference extends Omit<Messages.AspectReference, 'types'> {
   readonly types: { readonly [fullName: string]: TypeDisplay };
-  readonly entities: readonly EntityDisplay[];
 }
 
 export interface ModelCheck extends Omit<Messages.ModelCheck, 'aspects'> {

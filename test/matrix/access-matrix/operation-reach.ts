@@ -37,6 +37,11 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getEntityReference: noEntity,
   getAspectReference: noEntity,
   checkModel: noEntity,
+  getCatalogHealth: noEntity,
+  adoptValues: noEntity,
+  getSample: noEntity,
+  loadSample: noEntity,
+  removeSample: noEntity,
   ingestProposal: changes(['EDIT_ENTITY'], (urn) =>
     post('/aspects?action=ingestProposal', { proposal: proposalFor(urn) }),
   ),

@@ -32,7 +32,9 @@ export function aspectReference(spec: AspectSpec, parts: ReferenceParts, grants:
   return {
     aspect: { ...shown, ...(section !== null && { section }), mayEdit: access.mayEdit },
     isKey: spec.isKey,
-    entities: carriers.flatMap(({ name }) => display.entity(name) ?? []),
+    entities: carriers
+      .flatMap(({ name }) => display.entity(name) ?? [])
+      .map(({ name, title, plural, icon }) => ({ name, title, plural, icon })),
     aliases: spec.aliases,
     ...(spec.kind === 'versioned' && { versionsKept: spec.maxVersions ?? models.registry.retention.maxVersions }),
     access,
