@@ -7,6 +7,7 @@ const PAGES = [
   { href: '/settings/groups', name: 'Groups' },
   { href: '/settings/policies', name: 'Policies' },
   { href: '/settings/audit', name: 'Audit' },
+  { href: '/health', name: 'Health' },
 ];
 
 /** A page of the settings, beside the list of them. */
