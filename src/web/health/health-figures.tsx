@@ -48,8 +48,8 @@ function figuresOf({ search, writeQueue, database }: CatalogHealth): readonly Fi
     },
     {
       title: database.place === 'embedded' ? 'Embedded database' : 'Database',
-      value: `${count(database.busy)} of ${count(database.busy + database.idle)} connections busy`,
-      more: database.waiting === 0 ? 'nobody waits' : `${count(database.waiting)} wait`,
+      value: database.busy === 0 ? 'idle' : `${count(database.busy)} busy`,
+      more: `${count(database.busy + database.idle)} connections, ${database.waiting === 0 ? 'nobody waits' : `${count(database.waiting)} wait`}`,
     },
     ...(database.diskFree === undefined
       ? []
@@ -64,13 +64,17 @@ function Figure({ title, value, more, of }: FigureProps) {
       <strong>{value}</strong>
       <span className="soft">{more}</span>
       {of && (
-        <meter
+        <span
+          className="bar"
+          role="meter"
           aria-label={title}
+          aria-valuemin={0}
+          aria-valuemax={of.max}
+          aria-valuenow={Math.min(of.value, of.max)}
           data-level={levelOf(of.value, of.max)}
-          min={0}
-          max={of.max}
-          value={Math.min(of.value, of.max)}
-        />
+        >
+          <span style={{ width: `${Math.min(100, (100 * of.value) / Math.max(of.max, 1))}%` }} />
+        </span>
       )}
     </li>
   );

@@ -18,7 +18,7 @@ export function HealthPage() {
   return (
     <div className="health">
       <PageHeading title="Health">
-        {data && <CopyButton text={diagnosticsOf(data)} what="the diagnostics" />}
+        {data && <CopyButton text={diagnosticsOf(data)} what="diagnostics" isNamed />}
       </PageHeading>
       {error && data && <StaleNotice error={error} retry={() => void refetch()} />}
       {data ? (

@@ -1,5 +1,5 @@
+import type { CatalogHealth } from '../../../generated/http/messages';
 import { levelOf } from './figures';
-import type { CatalogHealth } from './health-queries';
 
 interface Verdict {
   readonly level: 'good' | 'near' | 'full';

@@ -23,7 +23,7 @@ export function LoopTable({ loops, now }: TimedProps & Pick<CatalogHealth, 'loop
           <tbody>
             {loops.map(({ name, state, lastSuccessOn, failingSince, lastError }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">{capitalized(name)}</th>
                 <td>
                   {failingSince === undefined ? (
                     <span className={`badge ${state === 'running' ? 'active' : ''}`}>{state}</span>
@@ -45,6 +45,10 @@ export function LoopTable({ loops, now }: TimedProps & Pick<CatalogHealth, 'loop
   );
 }
 
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** What operators have started. */
 export function TaskTable({ tasks, now }: TimedProps & Pick<CatalogHealth, 'tasks'>) {
   return (
@@ -57,7 +61,8 @@ export function TaskTable({ tasks, now }: TimedProps & Pick<CatalogHealth, 'task
           {tasks.map(({ id, kind, createdOn, finishedOn, total, done, error }) => (
             <li key={id}>
               <span>
-                <strong>{kind}</strong> <span className="soft">{spanText(now - createdOn)} ago</span>
+                <strong>{capitalized(kind.replaceAll('-', ' '))}</strong>{' '}
+                <span className="soft">{spanText(now - createdOn)} ago</span>
               </span>
               <span>
                 {error ?? (finishedOn === undefined ? `${count(done)} of ${count(total)}` : `done, ${count(done)}`)}
