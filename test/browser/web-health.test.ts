@@ -73,6 +73,7 @@ describeInBrowser('the health of the catalog', () => {
     await page.goto(at('/health'));
     await page.getByRole('button', { name: 'Adopt 3 values' }).click();
     await page.getByText('3 written').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('is not shown to those who may not see it', async () => {

@@ -37,7 +37,7 @@ describeInBrowser('the pages of the models', () => {
     await page.getByRole('link', { name: /^Aspects 1$/ }).click();
     await page.waitForURL('**/models?show=aspects&q=who+owns');
     await page.getByRole('link', { name: 'Owners', exact: true }).click();
-    await page.getByText('Facet “Owned By”').waitFor();
+    await page.getByText('Facet “Owned By”', { exact: true }).waitFor();
     await page.getByText('You may not.').waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
   });
@@ -146,7 +146,7 @@ describeInBrowser("an aspect of one's own", () => {
     await page.goto(`${server.url}/app/search`);
     await page.getByRole('complementary', { name: 'Narrow the result' }).getByText('Data Quality').waitFor();
     await page.goto(`${server.url}/app/models/aspect?name=dataQuality`);
-    await page.getByText('Facet “Data Quality”').waitFor();
+    await page.getByText('Facet “Data Quality”', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

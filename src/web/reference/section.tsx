@@ -9,7 +9,7 @@ interface SectionProps {
 /** A part of a page with an address of its own. */
 export function Section({ id, title, children }: SectionProps) {
   return (
-    <section className="model-section" aria-labelledby={id}>
+    <section className="model-section">
       <h2 id={id}>{title}</h2>
       {children}
     </section>
