@@ -34,6 +34,7 @@ describeInBrowser('the reference in a browser', () => {
     await page.getByRole('searchbox').fill('time series');
     await page.getByRole('link', { name: '/aspects', exact: true }).click();
     await page.locator('#operations-Aspects-ingestProposal').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/restli/docs/rest/aspects');
   });
 
   test('opens a large operation soon', async () => {

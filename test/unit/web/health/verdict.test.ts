@@ -3,7 +3,13 @@ import { bytesText, levelOf, spanText } from '../../../../src/web/health/figures
 import { verdictOf } from '../../../../src/web/health/verdict';
 
 const GOOD: CatalogHealth = {
-  ...{ version: '1', startedOn: 0, now: 0, ready: true, loops: [], limits: [], tasks: [] },
+  version: '1',
+  startedOn: 0,
+  now: 0,
+  ready: true,
+  loops: [],
+  limits: [],
+  tasks: [],
   checks: [{ name: 'database', ok: true }],
   search: { engine: 'memory', lag: 0 },
   log: { first: 1, last: 2, followers: [] },

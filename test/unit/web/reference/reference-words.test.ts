@@ -70,8 +70,15 @@ describe('the words for effects', () => {
 
   test('name the search field, the facet and the relationship of a place', () => {
     const search = {
-      ...{ field: 'grade', type: 'KEYWORD', path: '/grade', queryByDefault: true, autocomplete: false },
-      ...{ facet: true, facetName: 'Grade', boost: 2, weights: { GOOD: 3 } },
+      field: 'grade',
+      type: 'KEYWORD',
+      path: '/grade',
+      queryByDefault: true,
+      autocomplete: false,
+      facet: true,
+      facetName: 'Grade',
+      boost: 2,
+      weights: { GOOD: 3 },
     };
     const relationship = { name: 'By', path: '/grade', entityTypes: ['robot'], isLineage: true, isUpstream: true };
     const effects = effectsAt(['/grade'], { ...none, search: [search], relationships: [relationship] });
