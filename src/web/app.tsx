@@ -12,6 +12,10 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
   '/search': SearchPage,
   '/entity': lazyPage(async () => (await import('./entity/entity-page')).EntityPage),
+  '/models': lazyPage(async () => (await import('./reference/models-page')).ModelsPage),
+  '/models/entity': lazyPage(async () => (await import('./reference/entity-model-page')).EntityModelPage),
+  '/models/aspect': lazyPage(async () => (await import('./reference/aspect-model-page')).AspectModelPage),
+  '/models/new': lazyPage(async () => (await import('./reference/new-model-page')).NewModelPage),
   '/welcome': lazyPage(async () => (await import('./welcome/welcome-page')).WelcomePage),
 };
 
@@ -29,6 +33,7 @@ const SETTINGS: Readonly<Record<string, ComponentType>> = {
   '/settings/policies/new': lazyPage(async () => (await administration()).NewPolicyPage),
   '/settings/policies/edit': lazyPage(async () => (await administration()).EditPolicyPage),
   '/settings/policies/check': lazyPage(async () => (await administration()).CheckPage),
+  '/health': lazyPage(async () => (await administration()).HealthPage),
   '/settings/audit': lazyPage(async () => (await administration()).AuditPage),
 };
 

@@ -23,11 +23,22 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   getConfig: 'nothing',
   // They count entities, so they show that there are some which the actor does not see.
   getMetrics: ['VIEW_ANALYTICS'],
+  getCatalogHealth: ['VIEW_ANALYTICS'],
   getOpenapiDocument: 'credentials',
   getTypedOpenapiDocument: 'credentials',
   listEntitySpecifications: 'credentials',
   listModels: 'credentials',
   getModel: 'credentials',
+  getReference: 'credentials',
+  getEntityReference: 'credentials',
+  getAspectReference: 'credentials',
+  // It takes seconds of a processor, and is for those who bring metadata of new kinds.
+  checkModel: ['MANAGE_INGESTION'],
+  adoptValues: ['MANAGE_INGESTION'],
+  // Each of its values takes the privileges of its aspect, too.
+  loadSample: ['MANAGE_INGESTION'],
+  getSample: READ,
+  removeSample: ['DELETE_ENTITY'],
   ingestProposal: 'credentials',
   ingestProposalBatch: 'credentials',
   ingestEntity: 'credentials',

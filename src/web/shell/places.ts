@@ -8,6 +8,7 @@ interface Place {
 /** The pages that the header of every page links, in its order. */
 export const PLACES: readonly Place[] = [
   { href: '/search', name: 'Search', key: 's' },
+  { href: '/models', name: 'Models', key: 'm' },
   { href: '/settings', name: 'Settings', key: 't' },
 ];
 

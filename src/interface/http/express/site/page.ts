@@ -14,7 +14,6 @@ export const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export function sendPage(response: Response, { title, base, body }: Page): void {
-  const index = base.startsWith('..') ? '../../docs' : base;
   const formToken: unknown = response.locals['formToken'];
   const signOut = typeof formToken === 'string' ? signOutForm(`${base}/../../`, formToken) : '';
   const page = html`<!doctype html>
@@ -29,8 +28,8 @@ export function sendPage(response: Response, { title, base, body }: Page): void 
       <body>
         <header>
           <nav aria-label="Reference">
-            <a href="${index}">Aspectory reference</a> <a href="${index}#entities">Entity types</a>
-            <a href="${index}#aspects">Aspects</a> <a href="${index}#operations">Operations</a>
+            <a href="${base}">Aspectory reference</a> <a href="${base}/../../app/models">Models</a>
+            <a href="${base}#operations">Operations</a>
           </nav>
           ${signOut}
         </header>

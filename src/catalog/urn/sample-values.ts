@@ -1,9 +1,9 @@
-import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../../../../generated/registry/registry-types';
-import type { AspectSchemas } from '../../../../catalog/registry/aspect-schemas';
-import type { ModelRegistry } from '../../../../catalog/registry/model-registry';
-import { isObject } from '../../../../base/json/path-values';
-import { keyOfUrn } from '../../../../catalog/urn/key-of-urn';
-import { formatUrn, type Urn } from '../../../../catalog/urn/urn';
+import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { isObject } from '../../base/json/path-values';
+import { keyOfUrn } from './key-of-urn';
+import { formatUrn, type Urn } from './urn';
+import type { AspectSchemas } from '../registry/aspect-schemas';
+import type { ModelRegistry } from '../registry/model-registry';
 
 const SAMPLE = 'example';
 /** Epoch milliseconds, for integers that are wide enough to be a time. */
