@@ -153,7 +153,7 @@ export interface FieldDisplay {
   readonly required: boolean;
   readonly default?: JsonValue;
   readonly as?: Rendering;
-  /** Of a number: `bytes`, `ms`, `time` for milliseconds since 1970, or a word that is shown behind it. */
+  /** Of a number: `bytes`, `ms`, `share` for a part of 1, `time` for milliseconds since 1970, or a word that is shown behind it. */
   readonly unit?: string;
   /** Of a list of an aspect. */
   readonly row?: RowDisplay;

@@ -1,3 +1,4 @@
+import type { TypeDisplay } from '../../../generated/registry/display-types';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { ShownEntity } from '../entity/entity-tabs';
 import { isList, isRecord, isUrn, type JsonRecord, type Types } from '../values/value-kinds';
@@ -10,6 +11,8 @@ import { isAt, textAt, valuesAt } from './values-at';
 export interface RowPart {
   readonly list: RowList;
   readonly item: JsonRecord;
+  /** The time of its event, if the list is one of a time series. */
+  readonly at?: number | undefined;
 }
 
 /** A tag or term of a row. */
@@ -33,6 +36,8 @@ export interface Row {
   readonly isKey: boolean;
   /** That of people goes before that of the source. */
   readonly description: string | undefined;
+  /** Whether people wrote it, not the source. */
+  readonly isWritten: boolean;
   /** That of the source, if people wrote another one. */
   readonly sourceDescription: string | undefined;
   readonly tags: readonly Mark[];
@@ -50,22 +55,32 @@ interface Found {
 }
 
 /** The rows of a tree, in the order of its list. */
-export function mergeRows({ model, aspects }: ShownEntity, tree: RowList): readonly Row[] {
-  const own = itemsOf(tree, aspects).filter(({ item }) => pathsAt(item, tree).length > 0);
+export function mergeRows(entity: Pick<ShownEntity, 'model' | 'aspects'>, tree: RowList): readonly Row[] {
+  const own = itemsOf(tree, entity).filter(({ item }) => pathsAt(item, tree).length > 0);
   const paths = own.map(({ item }) => pathsAt(item, tree)[0] ?? '');
   const known = knownPaths(paths);
   const found = own.map((): Found => ({ parts: [], keys: [], targets: [] }));
-  for (const list of rowLists(model)) {
+  for (const list of rowLists(entity.model)) {
     if (list.field === tree.field || list.field.as === 'tree') continue;
-    for (const part of itemsOf(list, aspects)) addPart(part, known, found);
+    for (const part of itemsOf(list, entity)) addPart(part, known, found);
   }
-  return own.map(({ item }, id) => rowOf({ id, path: paths[id] ?? '', item }, tree, found[id], model.types));
+  return own.map(({ item }, id) => rowOf({ id, path: paths[id] ?? '', item }, tree, found[id], entity.model.types));
 }
 
 /** What an item says of rows. An item of texts is held as `{ "": text }`, so that all items are records. */
-function itemsOf(list: RowList, aspects: ShownEntity['aspects']): readonly RowPart[] {
-  const items = aspects.get(list.aspect.name)?.value[list.field.name];
-  return isList(items) ? items.map((item) => ({ list, item: isRecord(item) ? item : { '': item } })) : [];
+function itemsOf(list: RowList, { model, aspects }: Pick<ShownEntity, 'model' | 'aspects'>): readonly RowPart[] {
+  const value = aspects.get(list.aspect.name)?.value;
+  const items = value?.[list.field.name];
+  if (!value || !isList(items)) return [];
+  const at = list.aspect.kind === 'timeseries' ? eventTime(value, model.types[list.aspect.record]) : undefined;
+  return items.map((item) => ({ list, item: isRecord(item) ? item : { '': item }, at }));
+}
+
+/** Every event has its time in a required field. */
+function eventTime(value: JsonRecord, record: TypeDisplay | undefined): number | undefined {
+  const fields = record?.kind === 'record' ? record.fields : [];
+  const time = value[fields.find(({ required, unit }) => required && unit === 'time')?.name ?? ''];
+  return typeof time === 'number' ? time : undefined;
 }
 
 /** The values of a role. `/` is the item itself. */
@@ -118,6 +133,7 @@ function rowOf(
     isNullable: isAt(item, roles.nullable),
     isKey: isInKey || isAt(item, roles.key) || (found?.keys.includes(true) ?? false),
     description: written[0] ?? source,
+    isWritten: written[0] !== undefined,
     sourceDescription: written[0] === undefined || written[0] === source ? undefined : source,
     tags: marks('tag'),
     terms: marks('term'),

@@ -85,14 +85,15 @@ function Identity({ row, entity, list }: RowDetailsProps) {
   );
 }
 
-function Description({ row: { description, sourceDescription } }: Pick<RowDetailsProps, 'row'>) {
+function Description({ row: { description, isWritten, sourceDescription } }: Pick<RowDetailsProps, 'row'>) {
   if (description === undefined) return <p className="soft">Nobody has described this yet.</p>;
   return (
     <>
       <ScalarView value={description} hints={MARKDOWN} />
+      {isWritten && <p className="soft row-written">Written here, not by the source</p>}
       {sourceDescription !== undefined && (
         <details className="row-source">
-          <summary>Written by people. The source has another description</summary>
+          <summary>Description from the source</summary>
           <ScalarView value={sourceDescription} hints={MARKDOWN} />
         </details>
       )}

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
+import { TimeText } from '../parts/time-text';
 import { RecordView } from '../values/record-view';
 import { isDefault, isEmpty, type JsonRecord, type Types } from '../values/value-kinds';
 import type { Row, RowPart } from './merge-rows';
@@ -14,10 +15,15 @@ export function RowFacts({ row: { parts }, types }: RowFactsProps) {
   // What the tree itself says is the least interesting.
   const isTree = ({ part }: (typeof shown)[number]) => part.list.field.as === 'tree';
   const ordered = [...shown.filter((each) => !isTree(each)), ...shown.filter(isTree)];
-  return ordered.map(({ part: { list }, rest }, index) => (
-    <section key={index}>
+  return ordered.map(({ part: { list, at }, rest }, index) => (
+    <section key={`${list.aspect.name} ${index}`}>
       <header>
         <h3 title={list.aspect.doc}>{list.field.as === 'tree' ? 'More' : list.aspect.title}</h3>
+        {at !== undefined && (
+          <span className="soft">
+            <TimeText at={at} />
+          </span>
+        )}
       </header>
       <RecordView value={rest} fields={list.fields} types={types} />
     </section>

@@ -99,10 +99,10 @@ function useFind(params: URLSearchParams, change: ChangeParams) {
 }
 
 /** The entity is another object at each drawing, but its parts are not. */
-function useRows({ model, aspects, summary }: ShownEntity, list: RowList) {
+function useRows({ model, aspects }: ShownEntity, list: RowList) {
   const { aspect, field } = list;
-  // oxlint-disable-next-line react/exhaustive-deps -- the list and the summary follow from the model and the aspects
-  const rows = useMemo(() => mergeRows({ model, aspects, summary }, list), [model, aspects, aspect.name, field.name]);
+  // oxlint-disable-next-line react/exhaustive-deps -- the list follows from the model and the aspects
+  const rows = useMemo(() => mergeRows({ model, aspects }, list), [model, aspects, aspect.name, field.name]);
   const all = useMemo(() => treeRows(rows), [rows]);
   return { rows, all };
 }

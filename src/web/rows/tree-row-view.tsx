@@ -1,4 +1,4 @@
-import { ChevronRight, KeyRound, Link2 } from 'lucide-react';
+import { ChevronRight, KeyRound, Link2, PenLine } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../parts/icon';
@@ -53,6 +53,7 @@ export const TreeRowView = memo(function TreeRowView(props: RowViewProps) {
       </span>
       {columns.description && (
         <span role="gridcell" className="tree-text">
+          {row.isWritten && <WrittenMark />}
           {row.description !== undefined && <MarkedText text={plainLine(row.description)} find={find} />}
         </span>
       )}
@@ -108,7 +109,16 @@ function leaveToRow(event: MouseEvent): void {
   else event.preventDefault();
 }
 
-export function KeyMark() {
+function WrittenMark() {
+  return (
+    <span className="tree-written" title="Written here, not by the source">
+      <PenLine size={12} aria-hidden="true" />
+      <span className="hidden-text">written here: </span>
+    </span>
+  );
+}
+
+function KeyMark() {
   return (
     <span className="tree-mark key" title="Part of the key">
       <KeyRound size={13} aria-hidden="true" />

@@ -40,6 +40,7 @@ function NumberView({ value, unit }: { readonly value: number; readonly unit: st
     const step = value < 1 ? 0 : Math.min(BYTES.length - 1, Math.floor(Math.log10(value) / 3));
     return `${(value / 1000 ** step).toLocaleString('en', { maximumFractionDigits: 1 })} ${BYTES[step]}`;
   }
+  if (unit === 'share') return value.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 });
   return `${value.toLocaleString('en')}${unit === undefined ? '' : ` ${unit}`}`;
 }
 
