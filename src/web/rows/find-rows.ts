@@ -1,18 +1,20 @@
-import { type Names, shownName } from '../api/names';
 import { plainPath } from './field-path';
 import type { Mark, Row } from './merge-rows';
 
 /** Whether a row has all words of a text in its path, title, type, descriptions, tags or terms. */
-export function finder(text: string, names: Names): (row: Row) => boolean {
+export function finder(text: string, nameOf: (urn: string) => string): (row: Row) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return (row) => {
-    const texts = textsOf(row, names).join('\n').toLowerCase();
+    const texts = textsOf(row, nameOf).join('\n').toLowerCase();
     return words.every((word) => texts.includes(word));
   };
 }
 
-function textsOf({ path, title, type, description, sourceDescription, tags, terms }: Row, names: Names) {
-  const named = (mark: Mark) => shownName(mark.urn, names);
+function textsOf(
+  { path, title, type, description, sourceDescription, tags, terms }: Row,
+  nameOf: (urn: string) => string,
+) {
+  const named = (mark: Mark) => nameOf(mark.urn);
   return [
     path,
     plainPath(path),

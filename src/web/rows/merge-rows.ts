@@ -1,10 +1,9 @@
 import type { TypeDisplay } from '../../../generated/registry/display-types';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import type { ShownEntity } from '../entity/entity-tabs';
 import { isList, isRecord, isUrn, type JsonRecord, type Types } from '../values/value-kinds';
 import { type KnownPaths, knownPaths, plainPath, readFieldPath } from './field-path';
 import { partOf } from './part-urn';
-import { type RowList, rowLists } from './row-lists';
+import { type RowEntity, type RowList, rowLists } from './row-lists';
 import { isAt, textAt, valuesAt } from './values-at';
 
 /** What a list says of a row. */
@@ -55,7 +54,7 @@ interface Found {
 }
 
 /** The rows of a tree, in the order of its list. */
-export function mergeRows(entity: Pick<ShownEntity, 'model' | 'aspects'>, tree: RowList): readonly Row[] {
+export function mergeRows(entity: RowEntity, tree: RowList): readonly Row[] {
   const own = itemsOf(tree, entity).filter(({ item }) => pathsAt(item, tree).length > 0);
   const paths = own.map(({ item }) => pathsAt(item, tree)[0] ?? '');
   const known = knownPaths(paths);
@@ -68,7 +67,7 @@ export function mergeRows(entity: Pick<ShownEntity, 'model' | 'aspects'>, tree: 
 }
 
 /** What an item says of rows. An item of texts is held as `{ "": text }`, so that all items are records. */
-function itemsOf(list: RowList, { model, aspects }: Pick<ShownEntity, 'model' | 'aspects'>): readonly RowPart[] {
+function itemsOf(list: RowList, { model, aspects }: RowEntity): readonly RowPart[] {
   const value = aspects.get(list.aspect.name)?.value;
   const items = value?.[list.field.name];
   if (!value || !isList(items)) return [];

@@ -1,11 +1,25 @@
-import type { FieldDisplay, RowDisplay, RowRole } from '../../../generated/registry/display-types';
-import type { ShownEntity } from '../entity/entity-tabs';
-import type { AspectModel, EntityTypeModel } from '../models/model-queries';
-import { fieldsOf } from '../values/value-kinds';
+import type { AspectDisplay, FieldDisplay, RowDisplay, RowRole } from '../../../generated/registry/display-types';
+import { fieldsOf, type JsonRecord, type Types } from '../values/value-kinds';
+
+type RowAspect = Pick<AspectDisplay, 'name' | 'title' | 'doc' | 'kind' | 'record' | 'hidden' | 'readOnly'> & {
+  readonly section?: string;
+};
+
+/** What rows need to know of the model of an entity type. */
+export interface RowModel {
+  readonly aspects: readonly RowAspect[];
+  readonly types: Types;
+}
+
+/** An entity with rows. */
+export interface RowEntity {
+  readonly model: RowModel;
+  readonly aspects: ReadonlyMap<string, { readonly value: JsonRecord }>;
+}
 
 /** A list of an aspect whose items are rows of a tree, or add to rows. */
 export interface RowList {
-  readonly aspect: AspectModel;
+  readonly aspect: RowAspect;
   readonly field: FieldDisplay;
   readonly row: RowDisplay;
   /** The fields of its items. */
@@ -13,7 +27,7 @@ export interface RowList {
 }
 
 /** All lists with rows that entities of the type may have, in the order of their aspects. */
-export function rowLists({ aspects, types }: EntityTypeModel): readonly RowList[] {
+export function rowLists({ aspects, types }: RowModel): readonly RowList[] {
   return aspects.flatMap((aspect) => {
     const record = types[aspect.record];
     const fields = record?.kind === 'record' ? record.fields : [];
@@ -25,7 +39,7 @@ export function rowLists({ aspects, types }: EntityTypeModel): readonly RowList[
 }
 
 /** The list that an entity shows as a tree: the first one that it has. @param section only the tree of this tab */
-export function treeOf({ model, aspects }: ShownEntity, section?: string): RowList | undefined {
+export function treeOf({ model, aspects }: RowEntity, section?: string): RowList | undefined {
   return rowLists(model).find(
     ({ aspect, field }) =>
       field.as === 'tree' &&
@@ -36,7 +50,7 @@ export function treeOf({ model, aspects }: ShownEntity, section?: string): RowLi
 }
 
 /** Where people write what a value of a row means: the first list besides the tree that has the role and that is not left to programs. */
-export function writtenIn(role: RowRole, model: EntityTypeModel): RowList | undefined {
+export function writtenIn(role: RowRole, model: RowModel): RowList | undefined {
   return rowLists(model).find(
     ({ aspect, field, row }) => !aspect.readOnly && field.as !== 'tree' && row.roles[role] !== undefined,
   );

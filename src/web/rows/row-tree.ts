@@ -48,9 +48,9 @@ function labelOf({ path, name }: Row, { names, types }: FieldPath, parent: TreeR
 export function expandedRows(all: readonly TreeRow[], collapsed: ReadonlySet<number>): readonly TreeRow[] {
   const hidden = new Set<TreeRow>();
   return all.filter((each) => {
-    const isHidden = each.parent !== undefined && (hidden.has(each.parent) || collapsed.has(each.parent.row.id));
-    if (isHidden) hidden.add(each);
-    return !isHidden;
+    const isInside = each.parent !== undefined && (hidden.has(each.parent) || collapsed.has(each.parent.row.id));
+    if (isInside) hidden.add(each);
+    return !isInside;
   });
 }
 

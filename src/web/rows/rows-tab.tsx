@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { shownName } from '../api/names';
 import type { ShownEntity, TabProps } from '../entity/entity-tabs';
 import { useNames } from '../values/names-context';
 import { finder } from './find-rows';
@@ -132,7 +133,11 @@ function useCollapsed(all: readonly TreeRow[], open: string | undefined) {
 function useShown(all: readonly TreeRow[], collapsed: ReadonlySet<number>, find: string) {
   const names = useNames();
   return useMemo(() => {
-    if (find.trim() !== '') return foundRows(all, finder(find, names));
+    if (find.trim() !== '')
+      return foundRows(
+        all,
+        finder(find, (urn) => shownName(urn, names)),
+      );
     return { shown: expandedRows(all, collapsed), count: all.length };
   }, [all, collapsed, find, names]);
 }

@@ -21,11 +21,8 @@ function aspect(name: string, more: { readonly isEvent?: boolean; readonly readO
     kind: more.isEvent ? ('timeseries' as const) : ('versioned' as const),
     record: name,
     section: 'Cells',
-    order: 1,
     hidden: false,
     readOnly: more.readOnly ?? false,
-    summary: {},
-    mayEdit: 'all' as const,
   };
 }
 
@@ -65,15 +62,6 @@ const TYPES: { readonly [name: string]: TypeDisplay } = {
   'acme.Whole': record(),
 };
 const MODEL = {
-  entity: {
-    name: 'table',
-    title: 'Table',
-    plural: 'Tables',
-    doc: '',
-    icon: 'table' as const,
-    keyAspect: 'key',
-    aspects: [],
-  },
   aspects: [
     aspect('source', { readOnly: true }),
     aspect('edited'),
@@ -179,8 +167,8 @@ describe('rows', () => {
       },
       edited: { notes: [{ name: 'a.b', text: 'New' }] },
     });
-    const names = new Map([['urn:li:term:t1', 'Revenue']]);
-    const fits = (text: string) => row !== undefined && finder(text, names)(row);
+    const nameOf = (urn: string) => (urn === 'urn:li:term:t1' ? 'Revenue' : urn);
+    const fits = (text: string) => row !== undefined && finder(text, nameOf)(row);
     expect(['a.b', 'BIGINT', 'old new', 'revenue', ' '].map(fits)).toEqual([true, true, true, true, true]);
     expect(['c', 'old revenue x', 't1'].map(fits)).toEqual([false, false, false]);
   });
@@ -193,12 +181,9 @@ describe('lists of rows', () => {
   });
 
   it('have a tree if its aspect is there', () => {
-    const summary = { urn: TABLE, entityType: 'table', name: 'orders', removed: false };
     const stored = { value: {} };
-    expect(treeOf({ model: MODEL, aspects: new Map([['source', stored]]), summary }, 'Cells')?.field.name).toBe(
-      'cells',
-    );
-    expect(treeOf({ model: MODEL, aspects: new Map([['source', stored]]), summary }, 'Other')).toBeUndefined();
-    expect(treeOf({ model: MODEL, aspects: new Map([['edited', stored]]), summary })).toBeUndefined();
+    expect(treeOf({ model: MODEL, aspects: new Map([['source', stored]]) }, 'Cells')?.field.name).toBe('cells');
+    expect(treeOf({ model: MODEL, aspects: new Map([['source', stored]]) }, 'Other')).toBeUndefined();
+    expect(treeOf({ model: MODEL, aspects: new Map([['edited', stored]]) })).toBeUndefined();
   });
 });

@@ -67,10 +67,9 @@ describe('the tree of rows', () => {
         const all = tree(...paths);
         expect(all.map(({ row: { id } }) => id).toSorted((a, b) => a - b)).toEqual(paths.map((_, id) => id));
         for (const [place, { row: own, parent, level }] of all.entries()) {
-          if (parent) {
-            expect(own.path.startsWith(`${parent.row.path}.`)).toBe(true);
-            expect(all.indexOf(parent)).toBeLessThan(place);
-          }
+          const isInside = parent === undefined || own.path.startsWith(`${parent.row.path}.`);
+          const isBehind = parent === undefined || all.indexOf(parent) < place;
+          expect([isInside, isBehind]).toEqual([true, true]);
           expect(level).toBe((parent?.level ?? 0) + 1);
         }
         const collapsed = new Set(closed);
