@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useCallback, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { gridStep, isForGrid } from './grid-step';
 import type { TreeRow } from './row-tree';
 import { type GridColumns, TreeRowView } from './tree-row-view';
@@ -26,6 +26,7 @@ export function TreeGrid({ shown, collapsed, open, onToggle, onOpen, ...props }:
   const wanted = shown.findIndex(({ row }) => (activeId === undefined ? row.path === open : row.id === activeId));
   const active = Math.max(0, wanted);
   const { rows, height, scrollTo, page } = useRowsInView(box, shown.length, active);
+  useFirstInView(active, scrollTo);
   const onKeyDown = (event: KeyboardEvent) => {
     const isExpanded = ({ row }: TreeRow) => !collapsed.has(row.id);
     const step = isForGrid(event) ? gridStep(event.key, { shown, active, page, isExpanded }) : undefined;
@@ -86,6 +87,15 @@ export function TreeGrid({ shown, collapsed, open, onToggle, onOpen, ...props }:
       </div>
     </div>
   );
+}
+
+/** A row that the address names is in view when the page opens. */
+function useFirstInView(active: number, scrollTo: (index: number) => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isDone.current && active > 0) scrollTo(active);
+    isDone.current = true;
+  }, [active, scrollTo]);
 }
 
 /** Also the active row is drawn wherever it is, because the grid refers to it. */
