@@ -1,4 +1,5 @@
 /** Trees of columns in a real browser: 5,000 of them, by keyboard alone, in both themes, and in 320 pixels. */
+import type { JsonObject } from '../../generated/registry/registry-types';
 import type { Proposal } from '../../src/catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { only, tokenFor } from '../e2e/token-for';
@@ -37,7 +38,7 @@ const FIELDS = [
   column(`${V2}.[type=union].[type=Card].payment.[type=string].number`, 'String'),
 ];
 
-function schema(fields: readonly ReturnType<typeof column>[], more: NonNullable<Proposal['value']> = {}) {
+function schema(fields: readonly ReturnType<typeof column>[], more: JsonObject = {}) {
   const platformSchema = { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } };
   return { schemaName: 's', platform: HIVE, version: 0, hash: '', platformSchema, fields: [...fields], ...more };
 }
@@ -159,6 +160,20 @@ describeInBrowser('the tree of columns', () => {
     await page.locator('.tree-row.open').getByText('measure_48').waitFor();
     await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByRole('complementary', { name: 'measure_47' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('field')).toBe('group_99.measure_47');
+  });
+
+  it('shows the stored values, finds in them, and says how programs read them', async () => {
+    const page = await openPage(columns(WIDE, { tab: 'Raw' }), as('reader'));
+    await page.getByText('2 aspects').waitFor();
+    await page.getByText('schemaMetadata', { exact: true }).click();
+    await page.getByText('[5,000]').waitFor();
+    await page.getByRole('button', { name: 'Show 100 more of 5,000' }).waitFor();
+    await page.getByText(/^GET .*\/schemaMetadata$/).waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('searchbox', { name: 'Find a name or a value' }).fill('group_99.measure_48');
+    await page.getByText('In 1 of 2 aspects').waitFor();
+    await page.locator('.json-tree mark', { hasText: 'group_99.measure_48' }).waitFor();
   });
 
   it('shows nothing of columns that the service hides', async () => {

@@ -3,7 +3,7 @@ import { memo, type MouseEvent } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../parts/icon';
 import { useName } from '../values/names-context';
-import { MarkedText } from './marked-text';
+import { MarkedText } from '../parts/marked-text';
 import type { Mark, Row } from './merge-rows';
 import type { TreeRow } from './row-tree';
 
