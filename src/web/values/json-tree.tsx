@@ -15,6 +15,10 @@ interface JsonTreeProps {
 /** More entries are shown on demand, because a list may have thousands. */
 const SHOWN = 100;
 
+/** Deeper ones, and those in longer lists, begin closed. What is closed is not drawn. */
+const OPEN_LEVELS = 2;
+const OPEN_ENTRIES = 20;
+
 /** A value as programs read it. Its records and lists can be collapsed; urns lead to their pages. */
 export function JsonTree({ value, find, level = 0 }: JsonTreeProps) {
   const [shown, setShown] = useState(SHOWN);
@@ -23,7 +27,13 @@ export function JsonTree({ value, find, level = 0 }: JsonTreeProps) {
     <ul className="json-tree">
       {entries.slice(0, shown).map((entry) => (
         <li key={entry[0]}>
-          <Entry entry={entry} isNamed={isRecord(value)} find={find} level={level} />
+          <Entry
+            entry={entry}
+            isNamed={isRecord(value)}
+            find={find}
+            level={level}
+            isFirstOpen={level < OPEN_LEVELS && entries.length <= OPEN_ENTRIES}
+          />
         </li>
       ))}
       {entries.length > shown && (
@@ -42,13 +52,11 @@ interface EntryProps {
   readonly isNamed: boolean;
   readonly find: string;
   readonly level: number;
+  readonly isFirstOpen: boolean;
 }
 
-/** Deeper ones begin closed, and what is closed is not drawn. */
-const OPEN_LEVELS = 2;
-
-function Entry({ entry: [key, value], isNamed, find, level }: EntryProps) {
-  const [isOpen, setOpen] = useState(level < OPEN_LEVELS);
+function Entry({ entry: [key, value], isNamed, find, level, isFirstOpen }: EntryProps) {
+  const [isOpen, setOpen] = useState(isFirstOpen);
   const name = (
     <span className={isNamed ? 'json-key' : 'json-place'}>
       <MarkedText text={key} find={isNamed ? find : ''} />:
