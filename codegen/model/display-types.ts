@@ -49,7 +49,7 @@ export const ICONS = [
 export type Icon = (typeof ICONS)[number];
 
 /** Ways to show a value, other than that of its type. */
-export const RENDERINGS = ['markdown', 'code', 'table', 'chart', 'image', 'link'] as const;
+export const RENDERINGS = ['markdown', 'code', 'table', 'tree', 'chart', 'image', 'link'] as const;
 export type Rendering = (typeof RENDERINGS)[number];
 
 /**
@@ -68,6 +68,34 @@ export const SUMMARY_ROLES = [
   'state',
 ] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
+
+/**
+ * What a value means in a row of a tree: the path that names the row and its place, its name for people, its type in words of the platform
+ * and in words that hold for all, whether it may be empty, whether it belongs to a key, what it is marked with, and what it refers to.
+ */
+export const ROW_ROLES = [
+  'path',
+  'title',
+  'type',
+  'kind',
+  'nullable',
+  'key',
+  'description',
+  'tag',
+  'term',
+  'target',
+] as const;
+export type RowRole = (typeof ROW_ROLES)[number];
+
+/**
+ * The items of a list as rows. The paths of roles begin at an item; `/` is the item itself. A list that is shown as a tree has its rows,
+ * and other lists of the same entity add to the row with their path.
+ */
+export interface RowDisplay {
+  readonly roles: { readonly [role in RowRole]?: AspectPath };
+  /** The entity type of rows: its key is the urn of the entity that has the list, and the path of the row. */
+  readonly entity?: string;
+}
 
 export interface EntityDisplay {
   readonly name: string;
@@ -125,8 +153,10 @@ export interface FieldDisplay {
   readonly required: boolean;
   readonly default?: JsonValue;
   readonly as?: Rendering;
-  /** Of a number: `bytes`, `ms`, `time` for milliseconds since 1970, or a word that is shown behind it. */
+  /** Of a number: `bytes`, `ms`, `share` for a part of 1, `time` for milliseconds since 1970, or a word that is shown behind it. */
   readonly unit?: string;
+  /** Of a list of an aspect. */
+  readonly row?: RowDisplay;
   readonly hidden?: true;
   readonly readOnly?: true;
   readonly deprecated?: true;

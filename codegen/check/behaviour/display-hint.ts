@@ -8,7 +8,7 @@ import type { Checked, Report, Rule } from '../rule';
 
 type Kind = 'boolean' | 'number' | 'string';
 
-/** The options of `@Display` and the type of their values; `summary` is an object. */
+/** The options of `@Display` and the type of their values. `summary` and `row` are objects; the rule `display-row` checks the latter. */
 const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, Kind | readonly string[]>([
   ['title', 'string'],
   ['plural', 'string'],
@@ -20,6 +20,7 @@ const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, K
   ['hidden', 'boolean'],
   ['readOnly', 'boolean'],
   ['summary', []],
+  ['row', []],
 ]);
 
 /** `@Display` has known options with values that pages can follow, because a wrong one would show the value in another way. */
@@ -49,7 +50,7 @@ function checkOptions(part: Field | NamedType, options: JsonObject, report: Repo
     const kind = OPTIONS.get(option);
     const at = annotationPlace(part, 'Display', option);
     if (kind === undefined) report(`@Display has no option ${option}`, at, didYouMean(option, OPTIONS.keys()));
-    else if (option !== 'summary' && !fits(value, kind))
+    else if (option !== 'summary' && option !== 'row' && !fits(value, kind))
       report(
         `the option ${option} of @Display must be ${typeof kind === 'string' ? `a ${kind}` : `one of ${kind.join(', ')}`}`,
         at,
@@ -68,9 +69,11 @@ function checkRendering(field: Field, types: LinkedTypes, report: Report): void 
   const as = isObject(options) ? options.as : undefined;
   const { shape } = resolveUse(field.type, types);
   if (!shape || typeof as !== 'string' || !RENDERINGS.some((known) => known === as)) return;
-  const needed = as === 'table' ? 'a list' : as === 'chart' ? 'a number' : 'a string';
-  const isRight =
-    as === 'table' ? shape.kind === 'array' : shape.kind === 'leaf' && (shape.type === 'string') === (as !== 'chart');
+  const isList = as === 'table' || as === 'tree';
+  const needed = isList ? 'a list' : as === 'chart' ? 'a number' : 'a string';
+  const isRight = isList
+    ? shape.kind === 'array'
+    : shape.kind === 'leaf' && (shape.type === 'string') === (as !== 'chart');
   if (!isRight)
     report(`@Display shows ${field.name} as ${as}, which needs ${needed}`, annotationPlace(field, 'Display', 'as'));
 }

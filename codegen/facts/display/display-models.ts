@@ -112,7 +112,7 @@ function orderOf(field: Field, index: number): number {
 }
 
 function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
-  const { title, hidden, readOnly } = displayHints(field);
+  const { title, row, hidden, readOnly } = displayHints(field);
   // A typeref gives its hints to its fields.
   const hints = [field, ...resolveUse(field.type, types).via].map(displayHints);
   const as = hints.find((each) => each.as !== null)?.as;
@@ -126,6 +126,7 @@ function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
     ...(field.default !== undefined && { default: field.default }),
     ...(as && { as }),
     ...(unit && { unit }),
+    ...(row && { row }),
     ...(hidden === true && { hidden }),
     ...(readOnly === true && { readOnly }),
     ...(field.properties.deprecated !== undefined && { deprecated: true }),

@@ -5,6 +5,8 @@ import type { StoredAspects } from './entity-queries';
 import { OverviewTab } from './overview-tab';
 import { RawTab } from './raw-tab';
 import { RelationshipsTab } from './relationships-tab';
+import { treeOf } from '../rows/row-lists';
+import { RowsTab } from '../rows/rows-tab';
 import { SectionTab } from './section-tab';
 
 /** An entity as its page shows it. */
@@ -43,7 +45,10 @@ export function tabsOf(entity: ShownEntity): readonly EntityTab[] {
   const sections = entity.model.aspects.flatMap(({ name, hidden, section }) =>
     !hidden && section !== undefined && section !== 'aside' && entity.aspects.has(name) ? [section] : [],
   );
-  const bySection = [...new Set(sections)].map((title) => ({ title, Content: SectionTab }));
+  const bySection = [...new Set(sections)].map((title) => ({
+    title,
+    Content: treeOf(entity, title) ? RowsTab : SectionTab,
+  }));
   const has = ({ isFor = () => true }: PossibleTab) => isFor(entity);
   return [...FIRST.filter(has), ...bySection, ...LAST.filter(has)];
 }
