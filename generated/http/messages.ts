@@ -754,6 +754,60 @@ export interface HistoricalVersion {
   systemMetadata: WriteMetadata
 }
 
+export interface LineagePicture {
+  /** The first one is the entity in the middle. */
+  nodes: LineagePictureNode[]
+  edges: LineagePictureEdge[]
+  /** Present if they were asked for. */
+  columns?: LineageColumnEdge[]
+  /** Groups of entities that are made from each other in circles. */
+  cycles: UrnListResponse[]
+  /** What is missing, and what to do. Empty if nothing is. */
+  truncated: string[]
+}
+
+export interface LineagePictureNode {
+  summary: EntitySummary
+  /** From the middle; negative upstream, positive downstream. */
+  hops: number
+  /** False for an entity that only edges name. */
+  exists: boolean
+  /** Neighbours upstream that you may see. */
+  upstream: number
+  /** Neighbours downstream that you may see. */
+  downstream: number
+  /** Those of them that are not in the answer. */
+  moreUpstream: number
+  /** Those of them that are not in the answer. */
+  moreDownstream: number
+}
+
+/** The newest edge between two entities, in the direction of the data. */
+export interface LineagePictureEdge {
+  from: string
+  to: string
+  relationship: string
+  via?: NamedEntity
+  createdOn: number
+  createdBy?: NamedEntity
+  updatedOn: number
+  updatedBy?: NamedEntity
+  /** Whether a person made the edge in a user interface. */
+  isManual: boolean
+}
+
+export interface LineageColumnEdge {
+  from: LineageColumn
+  to: LineageColumn
+  via?: NamedEntity
+}
+
+export interface LineageColumn {
+  /** The entity that has the column. */
+  of: string
+  name: string
+}
+
 export type LineageDirection = ("UPSTREAM" | "DOWNSTREAM")
 
 export interface SearchAcrossLineageRequest {
