@@ -83,6 +83,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   scrollRelationshipsV3: READ,
   scrollLineageV3: READ,
   getLineage: READ,
+  getLineagePicture: READ,
   traceWrite: READ,
   getBrowsePaths: READ,
   getEntityHistory: ['GET_TIMELINE_PRIVILEGE'],

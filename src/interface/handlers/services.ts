@@ -36,6 +36,7 @@ import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import type { LineageSearch } from '../../catalog/search/lineage/lineage-search';
 import type { DisplayModels } from '../../catalog/registry/display-models';
 import type { EntitySummaries } from '../../catalog/summaries/entity-summaries';
+import type { LineagePicture } from '../../catalog/summaries/lineage-picture';
 import type { SummarySearch } from '../../catalog/summaries/summary-search';
 import type { OfferedSearch } from '../../catalog/search/search-service';
 import type { Rollbacks } from '../../catalog/runs/rollback';
@@ -74,6 +75,7 @@ export interface Services {
   readonly edgeList: EdgeList;
   readonly lineage: Pick<LineageReader, 'lineage'>;
   readonly lineageSearch: Pick<LineageSearch, 'search'>;
+  readonly lineagePicture: Pick<LineagePicture, 'of'>;
   readonly runs: RunReader;
   readonly rollbacks: Rollbacks;
   readonly timeline: TimelineReader;

@@ -155,6 +155,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getLineage: names((urn) =>
     DIRECTIONS.map((direction) => post('/relationships?action=getLineage', { urn, direction })),
   ),
+  getLineagePicture: names((urn) => [get(`/openapi/v1/lineage?urn=${at(urn)}&hops=2&columns=true`)]),
   searchAcrossLineage: names((urn) =>
     DIRECTIONS.map((direction) => post('/entities?action=searchAcrossLineage', { urn, direction, start: 0, count: 9 })),
   ),
