@@ -4,6 +4,8 @@ import {
   ICONS,
   type Rendering,
   RENDERINGS,
+  type Stamping,
+  STAMPINGS,
   SUMMARY_ROLES,
   type SummaryRole,
 } from '../../model/display-types';
@@ -22,6 +24,8 @@ interface DisplayHints {
   readonly unit: string | null;
   readonly hidden: boolean | null;
   readonly readOnly: boolean | null;
+  readonly create: boolean | null;
+  readonly stamp: Stamping | null;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
 }
 
@@ -38,6 +42,8 @@ export function displayHints({ properties }: Pick<Properties, 'properties'>): Di
     unit: text('unit'),
     hidden: booleanOption(options, 'hidden'),
     readOnly: booleanOption(options, 'readOnly'),
+    create: booleanOption(options, 'create'),
+    stamp: STAMPINGS.find((stamping) => stamping === options.stamp) ?? null,
     summary: isObject(options.summary) ? summaryOf(options.summary) : {},
   };
 }
