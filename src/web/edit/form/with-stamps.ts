@@ -46,18 +46,21 @@ export function withStamps(
   const type = shape.kind === 'named' ? types[shape.name] : undefined;
   if (type?.kind !== 'record') return value;
   const fields = new Map(type.fields.map((field) => [field.name, field]));
-  return stamped(
-    each((name) => fields.get(name)?.type),
-    type.fields,
-    types,
-    writer,
-  );
+  const own = each((name) => fields.get(name)?.type);
+  return stamped(own, type.fields, types, { ...writer, isNew: !isRecord(before) });
 }
 
-function stamped(value: JsonRecord, fields: readonly FieldDisplay[], types: Types, writer: Writer): JsonRecord {
+/** A new record has not been changed, so it takes an optional stamp of changes only with the next one. */
+function stamped(
+  value: JsonRecord,
+  fields: readonly FieldDisplay[],
+  types: Types,
+  writer: Writer & { readonly isNew: boolean },
+): JsonRecord {
   const set = fields.flatMap((field): [string, JsonValue][] => {
     if (!isStamp(field, types)) return [];
-    const isDue = field.stamp === 'changed' || value[field.name] === undefined;
+    const isAbsent = value[field.name] === undefined;
+    const isDue = field.stamp === 'changed' ? field.required || !isAbsent || !writer.isNew : isAbsent;
     const stamp = isDue ? stampFor(field.type, types, writer) : undefined;
     return stamp === undefined ? [] : [[field.name, stamp]];
   });

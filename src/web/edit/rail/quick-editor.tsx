@@ -12,7 +12,7 @@ import { useNoun } from '../form/urn-input';
 import { SaveProblem } from '../save-problem';
 import { type AspectState, readAspect } from '../write/aspect-writes';
 import { useMergingSave } from '../write/use-save';
-import { itemsIn, newItem, type QuickList, symbolsOf, urnOf, withItems } from './quick-list';
+import { itemsIn, newItem, type QuickList, symbolsOf, urnOf, withItems, wordOf } from './quick-list';
 
 interface QuickEditorProps {
   readonly aspect: AspectModel;
@@ -40,7 +40,7 @@ function Chips({ aspect, entity, list, onClose, state }: QuickEditorProps & { re
   const known = useContext(NamesContext);
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const [base, setBase] = useState(state);
-  const [word, setWord] = useState(words?.[0]?.name);
+  const [word, setWord] = useState(wordOf(itemsIn(state.value, list).at(-1), list) ?? words?.[0]?.name);
   const save = useMergingSave();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (items: readonly JsonValue[]) => {

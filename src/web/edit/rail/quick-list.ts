@@ -81,3 +81,9 @@ export function withItems(
 ): JsonRecord {
   return { ...value, [field.name]: items };
 }
+
+/** The word that an item says; a new one mostly says the same. */
+export function wordOf(item: JsonValue | undefined, { word }: QuickList): string | undefined {
+  const said = word && isRecord(item) ? item[word.name] : undefined;
+  return typeof said === 'string' ? said : undefined;
+}

@@ -5,7 +5,7 @@ import type { AspectModel } from '../../models/model-queries';
 import { useEditedEntity } from '../edited-entity';
 import { EditButton } from '../edit-button';
 import { isForPeople, reasonAgainst } from '../why-not';
-import { quickListOf } from './quick-list';
+import { itemsIn, quickListOf } from './quick-list';
 
 const QuickEditor = lazy(async () => ({ default: (await import('./quick-editor')).QuickEditor }));
 
@@ -23,6 +23,7 @@ export function RailSection({ aspect, stored, children }: RailSectionProps) {
   const list = entity && isForPeople(aspect) ? quickListOf(aspect, entity.model.types) : undefined;
   // An aspect with a role in the summary is worth a place before it has a value.
   if (!stored && !(list && Object.keys(aspect.summary).length > 0)) return null;
+  const hasItems = stored !== undefined && (!list || itemsIn(stored.value, list).length > 0);
   return (
     <section className="rail-section">
       <header>
@@ -38,7 +39,7 @@ export function RailSection({ aspect, stored, children }: RailSectionProps) {
           <QuickEditor aspect={aspect} entity={entity} list={list} onClose={() => setOpen(false)} />
         </Suspense>
       ) : (
-        (stored && children) || <p className="soft none">None yet</p>
+        (hasItems && children) || <p className="soft none">None yet</p>
       )}
     </section>
   );
