@@ -1,6 +1,6 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
 import { resolveUse } from '../../model/schema-tree';
-import { ICONS, RENDERINGS, SUMMARY_ROLES } from '../../model/display-types';
+import { ICONS, RENDERINGS, STAMPINGS, SUMMARY_ROLES } from '../../model/display-types';
 import type { Field, JsonObject, JsonValue, LinkedTypes, NamedType } from '../../model/model';
 import { annotationPlace } from '../../values/origin-at';
 import { isObject } from '../../values/json-value';
@@ -19,6 +19,8 @@ const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, K
   ['unit', 'string'],
   ['hidden', 'boolean'],
   ['readOnly', 'boolean'],
+  ['create', 'boolean'],
+  ['stamp', STAMPINGS],
   ['summary', []],
   ['row', []],
 ]);
@@ -32,6 +34,7 @@ export const displayHint: Rule = {
       for (const field of type.kind === 'record' ? type.fields : []) {
         checkHints(field, report);
         checkRendering(field, models.types, report);
+        checkStamp(field, models.types, report);
       }
     }
     for (const aspect of carried) checkSummary(aspect, report);
@@ -76,6 +79,22 @@ function checkRendering(field: Field, types: LinkedTypes, report: Report): void 
     : shape.kind === 'leaf' && (shape.type === 'string') === (as !== 'chart');
   if (!isRight)
     report(`@Display shows ${field.name} as ${as}, which needs ${needed}`, annotationPlace(field, 'Display', 'as'));
+}
+
+/** A form can set a text to its writer, a number to the time, and a record with `@AuditStamp` to both. */
+function checkStamp(field: Field, types: LinkedTypes, report: Report): void {
+  const options = field.properties.Display;
+  if (!isObject(options) || options.stamp === undefined) return;
+  const { shape } = resolveUse(field.type, types);
+  const isRight =
+    shape?.kind === 'leaf'
+      ? shape.type === 'string' || shape.type === 'long'
+      : shape?.kind === 'record' && shape.record.properties.AuditStamp !== undefined;
+  if (!isRight)
+    report(
+      `@Display stamps ${field.name}, which needs a urn, a time or a record with @AuditStamp`,
+      annotationPlace(field, 'Display', 'stamp'),
+    );
 }
 
 /** `summary` gives the path of a leaf to each role. */

@@ -6,6 +6,8 @@ import {
   RENDERINGS,
   ROW_ROLES,
   type RowDisplay,
+  type Stamping,
+  STAMPINGS,
   SUMMARY_ROLES,
   type SummaryRole,
 } from '../../model/display-types';
@@ -25,6 +27,8 @@ interface DisplayHints {
   readonly hidden: boolean | null;
   readonly readOnly: boolean | null;
   readonly row: RowDisplay | null;
+  readonly create: boolean | null;
+  readonly stamp: Stamping | null;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
 }
 
@@ -43,6 +47,8 @@ export function displayHints({ properties }: Pick<Properties, 'properties'>): Di
     readOnly: booleanOption(options, 'readOnly'),
     row: isObject(options.row) ? rowOf(options.row) : null,
     summary: isObject(options.summary) ? pathsOf(options.summary, SUMMARY_ROLES) : {},
+    create: booleanOption(options, 'create'),
+    stamp: STAMPINGS.find((stamping) => stamping === options.stamp) ?? null,
   };
 }
 

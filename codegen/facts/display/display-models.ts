@@ -4,12 +4,14 @@ import type {
   DisplayModels,
   EntityDisplay,
   FieldDisplay,
+  RecordDisplay,
   SearchFieldDisplay,
   TypeDisplay,
 } from '../../model/display-types';
 import type { EnumType, Field, LinkedTypes, Model, RecordType } from '../../model/model';
 import type { AspectSpec, EntitySpec } from '../../model/registry-types';
 import { resolveUse } from '../../model/schema-tree';
+import { isObject } from '../../values/json-value';
 import { byName, compare } from '../../values/names';
 import { shapeFacts } from '../shape-facts';
 import { displayHints } from './display-hints';
@@ -35,7 +37,7 @@ function entityDisplay(
   model: Model,
 ): EntityDisplay {
   const key = model.aspectRecords.get(keyAspect);
-  const { title, plural, icon } = displayHints(key ?? { properties: {} });
+  const { title, plural, icon, create } = displayHints(key ?? { properties: {} });
   const shown = title ?? titleOf(name);
   const placeOf = (aspect: string) => displays.get(aspect)?.order ?? ORDER.versioned;
   return {
@@ -46,12 +48,13 @@ function entityDisplay(
     icon: icon ?? 'box',
     keyAspect,
     aspects: aspects.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    ...(create === true && { create }),
   };
 }
 
 function aspectDisplay(
-  { name, doc, kind, record, entities, isKey }: AspectSpec,
-  { aspectRecords }: Model,
+  { name, doc, kind, record, entities, isKey, relationships, patch }: AspectSpec,
+  { aspectRecords, registry: { softDelete } }: Model,
 ): AspectDisplay {
   const { title, section, order, hidden, readOnly, summary } = displayHints(
     aspectRecords.get(name) ?? { properties: {} },
@@ -68,7 +71,18 @@ function aspectDisplay(
     hidden: hidden ?? isKey,
     readOnly: readOnly ?? (isKey || kind === 'timeseries'),
     summary,
+    targets: targetsOf(relationships),
+    itemKeys: Object.fromEntries(patch.arrays.map(({ path, keys }) => [path, keys])),
+    ...(softDelete?.aspect === name && { softDelete: softDelete.path }),
   };
+}
+
+/** Several relationships may begin at one place. */
+function targetsOf(relationships: AspectSpec['relationships']): AspectDisplay['targets'] {
+  const targets = new Map<string, readonly string[]>();
+  for (const { path, entityTypes } of relationships)
+    targets.set(path, [...new Set([...(targets.get(path) ?? []), ...entityTypes])]);
+  return Object.fromEntries(targets);
 }
 
 function searchFields(entities: readonly EntitySpec[]): DisplayModels['searchFields'] {
@@ -102,7 +116,15 @@ function recordDisplay(record: RecordType, types: LinkedTypes): TypeDisplay {
     title: displayHints(record).title ?? titleOf(record.name),
     doc: record.doc,
     fields: fields.toSorted((a, b) => a.order - b.order).map(({ field }) => fieldDisplay(field, types)),
+    ...stampOf(record),
   };
+}
+
+/** The rule `audit-stamp` checks the names. */
+function stampOf({ properties: { AuditStamp: options } }: RecordType): Pick<RecordDisplay, 'stamp'> {
+  if (!isObject(options)) return {};
+  const { time, actor } = options;
+  return typeof time === 'string' && typeof actor === 'string' ? { stamp: { time, actor } } : {};
 }
 
 /** Prose tells people more than other fields, so it comes first. */
@@ -112,7 +134,7 @@ function orderOf(field: Field, index: number): number {
 }
 
 function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
-  const { title, row, hidden, readOnly } = displayHints(field);
+  const { title, row, hidden, readOnly, stamp } = displayHints(field);
   // A typeref gives its hints to its fields.
   const hints = [field, ...resolveUse(field.type, types).via].map(displayHints);
   const as = hints.find((each) => each.as !== null)?.as;
@@ -130,6 +152,7 @@ function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
     ...(hidden === true && { hidden }),
     ...(readOnly === true && { readOnly }),
     ...(field.properties.deprecated !== undefined && { deprecated: true }),
+    ...(stamp && { stamp }),
   };
 }
 

@@ -197,8 +197,14 @@ async function refusal(response: Response): Promise<ApiError> {
   const { status } = response;
   const requestId = requestIdOf(response);
   try {
-    const { message, code } = await response.json();
-    return new ApiError({ message: String(message), status, code: String(code), requestId });
+    const { message, code, details } = await response.json();
+    return new ApiError({
+      message: String(message),
+      status,
+      code: String(code),
+      requestId,
+      ...(Array.isArray(details) && { details }),
+    });
   } catch {
     // A proxy answers by itself when it does not reach the service.
     return new ApiError({ message: `The answer was ${status} without an explanation.`, status, code: '', requestId });

@@ -1,3 +1,4 @@
+import { RailSection } from '../edit/rail/rail-section';
 import type { EntityTypeModel } from '../models/model-queries';
 import { CompactView } from './compact-view';
 import type { StoredAspects } from './entity-queries';
@@ -15,12 +16,11 @@ export function Aside({ model, aspects }: AsideProps) {
       {shown.map((aspect) => {
         const stored = aspects.get(aspect.name);
         const type = model.types[aspect.record];
-        if (!stored || type?.kind !== 'record') return null;
+        if (type?.kind !== 'record') return null;
         return (
-          <section key={aspect.name}>
-            <h2 title={aspect.doc}>{aspect.title}</h2>
-            <CompactView value={stored.value} fields={type.fields} types={model.types} />
-          </section>
+          <RailSection key={aspect.name} aspect={aspect} stored={stored}>
+            {stored && <CompactView value={stored.value} fields={type.fields} types={model.types} />}
+          </RailSection>
         );
       })}
     </aside>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EditButton } from '../edit/edit-button';
 import type { AspectModel } from '../models/model-queries';
 import { EntityLink } from '../parts/entity-link';
 import { TimeText } from '../parts/time-text';
@@ -24,6 +25,7 @@ export function AspectSection({ aspect, stored, types }: AspectSectionProps) {
       <header>
         <h2 title={aspect.doc}>{aspect.title}</h2>
         <Written stored={stored} />
+        <EditButton aspect={aspect} />
         <button type="button" className="link-button" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
           {isRaw ? 'Fields' : 'JSON'}
         </button>

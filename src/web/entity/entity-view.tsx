@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { EditedEntity } from '../edit/edited-entity';
 import { entityAddress } from '../parts/entity-link';
 import { Notice } from '../parts/notice';
 import { StaleNotice } from '../parts/stale-notice';
@@ -29,7 +30,7 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
         </Notice>
       )}
       <Tabs urn={summary.urn} tabs={tabs} shown={shown} />
-      {shown && <shown.Content entity={entity} title={shown.title} />}
+      <EditedEntity value={entity}>{shown && <shown.Content entity={entity} title={shown.title} />}</EditedEntity>
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import { AddMenu } from '../edit/add-menu';
 import { AspectSection } from './aspect-section';
 import { Aside } from './aside';
 import type { TabProps } from './entity-tabs';
@@ -14,6 +15,7 @@ export function OverviewTab({ entity: { model, aspects } }: TabProps) {
         {shown.map(({ aspect, stored }) => (
           <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
         ))}
+        <AddMenu />
         {shown.length === 0 && (
           <p className="soft">Nothing is written about this yet. The tab “Raw” has all that is stored.</p>
         )}

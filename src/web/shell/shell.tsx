@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { listingQuery } from '../models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
+import { LeaveQuestion } from '../edit/unsaved/leave-question';
 import { Toasts } from '../parts/toasts';
 import { SERVICE } from '../service-address';
 import { AccountPlace } from './account-place';
@@ -41,6 +42,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <Toasts />
+      <LeaveQuestion />
     </>
   );
 }
