@@ -44,6 +44,7 @@ export const getEntityHistory: OperationAddress<'getEntityHistory'> = { method: 
 export const searchAcrossLineage: OperationAddress<'searchAcrossLineage'> = { method: 'POST', path: '/entities/actions/searchAcrossLineage' };
 export const scrollAcrossLineage: OperationAddress<'scrollAcrossLineage'> = { method: 'POST', path: '/entities/actions/scrollAcrossLineage' };
 export const getLineage: OperationAddress<'getLineage'> = { method: 'POST', path: '/relationships/actions/getLineage' };
+export const getLineagePicture: OperationAddress<'getLineagePicture'> = { method: 'GET', path: '/openapi/v1/lineage' };
 export const listUrns: OperationAddress<'listUrns'> = { method: 'POST', path: '/entities/actions/listUrns' };
 export const getAspectCount: OperationAddress<'getAspectCount'> = { method: 'POST', path: '/aspects/actions/getCount' };
 export const scrollAcrossEntities: OperationAddress<'scrollAcrossEntities'> = { method: 'POST', path: '/entities/actions/scrollAcrossEntities' };

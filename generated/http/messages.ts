@@ -341,6 +341,108 @@ export interface BrowsePathsResponse {
   value: string[]
 }
 
+export interface CatalogHealth {
+  version: string
+  /** Start of the process that answers, epoch milliseconds. */
+  startedOn: number
+  now: number
+  ready: boolean
+  checks: {
+    name: ("database" | "schema" | "search" | "writes")
+    ok: boolean
+    reason?: string
+  }[]
+  search: {
+    engine: ("memory" | "elasticsearch")
+    documents?: number
+    /** Memory of the index in this process. */
+    bytes?: number
+    bytesMax?: number
+    /** The position of the change log that it has reached. */
+    position?: number
+    /** Changes that are not in it. */
+    lag?: number
+    lagSeconds?: number
+    /** Documents that the cluster did not take. */
+    refused?: number
+    rebuilding?: boolean
+  }
+  log: {
+    first: number
+    last: number
+    keptDays?: number
+    followers: {
+      name: string
+      position: number
+    }[]
+  }
+  /** Work that repeats in the background of this process. */
+  loops: {
+    name: string
+    state: ("stopped" | "running" | "finished")
+    lastSuccessOn?: number
+    failingSince?: number
+    lastError?: string
+  }[]
+  writeQueue: {
+    requests: number
+    requestsMax: number
+    bytes: number
+    bytesMax: number
+  }
+  setAside: {
+    bytes: number
+    bytesMax: number
+    /** The most first, at most a hundred. */
+    aspects: {
+      entityType: string
+      aspect: string
+      values: number
+      /** Whether the models have the aspect by now, so that its values can be adopted. */
+      known: boolean
+    }[]
+  }
+  database: {
+    place: ("embedded" | "server")
+    busy: number
+    idle: number
+    /** Callers that wait for a connection. */
+    waiting: number
+    /** Bytes that are free on the disk of the embedded database. */
+    diskFree?: number
+  }
+  /** Settings that limit what the service takes. */
+  limits: {
+    setting: string
+    value: number
+    unit: string
+  }[]
+  /** Tasks of operators, the newest first, at most twenty. */
+  tasks: {
+    id: string
+    kind: string
+    createdOn: number
+    finishedOn?: number
+    total: number
+    done: number
+    error?: string
+  }[]
+}
+
+export interface AdoptionAnswer {
+  more: boolean
+  aspects: {
+    entityType: string
+    aspect: string
+    written: number
+    /** Dropped, because a newer value is stored. */
+    superseded: number
+    /** They do not fit the models, and stay set aside. */
+    refused: number
+    reasons: string[]
+  }[]
+}
+
 export interface CatalogSummary {
   /** Number of entities that searches find. */
   entities: number
@@ -754,6 +856,60 @@ export interface HistoricalVersion {
   systemMetadata: WriteMetadata
 }
 
+export interface LineagePicture {
+  /** The first one is the entity in the middle. */
+  nodes: LineagePictureNode[]
+  edges: LineagePictureEdge[]
+  /** Present if they were asked for. */
+  columns?: LineageColumnEdge[]
+  /** Groups of entities that are made from each other in circles. */
+  cycles: UrnListResponse[]
+  /** What is missing, and what to do. Empty if nothing is. */
+  truncated: string[]
+}
+
+export interface LineagePictureNode {
+  summary: EntitySummary
+  /** From the middle; negative upstream, positive downstream. */
+  hops: number
+  /** False for an entity that only edges name. */
+  exists: boolean
+  /** Neighbours upstream that you may see. */
+  upstream: number
+  /** Neighbours downstream that you may see. */
+  downstream: number
+  /** Those of them that are not in the answer. */
+  moreUpstream: number
+  /** Those of them that are not in the answer. */
+  moreDownstream: number
+}
+
+/** The newest edge between two entities, in the direction of the data. */
+export interface LineagePictureEdge {
+  from: string
+  to: string
+  relationship: string
+  via?: NamedEntity
+  createdOn: number
+  createdBy?: NamedEntity
+  updatedOn: number
+  updatedBy?: NamedEntity
+  /** Whether a person made the edge in a user interface. */
+  isManual: boolean
+}
+
+export interface LineageColumnEdge {
+  from: LineageColumn
+  to: LineageColumn
+  via?: NamedEntity
+}
+
+export interface LineageColumn {
+  /** The entity that has the column. */
+  of: string
+  name: string
+}
+
 export type LineageDirection = ("UPSTREAM" | "DOWNSTREAM")
 
 export interface SearchAcrossLineageRequest {
@@ -1114,6 +1270,209 @@ export interface PlatformEventPayload {
   contentType: string
 }
 
+export interface ReferenceListing {
+  entities: EntityModel[]
+  aspects: AspectListed[]
+}
+
+export interface AspectListed {
+  name: string
+  title: string
+  doc: string
+  kind: ("versioned" | "timeseries")
+  /** Full name of its type. */
+  record: string
+  /** Whether its fields are the parts of a urn. */
+  isKey: boolean
+  /** The entity types that carry it. */
+  entities: string[]
+}
+
+export interface WriteAccess {
+  /** One of them is enough to write. */
+  privileges: NamedPrivilege[]
+  /** Whether the caller may write, on all entities, on some, or on none. */
+  mayEdit: ("all" | "some" | "none")
+}
+
+export interface NamedPrivilege {
+  name: string
+  title: string
+}
+
+export interface KeyFieldModel {
+  name: string
+  kind: ("string" | "enum" | "urn")
+  symbols: string[]
+  /** Of a urn, the entity type that it must have. */
+  entityType?: string
+}
+
+export interface SearchUse {
+  /** The name by which queries, filters and sort orders find it. */
+  field: string
+  type: string
+  /** The place in the aspect. */
+  path?: string
+  /** Of an entity type, the aspects that fill it. */
+  aspects?: string[]
+  queryByDefault: boolean
+  autocomplete: boolean
+  facet: boolean
+  /** The name of the facet for people. */
+  facetName: string
+  boost?: number
+  hasValuesField?: string
+  numValuesField?: string
+  aliases?: string[]
+  /** Value, and the rank weight of entities that have it. */
+  weights?: {
+    [k: string]: number
+  }
+}
+
+export interface RelationshipUse {
+  name: string
+  path?: string
+  /** The aspect that holds the urn. */
+  aspect?: string
+  /** The entity types at the other end. */
+  entityTypes: string[]
+  isLineage: boolean
+  isUpstream: boolean
+}
+
+export interface EntityReference {
+  entity: EntityModel
+  category?: string
+  urn: {
+    /** The parts of its urns, as in `urn:li:tag:<name>`. */
+    form: string
+    example: string
+  }
+  /** The parts of its urns. */
+  key: KeyFieldModel[]
+  aspects: AspectListed[]
+  searchFields: SearchUse[]
+  /** Relationships to other entities. */
+  outgoing: RelationshipUse[]
+  /** Relationships from other entities. */
+  incoming: RelationshipUse[]
+  /** Aspects that the service writes by itself when they are missing. */
+  defaults: string[]
+}
+
+export interface AspectReference {
+  aspect: AspectModel
+  isKey: boolean
+  /** The entity types that carry it. */
+  entities: {
+    name: string
+    title: string
+    plural: string
+    icon: string
+  }[]
+  /** Its former names, which stay valid. */
+  aliases: string[]
+  /** Old values that are kept. Absent for a time series. */
+  versionsKept?: number
+  access: WriteAccess
+  /** Its record, and the records and enums that it consists of, by full name. */
+  types: {
+    [k: string]: TypeModel
+  }
+  /** Full name of a record or enum, and the other aspects that use it. */
+  sharedTypes: {
+    [k: string]: string[]
+  }
+  effects: AspectEffects
+  /** A small valid value, for entities of each type that carries the aspect, at most four. */
+  examples: {
+    entityType: string
+    urn: string
+    value: {
+      [k: string]: unknown
+    }
+  }[]
+}
+
+/** What the annotations of its fields do. */
+export interface AspectEffects {
+  search: SearchUse[]
+  /** Numbers by which entities are ranked. */
+  scores: {
+    field: string
+    path: string
+  }[]
+  relationships: RelationshipUse[]
+  /** Relationships between entities that an item names. */
+  indirect: {
+    name: string
+    path: string
+    source: string
+    destination: string
+  }[]
+  /** Places that hold a urn. */
+  urns: {
+    path: string
+    entityType?: string
+  }[]
+  /** Of a time series, what filters and statistics use. */
+  columns: {
+    name: string
+    path: string
+    aggregation: ("LATEST" | "SUM")
+  }[]
+  /** Lists whose items a JSON Patch addresses by fields of them. */
+  patchKeys: {
+    path: string
+    keys: string[]
+  }[]
+  /** Places whose values never leave the service. */
+  secrets: string[]
+  /** Places that policies compare. */
+  access: {
+    attribute: string
+    path: string
+  }[]
+  /** Places that name an entity. Who may not see that one does not see this one. */
+  parents: string[]
+  /** The place whose value `true` hides the entity. */
+  hides?: string
+}
+
+export interface ModelCheckRequest {
+  syntax: ("pdl" | "json-schema")
+  /** The content of the file. */
+  text: string
+}
+
+export interface ModelCheck {
+  /** What is wrong, by place, at most a hundred. */
+  problems: ModelProblem[]
+  problemCount: number
+  /** Where to put the file, below a folder of `ASPECTORY_MODELS`. Absent if something is wrong. */
+  path?: string
+  /** The aspects that the file adds. */
+  aspects: AspectReference[]
+  /** The entity types that the file adds. */
+  entities: EntityReference[]
+}
+
+export interface ModelProblem {
+  rule: string
+  message: string
+  suggestion?: string
+  /** From 1. 0 for a problem of another file. */
+  line: number
+  /** From 1. */
+  column: number
+  /** The number of characters of the line that are wrong. */
+  length: number
+  /** Of a problem of another file, its path. */
+  file?: string
+}
+
 export interface EntitySpecificationPage {
   elements: EntitySpecification[]
   start: number
@@ -1245,6 +1604,21 @@ export interface RollBackRunResult {
 
 export interface UnsafeEntityResponse {
   urn: string
+}
+
+export interface SampleState {
+  loaded: boolean
+}
+
+export interface SampleLoad {
+  /** Values that are written. */
+  written: number
+  /** Values that the caller may not write. */
+  refused: number
+}
+
+export interface SampleRemoval {
+  entitiesDeleted: number
 }
 
 export interface SearchRequest {

@@ -97,6 +97,9 @@ export interface RowDisplay {
   /** The entity type of rows: its key is the urn of the entity that has the list, and the path of the row. */
   readonly entity?: string;
 }
+/** When a form sets a stamp: with each change of the record that has it, or only with its first value. */
+export const STAMPINGS = ['created', 'changed'] as const;
+export type Stamping = (typeof STAMPINGS)[number];
 
 export interface EntityDisplay {
   readonly name: string;
@@ -108,6 +111,8 @@ export interface EntityDisplay {
   readonly keyAspect: string;
   /** Names, in the order in which a page shows them. */
   readonly aspects: readonly string[];
+  /** People create such entities by hand, from a page. */
+  readonly create?: true;
 }
 
 export interface AspectDisplay {
@@ -125,6 +130,12 @@ export interface AspectDisplay {
   /** Pages have no form for it, because programs write it. */
   readonly readOnly: boolean;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
+  /** The entity types to which the urn at a path may lead. */
+  readonly targets: { readonly [path: AspectPath]: readonly string[] };
+  /** The fields that identify an item of the list at a path, outermost first; none if the item identifies itself. */
+  readonly itemKeys: { readonly [path: AspectPath]: readonly string[] };
+  /** The boolean that hides the entity from lists and searches. */
+  readonly softDelete?: AspectPath;
 }
 
 export interface SearchFieldDisplay {
@@ -144,6 +155,8 @@ export interface RecordDisplay {
   readonly doc: string;
   /** In the order in which a page shows them. */
   readonly fields: readonly FieldDisplay[];
+  /** Its fields for who did something, and when in epoch milliseconds. */
+  readonly stamp?: { readonly time: string; readonly actor: string };
 }
 
 export interface FieldDisplay {
@@ -161,6 +174,8 @@ export interface FieldDisplay {
   readonly hidden?: true;
   readonly readOnly?: true;
   readonly deprecated?: true;
+  /** A form sets it by itself: to its writer, to the time of the write, or to both. */
+  readonly stamp?: Stamping;
 }
 
 export interface EnumDisplay {

@@ -59,6 +59,7 @@ describeInBrowser('charts', () => {
     await page.unroute('**/aspects/actions/getTimeseriesAspectValues');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('10 events').waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   it('fit into 320 pixels', async () => {

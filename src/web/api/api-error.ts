@@ -19,8 +19,8 @@ export interface ProblemDetail {
 /** A request that the service refused, or did not answer. */
 export class ApiError extends Error {
   readonly kind: ProblemKind;
-  readonly code: string;
   readonly status: number;
+  readonly code: string;
   readonly requestId: string | undefined;
   readonly details: readonly ProblemDetail[];
 

@@ -11,33 +11,50 @@ import { NamesContext } from '../values/names-context';
 import { ValueRenderer } from '../values/nested-value';
 import { ValueView } from '../values/value-view';
 import { urnsIn } from '../values/value-kinds';
-import { aspectsQuery, type StoredAspects, summariesQuery } from './entity-queries';
+import { aspectsQuery, pastAspectsQuery, type StoredAspects, summariesQuery } from './entity-queries';
 import { EntityProblem } from './entity-problem';
 import { EntityView } from './entity-view';
+import { PastProblem } from '../history/past-problem';
+import { shownEntity } from '../history/shown-entity';
 
 /** An entity of any type, as its models describe it. */
 export function EntityPage() {
   const params = useQueryParams();
   const urn = params.get('urn') ?? '';
   const type = typeOfUrn(urn);
-  return type === '' ? <NoSuchPage /> : <KnownEntity key={urn} urn={urn} type={type} tab={params.get('tab') ?? ''} />;
+  return type === '' ? (
+    <NoSuchPage />
+  ) : (
+    <KnownEntity key={urn} urn={urn} type={type} tab={params.get('tab') ?? ''} asOf={timeIn(params.get('asOf'))} />
+  );
+}
+
+/** Epoch milliseconds, or a date and time as people write it in an address. */
+function timeIn(text: string | null): number | undefined {
+  if (text === null || text === '') return undefined;
+  const time = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
 }
 
 interface KnownEntityProps {
   readonly urn: string;
   readonly type: string;
   readonly tab: string;
+  readonly asOf: number | undefined;
 }
 
-function KnownEntity({ urn, type, tab }: KnownEntityProps) {
+function KnownEntity({ urn, type, tab, asOf }: KnownEntityProps) {
   const model = useQuery(modelQuery(type));
-  const aspects = useQuery(aspectsQuery(type, urn));
+  const latest = useQuery({ ...aspectsQuery(type, urn), enabled: asOf === undefined });
+  const past = useQuery({ ...pastAspectsQuery(urn, asOf ?? 0), enabled: asOf !== undefined });
+  const aspects = asOf === undefined ? latest : past;
   const summaries = useQuery(summariesQuery([urn]));
   const names = useNames(aspects.data);
   const error = model.error ?? aspects.error ?? summaries.error;
   const isShown = model.data && aspects.data && summaries.data;
   if (error && !isShown) {
     const retry = () => void Promise.all([model.refetch(), aspects.refetch(), summaries.refetch()]);
+    if (asOf !== undefined) return <PastProblem urn={urn} asOf={asOf} error={error} retry={retry} />;
     return <EntityProblem urn={urn} error={error} retry={retry} />;
   }
   if (!model.data || !aspects.data || !summaries.data) return <Skeleton lines={7} tall />;
@@ -49,7 +66,7 @@ function KnownEntity({ urn, type, tab }: KnownEntityProps) {
   return (
     <NamesContext value={names}>
       <ValueRenderer value={ValueView}>
-        <EntityView entity={{ model: model.data, aspects: aspects.data, summary }} tab={tab} failed={error} />
+        <EntityView entity={shownEntity(model.data, aspects.data, summary, asOf)} tab={tab} failed={error} />
       </ValueRenderer>
     </NamesContext>
   );

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listSummaries } from '../../../generated/http/addresses';
+import { getEntityV2, listSummaries } from '../../../generated/http/addresses';
 import type { EntitySummary } from '../../../generated/http/messages';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { send, sendFor } from '../api/send';
@@ -28,6 +28,33 @@ export function aspectsQuery(entityType: string, urn: string) {
       );
     },
     staleTime: 10_000,
+  });
+}
+
+interface EnvelopeOfThen {
+  readonly value: StoredAspect['value'];
+  readonly created: NonNullable<StoredAspect['auditStamp']>;
+  readonly systemMetadata?: StoredAspect['systemMetadata'];
+}
+
+/** The aspects as they were at a time. @param asOf epoch milliseconds */
+export function pastAspectsQuery(urn: string, asOf: number) {
+  return queryOptions({
+    queryKey: ['aspects', urn, asOf],
+    queryFn: async ({ signal }): Promise<StoredAspects> => {
+      const path = getEntityV2.path.slice(1).replace('{urn}', encodeURIComponent(urn));
+      const { aspects } = await sendFor<{ readonly aspects: Readonly<Record<string, EnvelopeOfThen>> }>(path, {
+        query: { asOf: String(asOf) },
+        signal,
+      });
+      return new Map(
+        Object.entries(aspects).map(([name, { value, created, systemMetadata }]) => [
+          name,
+          { value, auditStamp: created, ...(systemMetadata && { systemMetadata }) },
+        ]),
+      );
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

@@ -1,42 +1,20 @@
-import type { ComponentType } from 'react';
-import type { EntitySummary } from '../../../generated/http/messages';
-import type { EntityTypeModel } from '../models/model-queries';
-import type { StoredAspects } from './entity-queries';
+import type { EntityTab, PossibleTab, ShownEntity, TabProps } from './entity-tab';
+import { lazyPart } from '../parts/lazy-part';
 import { OverviewTab } from './overview-tab';
 import { RawTab } from './raw-tab';
 import { RelationshipsTab } from './relationships-tab';
 import { treeOf } from '../rows/row-lists';
-import { RowsTab } from '../rows/rows-tab';
 import { SectionTab } from './section-tab';
 
-/** An entity as its page shows it. */
-export interface ShownEntity {
-  readonly model: EntityTypeModel;
-  readonly aspects: StoredAspects;
-  readonly summary: EntitySummary;
-}
+const HistoryTab = lazyPart<TabProps>(async () => (await import('../history/history-tab')).HistoryTab);
 
-/** What a tab gets to show. */
-export interface TabProps {
-  readonly entity: ShownEntity;
-  readonly title: string;
-}
-
-export interface EntityTab {
-  /** Its title, and its name in the address. */
-  readonly title: string;
-  readonly Content: ComponentType<TabProps>;
-}
-
-interface PossibleTab extends EntityTab {
-  /** Whether the entity has something to show there. Absent for tabs that every entity has. */
-  readonly isFor?: (entity: ShownEntity) => boolean;
-}
+const RowsTab = lazyPart<TabProps>(async () => (await import('../rows/rows-tab')).RowsTab);
 
 /** Before the sections that the models name. */
 const FIRST: readonly PossibleTab[] = [{ title: 'Overview', Content: OverviewTab }];
 const LAST: readonly PossibleTab[] = [
-  { title: 'Relationships', Content: RelationshipsTab },
+  { title: 'Relationships', Content: RelationshipsTab, isNow: true },
+  { title: 'History', Content: HistoryTab },
   { title: 'Raw', Content: RawTab },
 ];
 
@@ -49,6 +27,6 @@ export function tabsOf(entity: ShownEntity): readonly EntityTab[] {
     title,
     Content: treeOf(entity, title) ? RowsTab : SectionTab,
   }));
-  const has = ({ isFor = () => true }: PossibleTab) => isFor(entity);
+  const has = ({ isFor = () => true, isNow }: PossibleTab) => !(isNow && entity.asOf !== undefined) && isFor(entity);
   return [...FIRST.filter(has), ...bySection, ...LAST.filter(has)];
 }

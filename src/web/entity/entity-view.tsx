@@ -3,8 +3,10 @@ import { EditedEntity } from '../edit/edited-entity';
 import { entityAddress } from '../parts/entity-link';
 import { Notice } from '../parts/notice';
 import { StaleNotice } from '../parts/stale-notice';
+import { AsOfBar } from '../history/as-of-bar';
 import { EntityHeader } from './entity-header';
-import { type EntityTab, type ShownEntity, tabsOf } from './entity-tabs';
+import type { EntityTab, ShownEntity } from './entity-tab';
+import { tabsOf } from './entity-tabs';
 
 interface EntityViewProps {
   readonly entity: ShownEntity;
@@ -21,6 +23,7 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
   const shown = tabs.find(({ title }) => title === tab) ?? tabs[0];
   return (
     <article className="entity">
+      {entity.asOf !== undefined && <AsOfBar urn={summary.urn} asOf={entity.asOf} tab={tab} />}
       <EntityHeader model={model} summary={summary} />
       {failed && <StaleNotice error={failed} retry={() => window.location.reload()} />}
       {summary.removed && (
@@ -29,8 +32,10 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
           status “not removed” brings it back.
         </Notice>
       )}
-      <Tabs urn={summary.urn} tabs={tabs} shown={shown} />
-      <EditedEntity value={entity}>{shown && <shown.Content entity={entity} title={shown.title} />}</EditedEntity>
+      <Tabs urn={summary.urn} tabs={tabs} shown={shown} asOf={entity.asOf} />
+      <EditedEntity value={entity.asOf === undefined ? entity : undefined}>
+        {shown && <shown.Content entity={entity} title={shown.title} />}
+      </EditedEntity>
     </article>
   );
 }
@@ -39,16 +44,18 @@ interface TabsProps {
   readonly urn: string;
   readonly tabs: readonly EntityTab[];
   readonly shown: EntityTab | undefined;
+  readonly asOf: number | undefined;
 }
 
 /** The first tab has the address of the entity itself. */
-function Tabs({ urn, tabs, shown }: TabsProps) {
+function Tabs({ urn, tabs, shown, asOf }: TabsProps) {
+  const then: Readonly<Record<string, string>> = asOf === undefined ? {} : { asOf: String(asOf) };
   return (
     <nav className="tabs" aria-label="Parts of the page">
       {tabs.map((tab, index) => (
         <Link
           key={tab.title}
-          href={entityAddress(urn, index === 0 ? {} : { tab: tab.title })}
+          href={entityAddress(urn, index === 0 ? then : { ...then, tab: tab.title })}
           aria-current={tab === shown ? 'page' : undefined}
         >
           {tab.title}

@@ -1,7 +1,7 @@
 import { AddMenu } from '../edit/add-menu';
 import { AspectSection } from './aspect-section';
 import { Aside } from './aside';
-import type { TabProps } from './entity-tabs';
+import type { TabProps } from './entity-tab';
 
 /** The aspects without a section of their own, beside those that say at a glance who is responsible. */
 export function OverviewTab({ entity: { model, aspects } }: TabProps) {

@@ -1,5 +1,5 @@
 import { AspectSection } from '../entity/aspect-section';
-import type { ShownEntity } from '../entity/entity-tabs';
+import type { ShownEntity } from '../entity/entity-tab';
 import type { StoredAspect } from '../entity/entity-queries';
 import type { AspectModel } from '../models/model-queries';
 import { isEmpty, type Types } from '../values/value-kinds';

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { shownName } from '../api/names';
-import type { ShownEntity, TabProps } from '../entity/entity-tabs';
+import type { ShownEntity, TabProps } from '../entity/entity-tab';
 import { useNames } from '../values/names-context';
 import { finder } from './find-rows';
 import { mergeRows, type Row } from './merge-rows';

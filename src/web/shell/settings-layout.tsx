@@ -11,13 +11,7 @@ const PAGES: readonly { readonly href: string; readonly name: string; readonly n
   { href: '/settings/groups', name: 'Groups', needs: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_POLICIES'] },
   { href: '/settings/policies', name: 'Policies', needs: ['MANAGE_POLICIES'] },
   { href: '/settings/audit', name: 'Audit', needs: ['VIEW_AUDIT'] },
-const PAGES = [
-  { href: '/settings/tokens', name: 'Access tokens' },
-  { href: '/settings/users', name: 'Users' },
-  { href: '/settings/groups', name: 'Groups' },
-  { href: '/settings/policies', name: 'Policies' },
-  { href: '/settings/audit', name: 'Audit' },
-  { href: '/health', name: 'Health' },
+  { href: '/health', name: 'Health', needs: ['VIEW_ANALYTICS'] },
 ];
 
 /** A page of the settings, beside the list of those that the caller may open. */

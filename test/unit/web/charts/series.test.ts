@@ -42,7 +42,7 @@ describe('events of a time series', () => {
   });
 
   it('make a line of each number if no field is marked', () => {
-    const unmarked = FIELDS.map(({ as: _, ...rest }) => rest);
+    const unmarked = FIELDS.map(({ name, unit, type }) => field(name, { type, ...(unit !== undefined && { unit }) }));
     expect(linesOf(eventsOf(values, unmarked), unmarked).map(({ title }) => title)).toEqual(['rows']);
     expect(linesOf(eventsOf([{ at: 1, other: 2 }], unmarked), unmarked).map(({ title }) => title)).toEqual(['other']);
   });

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError } from '../api/api-error';
+import { namesFor, type Names } from '../api/names';
+import { entityAddress } from '../parts/entity-link';
+import { ProblemPanel } from '../parts/problems';
+import { Skeleton } from '../parts/skeleton';
+import { StaleNotice } from '../parts/stale-notice';
+import { useQueryParams } from '../parts/use-query-params';
+import type { TabProps } from '../entity/entity-tab';
+import { NamesContext } from '../values/names-context';
+import { urnsIn } from '../values/value-kinds';
+import { FieldAuthors } from './field-authors-view';
+import { HistoryTools } from './history-tools';
+import { historyQuery, VERSIONS, VERSIONS_MAX } from './history-query';
+import type { AspectVersions } from './history-query';
+import { Timeline } from './timeline';
+
+/** What happened to the entity, who set what, and how it was at another time. */
+export function HistoryTab({ entity, title }: TabProps) {
+  const params = useQueryParams();
+  const [, navigate] = useLocation();
+  const { urn } = entity.summary;
+  const limit = Math.min(VERSIONS_MAX, Number(params.get('limit')) || VERSIONS);
+  const { data, error, refetch, isPlaceholderData } = useQuery(historyQuery(urn, limit));
+  const names = useHistoryNames(data);
+  const setParams = (changed: Readonly<Record<string, string>>) => {
+    const kept = Object.fromEntries([...params].filter(([name]) => name !== 'urn'));
+    const all = Object.entries({ ...kept, tab: title, ...changed }).filter(([, value]) => value !== '');
+    navigate(entityAddress(urn, Object.fromEntries(all)), { replace: true });
+  };
+  if (!data) return error ? <Refused error={error} retry={() => void refetch()} /> : <Skeleton lines={6} tall />;
+  return (
+    <NamesContext value={names}>
+      {error && <StaleNotice error={error} retry={() => void refetch()} />}
+      <HistoryTools entity={entity} history={data} params={params} setParams={setParams} />
+      {params.get('view') === 'fields' ? (
+        <FieldAuthors entity={entity} history={data} aspect={params.get('aspect') ?? ''} />
+      ) : (
+        <Timeline
+          entity={entity}
+          history={data}
+          params={params}
+          isLoading={isPlaceholderData}
+          onMore={limit < VERSIONS_MAX ? () => setParams({ limit: String(limit * 4) }) : undefined}
+        />
+      )}
+    </NamesContext>
+  );
+}
+
+/** Who may see an entity may not always see its past. */
+function Refused({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+  const isDenied = error instanceof ApiError && error.kind === 'denied';
+  if (!isDenied) return <ProblemPanel error={error} retry={retry} />;
+  return (
+    <section className="panel empty">
+      <h2>You may not see the history</h2>
+      <p>An administrator can give you the privilege “Get timeline” for it.</p>
+    </section>
+  );
+}
+
+const NO_NAMES: Names = new Map();
+
+/** The names of everybody and everything in any version. */
+function useHistoryNames(history: readonly AspectVersions[] | undefined): Names {
+  const urns = useMemo(() => {
+    const found = new Set<string>();
+    for (const { versions } of history ?? [])
+      for (const { value, created } of versions) {
+        found.add(created.actor);
+        urnsIn(value, found);
+      }
+    return [...found];
+  }, [history]);
+  const { data } = useQuery({
+    queryKey: ['names', urns],
+    queryFn: ({ signal }) => namesFor(urns, signal),
+    enabled: urns.length > 0,
+    placeholderData: (shown) => shown,
+  });
+  return data ?? NO_NAMES;
+}
