@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/models/entity': lazyPage(async () => (await import('./reference/entity-model-page')).EntityModelPage),
   '/models/aspect': lazyPage(async () => (await import('./reference/aspect-model-page')).AspectModelPage),
   '/models/new': lazyPage(async () => (await import('./reference/new-model-page')).NewModelPage),
+  '/runs': lazyPage(async () => (await import('./runs/runs-page')).RunsPage),
   '/welcome': lazyPage(async () => (await import('./welcome/welcome-page')).WelcomePage),
 };
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { sendFor } from '../api/send';
 import type { JsonRecord } from '../values/value-kinds';
 
@@ -38,6 +38,5 @@ export function historyQuery(urn: string, limit: number, aspect?: string) {
       });
       return aspects;
     },
-    placeholderData: keepPreviousData,
   });
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../api/api-error';
@@ -23,7 +23,10 @@ export function HistoryTab({ entity, title }: TabProps) {
   const [, navigate] = useLocation();
   const { urn } = entity.summary;
   const limit = Math.min(VERSIONS_MAX, Number(params.get('limit')) || VERSIONS);
-  const { data, error, refetch, isPlaceholderData } = useQuery(historyQuery(urn, limit));
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...historyQuery(urn, limit),
+    placeholderData: keepPreviousData,
+  });
   const names = useHistoryNames(data);
   const setParams = (changed: Readonly<Record<string, string>>) => {
     const kept = Object.fromEntries([...params].filter(([name]) => name !== 'urn'));

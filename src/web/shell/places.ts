@@ -9,6 +9,7 @@ interface Place {
 export const PLACES: readonly Place[] = [
   { href: '/search', name: 'Search', key: 's' },
   { href: '/models', name: 'Models', key: 'm' },
+  { href: '/runs', name: 'Runs', key: 'r' },
   { href: '/settings', name: 'Settings', key: 't' },
 ];
 

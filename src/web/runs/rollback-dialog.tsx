@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
+import type { RollBackRunResult } from '../../../generated/http/messages';
+import { namesFor, shownName } from '../api/names';
+import { EntityLink } from '../parts/entity-link';
+import { ModalDialog } from '../parts/modal-dialog';
+import { Notice } from '../parts/notice';
+import { ProblemPanel } from '../parts/problems';
+import { Skeleton } from '../parts/skeleton';
+import { showToast } from '../parts/toasts';
+import { NamesContext } from '../values/names-context';
+import { rollBack } from './run-queries';
+
+interface RollbackDialogProps {
+  readonly runId: string;
+  readonly onEnd: () => void;
+}
+
+/** Says what would be taken back, before it is. */
+export function RollbackDialog({ runId, onEnd }: RollbackDialogProps) {
+  const client = useQueryClient();
+  const preview = useQuery({
+    queryKey: ['rollback', runId],
+    queryFn: ({ signal }) => rollBack(runId, true, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => rollBack(runId, false),
+    onSuccess: async ({ aspectsReverted, entitiesDeleted }) => {
+      onEnd();
+      showToast({
+        text: `${count(aspectsReverted, 'value')} taken back, ${count(entitiesDeleted, 'entity')} deleted.`,
+      });
+      await client.invalidateQueries();
+    },
+  });
+  const problem = preview.error ?? error;
+  const isReady = preview.data !== undefined && !isPending;
+  return (
+    <ModalDialog title="Roll back this run?" onCancel={onEnd}>
+      {!preview.data && !preview.error && <Skeleton lines={3} />}
+      {preview.data && <Preview result={preview.data} />}
+      {problem && <ProblemPanel error={problem} />}
+      <div className="buttons">
+        <button className="button" type="button" onClick={onEnd}>
+          Cancel
+        </button>
+        <button
+          className="button solid danger"
+          type="button"
+          aria-disabled={!isReady || undefined}
+          onClick={() => {
+            if (isReady) mutate();
+          }}
+        >
+          {isPending ? 'Rolling back…' : 'Roll back'}
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+const PLURALS: Readonly<Record<string, string>> = { entity: 'entities', value: 'values' };
+
+function count(number: number, one: string): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : PLURALS[one]}`;
+}
+
+function Preview({ result }: { readonly result: RollBackRunResult }) {
+  const { aspectsReverted, entitiesAffected, entitiesDeleted, unsafeEntitiesCount, aspectsAffected } = result;
+  return (
+    <>
+      <ul className="rollback-counts">
+        <li>
+          <strong>{count(aspectsReverted, 'value')}</strong> on {count(entitiesAffected, 'entity')} become what they
+          were before the run, or go away.
+        </li>
+        <li>
+          <strong>{count(entitiesDeleted, 'entity')}</strong> that the run created are marked as deleted.
+        </li>
+        <li>Values that later runs replaced stay as they are.</li>
+      </ul>
+      {unsafeEntitiesCount > 0 && (
+        <Notice kind="warning">
+          {count(unsafeEntitiesCount, 'entity')} that the run created also have {count(aspectsAffected, 'value')} of
+          other runs. They are marked as deleted with the rest:
+          <LaterWrites urns={result.unsafeEntities.map(({ urn }) => urn)} total={unsafeEntitiesCount} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const SHOWN = 10;
+
+function LaterWrites({ urns, total }: { readonly urns: readonly string[]; readonly total: number }) {
+  const known = useContext(NamesContext);
+  const shown = urns.slice(0, SHOWN);
+  const { data: names = known } = useQuery({
+    queryKey: ['names', shown],
+    queryFn: ({ signal }) => namesFor(shown, signal),
+  });
+  return (
+    <ul className="later-writes">
+      {shown.map((urn) => (
+        <li key={urn}>
+          <EntityLink urn={urn} name={shownName(urn, names)} />
+        </li>
+      ))}
+      {total > shown.length && <li>{`and ${(total - shown.length).toLocaleString('en')} more`}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { namesFor } from '../api/names';
+import { DiffView } from '../history/diff-view';
+import { historyQuery, VERSIONS } from '../history/history-query';
+import { diffValues } from '../history/value-diff';
+import type { EntityTypeModel } from '../models/model-queries';
+import { ProblemPanel } from '../parts/problems';
+import { Skeleton } from '../parts/skeleton';
+import { NamesContext } from '../values/names-context';
+import { ValueRenderer } from '../values/nested-value';
+import { urnsIn } from '../values/value-kinds';
+import { ValueView } from '../values/value-view';
+import { runChange } from './run-change';
+
+interface RunDiffProps {
+  readonly urn: string;
+  readonly runId: string;
+  readonly aspectName: string;
+  readonly model: EntityTypeModel;
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** The value of the run against the one that was there before it. */
+export function RunDiff({ urn, runId, aspectName, model }: RunDiffProps) {
+  const { data, error, refetch } = useQuery(historyQuery(urn, VERSIONS, aspectName));
+  const change = useMemo(() => runChange(data?.[0], runId), [data, runId]);
+  const urns = useMemo(() => [...urnsIn([change?.before ?? null, change?.after ?? null])], [change]);
+  const { data: names = NO_NAMES } = useQuery({
+    queryKey: ['names', urns],
+    queryFn: ({ signal }) => namesFor(urns, signal),
+    enabled: urns.length > 0,
+  });
+  if (!data) return error ? <ProblemPanel error={error} retry={() => void refetch()} /> : <Skeleton lines={2} />;
+  const aspect = model.aspects.find(({ name }) => name === aspectName);
+  const shape = { kind: 'named', name: aspect?.record ?? '' } as const;
+  if (!change) return <p className="soft">The value of this run is not kept any more.</p>;
+  return (
+    <NamesContext value={names}>
+      <ValueRenderer value={ValueView}>
+        <div className="run-diff">
+          <DiffView
+            diff={diffValues(change.before, change.after, shape, model.types)}
+            shape={shape}
+            types={model.types}
+          />
+        </div>
+      </ValueRenderer>
+    </NamesContext>
+  );
+}

@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { namesFor, type Names } from '../api/names';
+import { listingQuery } from '../models/model-queries';
+import { typeOfUrn } from '../parts/entity-link';
+import { Icon } from '../parts/icon';
+import { PageHeading } from '../parts/page-heading';
+import { Panel, ProblemPanel } from '../parts/problems';
+import { Skeleton } from '../parts/skeleton';
+import { NamesContext } from '../values/names-context';
+import { RollbackDialog } from './rollback-dialog';
+import { byEntity, countsByType } from './run-rows';
+import { runQuery } from './run-queries';
+import { RunEntity } from './run-entity';
+
+const NO_NAMES: Names = new Map();
+
+/** What a run wrote, entity by entity, and the way to take it back. */
+export function RunPage({ runId }: { readonly runId: string }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(runQuery(runId));
+  const [isAsked, setAsked] = useState(false);
+  const rows = data?.pages.flat();
+  const entities = byEntity(rows ?? []);
+  const { data: names = NO_NAMES } = useQuery({
+    queryKey: ['names', 'run', runId, entities.length],
+    queryFn: ({ signal }) =>
+      namesFor(
+        entities.map(([urn]) => urn),
+        signal,
+      ),
+    enabled: entities.length > 0,
+  });
+  return (
+    <div className="runs">
+      <p className="breadcrumb">
+        <Link href="/runs">Runs</Link>
+      </p>
+      <PageHeading title={runId}>
+        {rows && rows.length > 0 && (
+          <button type="button" className="button danger" onClick={() => setAsked(true)}>
+            Roll back…
+          </button>
+        )}
+      </PageHeading>
+      {!rows && (error ? <ProblemPanel error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />)}
+      {rows?.length === 0 && (
+        <Panel kind="empty" title="Nothing of this run is left">
+          <p>Later runs replaced its values, somebody rolled it back, or you may not see what it wrote.</p>
+        </Panel>
+      )}
+      {rows && <Counts urns={entities.map(([urn]) => urn)} hasMore={hasNextPage} values={rows.length} />}
+      <NamesContext value={names}>
+        <ul className="run-entities">
+          {entities.map(([urn, aspects]) => (
+            <RunEntity key={urn} urn={urn} rows={aspects} runId={runId} />
+          ))}
+        </ul>
+      </NamesContext>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading…' : 'Load more'}
+        </button>
+      )}
+      {isAsked && <RollbackDialog runId={runId} onEnd={() => setAsked(false)} />}
+    </div>
+  );
+}
+
+interface CountsProps {
+  readonly urns: readonly string[];
+  readonly values: number;
+  readonly hasMore: boolean;
+}
+
+/** How many entities of which types. */
+function Counts({ urns, values, hasMore }: CountsProps) {
+  const { data: listing } = useQuery(listingQuery);
+  if (urns.length === 0) return null;
+  return (
+    <ul className="run-counts" aria-label="What the run wrote">
+      {countsByType(urns.map(typeOfUrn)).map(([type, count]) => {
+        const model = listing?.entities.find(({ name }) => name === type);
+        const title = (count === 1 ? model?.title : model?.plural) ?? type;
+        return (
+          <li key={type}>
+            <Icon name={model?.icon ?? 'box'} /> <strong>{count.toLocaleString('en')}</strong> {title}
+          </li>
+        );
+      })}
+      <li className="soft">{`${values.toLocaleString('en')}${hasMore ? ' and more' : ''} values`}</li>
+    </ul>
+  );
+}

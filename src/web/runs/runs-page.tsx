@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { RunSummaryResponse } from '../../../generated/http/messages';
+import { PageHeading } from '../parts/page-heading';
+import { Panel, ProblemPanel } from '../parts/problems';
+import { Skeleton } from '../parts/skeleton';
+import { StaleNotice } from '../parts/stale-notice';
+import { TimeText } from '../parts/time-text';
+import { useQueryParams } from '../parts/use-query-params';
+import { RunPage } from './run-page';
+import { runsQuery } from './run-queries';
+
+/** The ingestion runs, or one of them. */
+export function RunsPage() {
+  const id = useQueryParams().get('id') ?? '';
+  return id === '' ? <RunList /> : <RunPage key={id} runId={id} />;
+}
+
+function RunList() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(runsQuery);
+  const [text, setText] = useState('');
+  const runs = data?.pages.flat();
+  const found = runs?.filter(({ runId }) => runId.toLowerCase().includes(text.trim().toLowerCase()));
+  return (
+    <div className="runs">
+      <PageHeading title="Runs" />
+      <p className="soft">What ingestions wrote and is still there, newest first.</p>
+      {!runs && (error ? <ProblemPanel error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />)}
+      {runs && error && <StaleNotice error={error} retry={() => void refetch()} />}
+      {runs?.length === 0 && (
+        <Panel kind="empty" title="There are no runs yet">
+          <p>A run is everything that an ingestion writes with the same run id.</p>
+        </Panel>
+      )}
+      {found && runs && runs.length > 0 && <Runs found={found} text={text} setText={setText} />}
+      {hasNextPage && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading…' : 'Load more'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface RunsProps {
+  readonly found: readonly RunSummaryResponse[];
+  readonly text: string;
+  readonly setText: (text: string) => void;
+}
+
+function Runs({ found, text, setText }: RunsProps) {
+  return (
+    <>
+      <p className="table-search">
+        <input
+          type="search"
+          placeholder="Find a run"
+          aria-label="Find a run"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <span className="soft" role="status">
+          {found.length === 1 ? '1 run' : `${found.length.toLocaleString('en')} runs`}
+        </span>
+      </p>
+      <ul className="run-list">
+        {found.map(({ runId, rows, timestamp }) => (
+          <li key={runId}>
+            <Link href={runAddress(runId)}>{runId}</Link>
+            <span className="run-rows">{`${rows.toLocaleString('en')} ${rows === 1 ? 'value' : 'values'}`}</span>
+            <span className="soft">
+              <TimeText at={timestamp} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function runAddress(id: string): string {
+  return `/runs?${new URLSearchParams({ id })}`;
+}
