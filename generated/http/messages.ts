@@ -990,6 +990,10 @@ export interface SearchFieldModel {
   facet: boolean
   /** The entity types that have it. */
   entities: string[]
+  /** What its values mean in the summary of an entity, such as `platform` or `place`. Absent without a role. */
+  role?: string
+  /** The entity types that its values refer to. Absent without a relationship. */
+  refersTo?: string[]
 }
 
 export interface EntityTypeModel {

@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
   '/search': SearchPage,
   '/entity': lazyPage(async () => (await import('./entity/entity-page')).EntityPage),
+  '/browse': lazyPage(async () => (await import('./browse/browse-page')).BrowsePage),
   '/welcome': lazyPage(async () => (await import('./welcome/welcome-page')).WelcomePage),
 };
 

@@ -8,6 +8,7 @@ interface Place {
 /** The pages that the header of every page links, in its order. */
 export const PLACES: readonly Place[] = [
   { href: '/search', name: 'Search', key: 's' },
+  { href: '/browse', name: 'Browse', key: 'b' },
   { href: '/settings', name: 'Settings', key: 't' },
 ];
 
