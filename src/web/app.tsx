@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/models/aspect': lazyPage(async () => (await import('./reference/aspect-model-page')).AspectModelPage),
   '/models/new': lazyPage(async () => (await import('./reference/new-model-page')).NewModelPage),
   '/runs': lazyPage(async () => (await import('./runs/runs-page')).RunsPage),
+  '/browse': lazyPage(async () => (await import('./browse/browse-page')).BrowsePage),
   '/welcome': lazyPage(async () => (await import('./welcome/welcome-page')).WelcomePage),
 };
 

@@ -9,12 +9,13 @@ import type {
   TypeDisplay,
 } from '../../model/display-types';
 import type { EnumType, Field, LinkedTypes, Model, RecordType } from '../../model/model';
-import type { AspectSpec, EntitySpec } from '../../model/registry-types';
+import type { AspectSpec, EntitySpec, Registry } from '../../model/registry-types';
 import { resolveUse } from '../../model/schema-tree';
 import { isObject } from '../../values/json-value';
 import { byName, compare } from '../../values/names';
 import { shapeFacts } from '../shape-facts';
 import { displayHints } from './display-hints';
+import { searchFieldMeanings } from './search-field-meanings';
 import { aspectTitle, pluralOf, titleOf } from './titles';
 
 /** Where aspects without a hint stand: behind those with one. What identifies an entity is on its page already. */
@@ -26,7 +27,7 @@ export function displayModels(model: Model): DisplayModels {
   return {
     entities: model.registry.entities.map((entity) => entityDisplay(entity, aspects, model)),
     aspects: Object.fromEntries(aspects),
-    searchFields: searchFields(model.registry.entities),
+    searchFields: searchFields(model.registry, aspects),
     types: typeDisplays(model),
   };
 }
@@ -85,7 +86,11 @@ function targetsOf(relationships: AspectSpec['relationships']): AspectDisplay['t
   return Object.fromEntries(targets);
 }
 
-function searchFields(entities: readonly EntitySpec[]): DisplayModels['searchFields'] {
+function searchFields(
+  { entities, aspects }: Registry,
+  displays: ReadonlyMap<string, AspectDisplay>,
+): DisplayModels['searchFields'] {
+  const meanings = searchFieldMeanings(aspects, displays);
   const found = new Map<string, SearchFieldDisplay>();
   for (const entity of entities)
     for (const { field, facetName, type, facet } of entity.searchFields) {
@@ -95,6 +100,7 @@ function searchFields(entities: readonly EntitySpec[]): DisplayModels['searchFie
         type: before?.type ?? type,
         facet: facet || (before?.facet ?? false),
         entities: [...(before?.entities ?? []), entity.name],
+        ...meanings.get(field),
       });
     }
   return byName([...found]);

@@ -10,6 +10,7 @@ export const PLACES: readonly Place[] = [
   { href: '/search', name: 'Search', key: 's' },
   { href: '/models', name: 'Models', key: 'm' },
   { href: '/runs', name: 'Runs', key: 'r' },
+  { href: '/browse', name: 'Browse', key: 'b' },
   { href: '/settings', name: 'Settings', key: 't' },
 ];
 
