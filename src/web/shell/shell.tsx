@@ -4,9 +4,10 @@ import { Link } from 'wouter';
 import { listingQuery } from '../models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
 import { Toasts } from '../parts/toasts';
-import { SERVICE } from '../service-address';
 import { AccountMenu } from './account-menu';
-import { HOME, PLACES } from './places';
+import { HeaderLinks } from './header-links';
+import { KeyHelp } from './key-help';
+import { HOME } from './places';
 import { useShortcuts } from './use-shortcuts';
 
 /** What every page has: a link to skip the header, the header with the search field, and the place of the page. */
@@ -25,19 +26,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <span className="brand-name">Aspectory</span>
         </Link>
         <Omnibox />
-        <nav className="header-links" aria-label="Main">
-          {PLACES.map(({ href, name }) => (
-            <Link key={href} href={href}>
-              {name}
-            </Link>
-          ))}
-          <a href={`${SERVICE.pathname}restli/docs`}>API</a>
-        </nav>
+        <HeaderLinks />
         <AccountMenu />
       </header>
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
+      <KeyHelp />
       <Toasts />
     </>
   );
