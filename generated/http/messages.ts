@@ -344,8 +344,15 @@ export interface BrowsePathsResponse {
 export interface CatalogSummary {
   /** Number of entities that searches find. */
   entities: number
+  /** How many of them each entity type has, the most first. */
+  types: TypeCount[]
   /** Urn of one of them. Absent if there is none. */
   example?: string
+}
+
+export interface TypeCount {
+  entityType: string
+  count: number
 }
 
 export type ChangeEventBatch = ChangeEvent[]

@@ -1,9 +1,12 @@
-import { Link } from 'wouter';
+import { useEffect } from 'react';
+import { rememberEntity } from '../home/recent-entities';
 import { entityAddress } from '../parts/entity-link';
 import { Notice } from '../parts/notice';
 import { StaleNotice } from '../parts/stale-notice';
+import { Tabs } from '../parts/tabs';
 import { EntityHeader } from './entity-header';
-import { type EntityTab, type ShownEntity, tabsOf } from './entity-tabs';
+import { type ShownEntity, tabsOf } from './entity-tabs';
+import { Warnings } from './warnings';
 
 interface EntityViewProps {
   readonly entity: ShownEntity;
@@ -15,44 +18,31 @@ interface EntityViewProps {
 
 /** The page of an entity: what it is, then its aspects by tab. */
 export function EntityView({ entity, tab, failed }: EntityViewProps) {
-  const { model, summary } = entity;
+  const { summary } = entity;
+  useEffect(() => rememberEntity(summary), [summary]);
   const tabs = tabsOf(entity);
   const shown = tabs.find(({ title }) => title === tab) ?? tabs[0];
   return (
     <article className="entity">
-      <EntityHeader model={model} summary={summary} />
+      <EntityHeader entity={entity} />
       {failed && <StaleNotice error={failed} retry={() => window.location.reload()} />}
       {summary.removed && (
         <Notice kind="warning">
-          This is deleted: searches and lists leave it out. Its metadata is still here, and writing it again with the
-          status “not removed” brings it back.
+          <strong>This is deleted.</strong> Searches and lists leave it out. Its metadata is still here, and writing it
+          again with the status “not removed” brings it back.
         </Notice>
       )}
-      <Tabs urn={summary.urn} tabs={tabs} shown={shown} />
+      <Warnings entity={entity} />
+      <Tabs
+        label="Parts of the page"
+        tabs={tabs.map((each, index) => ({
+          title: each.title,
+          // The first tab has the address of the entity itself.
+          href: entityAddress(summary.urn, index === 0 ? {} : { tab: each.title }),
+          isShown: each === shown,
+        }))}
+      />
       {shown && <shown.Content entity={entity} title={shown.title} />}
     </article>
-  );
-}
-
-interface TabsProps {
-  readonly urn: string;
-  readonly tabs: readonly EntityTab[];
-  readonly shown: EntityTab | undefined;
-}
-
-/** The first tab has the address of the entity itself. */
-function Tabs({ urn, tabs, shown }: TabsProps) {
-  return (
-    <nav className="tabs" aria-label="Parts of the page">
-      {tabs.map((tab, index) => (
-        <Link
-          key={tab.title}
-          href={entityAddress(urn, index === 0 ? {} : { tab: tab.title })}
-          aria-current={tab === shown ? 'page' : undefined}
-        >
-          {tab.title}
-        </Link>
-      ))}
-    </nav>
   );
 }
