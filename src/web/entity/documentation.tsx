@@ -7,7 +7,10 @@ const MarkdownText = lazy(async () => ({ default: (await import('../values/markd
 export function Documentation({ descriptions: [first, ...others] }: { readonly descriptions: readonly Described[] }) {
   if (!first) return null;
   return (
-    <section className="documentation" aria-label="Description">
+    <section className="documentation" aria-labelledby="description">
+      <h2 className="hidden-text" id="description">
+        Description
+      </h2>
       <Text text={first.text} />
       {others.map(({ aspect, source, text }) => (
         <details key={aspect}>

@@ -1,7 +1,10 @@
 import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { SERVICE } from '../service-address';
 import { HOME, PLACES } from './places';
+
+const REFERENCE = `${SERVICE.pathname}restli/docs`;
 
 /** The pages of the header, as links; as a menu where they do not fit. The style shows one of both. */
 export function HeaderLinks() {
@@ -14,6 +17,7 @@ export function HeaderLinks() {
             {name}
           </Link>
         ))}
+        <a href={REFERENCE}>API</a>
       </nav>
       <MenuProvider placement="bottom-end">
         <MenuButton className="icon-button header-menu" aria-label="Pages">
@@ -25,6 +29,9 @@ export function HeaderLinks() {
               {name}
             </MenuItem>
           ))}
+          <MenuItem className="menu-item" onClick={() => window.location.assign(REFERENCE)}>
+            API
+          </MenuItem>
         </Menu>
       </MenuProvider>
     </>
