@@ -446,8 +446,15 @@ export interface AdoptionAnswer {
 export interface CatalogSummary {
   /** Number of entities that searches find. */
   entities: number
+  /** How many of them each entity type has, the most first. */
+  types: TypeCount[]
   /** Urn of one of them. Absent if there is none. */
   example?: string
+}
+
+export interface TypeCount {
+  entityType: string
+  count: number
 }
 
 export type ChangeEventBatch = ChangeEvent[]
@@ -1146,6 +1153,10 @@ export interface SearchFieldModel {
   facet: boolean
   /** The entity types that have it. */
   entities: string[]
+  /** What its values mean in the summary of an entity, such as `platform` or `place`. Absent without a role. */
+  role?: string
+  /** The entity types that its values refer to. Absent without a relationship. */
+  refersTo?: string[]
 }
 
 export interface EntityTypeModel {

@@ -128,6 +128,7 @@ export interface Operations {
     path: Record<never, never>
     query: {
       after?: number
+      last?: number
       limit?: number
       /**
        * @minItems 1

@@ -145,6 +145,10 @@ export interface SearchFieldDisplay {
   readonly facet: boolean;
   /** The entity types that have it. */
   readonly entities: readonly string[];
+  /** What its values mean in the summary of an entity: its platform, its place. */
+  readonly role?: SummaryRole;
+  /** The entity types that its values refer to; absent without a relationship. */
+  readonly refersTo?: readonly string[];
 }
 
 export type TypeDisplay = RecordDisplay | EnumDisplay;

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { EyeOff, type LucideIcon, SearchX, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
 import { getEntityHistory } from '../../../generated/http/addresses';
 import { ApiError } from '../api/api-error';
 import { send } from '../api/send';
+import { CopyIconButton } from '../parts/copy-icon-button';
 import { PageHeading } from '../parts/page-heading';
 import { ProblemPanel } from '../parts/problems';
 
@@ -15,7 +17,7 @@ interface EntityProblemProps {
 /** Why there is no entity to show: it is hidden, it was deleted, it never existed, or the service failed. */
 export function EntityProblem({ urn, error, retry }: EntityProblemProps) {
   const kind = error instanceof ApiError ? error.kind : 'failed';
-  if (kind === 'denied') return <Absent urn={urn} title="Not here, or not yours" text={HIDDEN} />;
+  if (kind === 'denied') return <Absent urn={urn} picture={EyeOff} title="Not here, or not yours" text={HIDDEN} />;
   if (kind === 'gone') return <Gone urn={urn} />;
   return <ProblemPanel error={error} retry={retry} />;
 }
@@ -35,30 +37,46 @@ function Gone({ urn }: { readonly urn: string }) {
   return wasThere === true ? (
     <Absent
       urn={urn}
+      picture={Trash2}
       title="This was deleted"
       text="The entity was in the catalog, and somebody deleted it. If an ingestion writes it again, it is back at this address."
     />
   ) : (
     <Absent
       urn={urn}
+      picture={SearchX}
       title="This is not in the catalog"
       text="Nothing was ever written about it, or the address is misspelt."
     />
   );
 }
 
-function Absent({ urn, title, text }: { readonly urn: string; readonly title: string; readonly text: string }) {
+interface AbsentProps {
+  readonly urn: string;
+  readonly picture: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+}
+
+function Absent({ urn, picture: Picture, title, text }: AbsentProps) {
   const key = urn.split(':').slice(3).join(':');
+  const words = key.replaceAll(/[(),]|urn:\S+?,/g, ' ').trim();
   return (
     <section className="absent">
+      <span className="glyph thing large" aria-hidden="true">
+        <Picture size={22} strokeWidth={1.75} />
+      </span>
       <PageHeading title={title} />
       <p>{text}</p>
-      <p className="urn">
-        <code>{urn}</code>
-      </p>
       <p>
-        <Link href={`/search?${new URLSearchParams({ q: key.replaceAll(/[(),]|urn:\S+?,/g, ' ').trim() })}`}>
+        <code className="urn">{urn}</code> <CopyIconButton text={urn} what="the urn" shortcut="y" />
+      </p>
+      <p className="buttons">
+        <Link className="button primary" href={`/search?${new URLSearchParams({ q: words })}`}>
           Search for similar names
+        </Link>
+        <Link className="button" href="/">
+          Home
         </Link>
       </p>
     </section>
