@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { EntitySummary } from '../../../generated/http/messages';
 import type { EntityTypeModel } from '../models/model-queries';
 import type { StoredAspects } from './entity-queries';
+import { LineageTab } from '../lineage/lineage-tab';
 import { OverviewTab } from './overview-tab';
 import { RawTab } from './raw-tab';
 import { RelationshipsTab } from './relationships-tab';
@@ -34,6 +35,7 @@ interface PossibleTab extends EntityTab {
 /** Before the sections that the models name. */
 const FIRST: readonly PossibleTab[] = [{ title: 'Overview', Content: OverviewTab }];
 const LAST: readonly PossibleTab[] = [
+  { title: 'Lineage', Content: LineageTab },
   { title: 'Relationships', Content: RelationshipsTab },
   { title: 'Raw', Content: RawTab },
 ];
