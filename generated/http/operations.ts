@@ -446,6 +446,10 @@ export interface Operations {
       hops?: number
       limit?: number
       perNode?: number
+      /** @maxItems 50 */
+      expandUpstream?: string[]
+      /** @maxItems 50 */
+      expandDownstream?: string[]
       columns?: boolean
       startTimeMillis?: number
       endTimeMillis?: number

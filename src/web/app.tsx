@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/models/new': lazyPage(async () => (await import('./reference/new-model-page')).NewModelPage),
   '/runs': lazyPage(async () => (await import('./runs/runs-page')).RunsPage),
   '/browse': lazyPage(async () => (await import('./browse/browse-page')).BrowsePage),
+  '/lineage': lazyPage(async () => (await import('./lineage/lineage-page')).LineagePage),
   '/welcome': lazyPage(async () => (await import('./welcome/welcome-page')).WelcomePage),
 };
 

@@ -23,6 +23,8 @@ export interface PictureQuery extends NeighboursQuery {
   readonly limit: number;
   /** Neighbours of one entity in one direction. */
   readonly perNode: number;
+  /** Entities of the picture that show more neighbours, on top of `limit`. One that is named twice shows twice as many more. */
+  readonly expand: { readonly [Direction in LineageDirection]: readonly string[] };
   /** Whether to read which columns are made from which. */
   readonly columns: boolean;
 }
@@ -87,8 +89,9 @@ export class LineagePicture {
     const { neighbours } = this.deps;
     const start = await neighbours.start(query);
     if (start === undefined) return this.alone(actor, query);
-    const selection = new PictureSelection(start, { nodes: query.limit, perNode: query.perNode });
+    const selection = new PictureSelection(start);
     for (const direction of query.directions) await this.walk(query, direction, selection, start);
+    await this.expand(query, selection);
     const [up, down] = await Promise.all([
       neighbours.onwards(query, 'UPSTREAM', selection.ids),
       neighbours.onwards(query, 'DOWNSTREAM', selection.ids),
@@ -114,7 +117,27 @@ export class LineagePicture {
     let from: readonly number[] = [start];
     for (let hop = 1; hop <= query.hops && from.length > 0; hop++) {
       const { steps } = await this.deps.neighbours.onwards(query, direction, from);
-      from = selection.add(distinctSteps(steps), direction, hop);
+      const room = { nodes: query.limit - selection.ids.length, perNode: query.perNode };
+      from = selection.add(distinctSteps(steps), direction, room);
+    }
+  }
+
+  /** An entity may be in the picture only because another one shows more, so this goes on while something new is met. */
+  private async expand(query: PictureQuery, selection: PictureSelection): Promise<void> {
+    const ids = await this.deps.neighbours.ids([...query.expand.UPSTREAM, ...query.expand.DOWNSTREAM], query.read);
+    const open = EXPANDED.map((direction) => ({ direction, left: idsOf(query.expand[direction], ids) }));
+    let isNew = true;
+    while (isNew) {
+      isNew = false;
+      for (const side of open) {
+        const now = [...side.left.keys()].filter((id) => selection.has(id));
+        if (now.length === 0) continue;
+        isNew = true;
+        const { steps } = await this.deps.neighbours.onwards(query, side.direction, now);
+        for (const id of now)
+          addMore(selection, side.direction, stepsFrom(distinctSteps(steps), id), side.left.get(id));
+        for (const id of now) side.left.delete(id);
+      }
     }
   }
 
@@ -191,6 +214,29 @@ export class LineagePicture {
     const names = await namesByUrn(this.deps.names, actor, wanted, read.signal);
     return (urn: string): NamedEntity => ({ urn, name: names.get(urn) ?? keyOf(urn) });
   }
+}
+
+const EXPANDED: readonly LineageDirection[] = ['UPSTREAM', 'DOWNSTREAM'];
+/** Neighbours that an entity shows more each time that it is expanded. */
+const MORE = 50;
+
+/** How often each one is named. */
+function idsOf(urns: readonly string[], ids: ReadonlyMap<string, number>): Map<number, number> {
+  const times = new Map<number, number>();
+  for (const urn of urns) {
+    const id = ids.get(urn);
+    if (id !== undefined) times.set(id, (times.get(id) ?? 0) + 1);
+  }
+  return times;
+}
+
+function addMore(selection: PictureSelection, direction: LineageDirection, steps: Steps, times = 1): void {
+  selection.add(steps, direction, { nodes: MORE * times, perNode: MORE * times });
+}
+
+function stepsFrom({ froms, tos }: Steps, id: number): Steps {
+  const kept = tos.filter((_, index) => froms[index] === id);
+  return { froms: kept.map(() => id), tos: kept };
 }
 
 function partOf(urn: string): PartEnd {

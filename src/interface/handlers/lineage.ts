@@ -40,7 +40,8 @@ export function lineageHandlers({ models, lineage, lineageSearch, lineagePicture
       const urn = readableUrn(models, query.urn);
       const directions = DIRECTIONS[query.direction ?? PICTURE.direction];
       const { startTimeMillis, endTimeMillis } = query;
-      const asked = { urn, directions, hops, limit, perNode, columns, startTimeMillis, endTimeMillis, read };
+      const expand = { UPSTREAM: query.expandUpstream ?? [], DOWNSTREAM: query.expandDownstream ?? [] };
+      const asked = { urn, directions, hops, limit, perNode, columns, expand, startTimeMillis, endTimeMillis, read };
       return jsonAnswer(JSON.stringify(await lineagePicture.of(actor, asked)));
     },
   };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { summariesQuery } from '../entity/entity-queries';
+import { summariesQuery } from '../api/entity-queries';
 import type { ModelListing } from '../models/model-queries';
 import { EntityLink } from '../parts/entity-link';
 import { ProblemPanel } from '../parts/problems';

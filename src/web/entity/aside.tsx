@@ -2,7 +2,7 @@ import { RailSection } from '../edit/rail/rail-section';
 import type { AspectModel, EntityTypeModel } from '../models/model-queries';
 import { isEmpty } from '../values/value-kinds';
 import { CompactView } from './compact-view';
-import type { StoredAspects } from './entity-queries';
+import type { StoredAspects } from '../api/entity-queries';
 
 interface AsideProps {
   readonly model: EntityTypeModel;

@@ -7,7 +7,7 @@ import { useName } from '../values/names-context';
 import { RecordView } from '../values/record-view';
 import type { Types } from '../values/value-kinds';
 import { JsonView } from '../values/json-view';
-import type { StoredAspect } from './entity-queries';
+import type { StoredAspect } from '../api/entity-queries';
 
 interface AspectSectionProps {
   readonly aspect: AspectModel;

@@ -1,4 +1,4 @@
-import type { ShownEntity } from './entity-tab';
+import type { ShownEntity } from '../entities/entity-tab';
 
 /** What an aspect says the entity is. */
 export interface Described {

@@ -7,7 +7,7 @@ const MarkdownText = lazy(async () => ({ default: (await import('../values/markd
 export function Documentation({ descriptions: [first, ...others] }: { readonly descriptions: readonly Described[] }) {
   if (!first) return null;
   return (
-    <section className="documentation" aria-labelledby="description">
+    <section className="prose" aria-labelledby="description">
       <h2 className="hidden-text" id="description">
         Description
       </h2>

@@ -5,8 +5,8 @@ import { PageHeading } from '../parts/page-heading';
 import { TimeText } from '../parts/time-text';
 import { TypeTile } from '../parts/type-tile';
 import { useName } from '../values/names-context';
-import type { StoredAspects } from './entity-queries';
-import type { ShownEntity } from './entity-tab';
+import type { StoredAspects } from '../api/entity-queries';
+import type { ShownEntity } from '../entities/entity-tab';
 
 /** What the entity is, where it belongs, its name, and who changed it last. */
 export function EntityHeader({ entity: { model, aspects, summary } }: { readonly entity: ShownEntity }) {

@@ -1,4 +1,5 @@
-import type { EntityTab, PossibleTab, ShownEntity, TabProps } from './entity-tab';
+import type { EntityTab, PossibleTab, ShownEntity, TabProps } from '../entities/entity-tab';
+import { LineageTab } from '../lineage/lineage-tab';
 import { lazyPart } from '../parts/lazy-part';
 import { OverviewTab } from './overview-tab';
 import { RawTab } from './raw-tab';
@@ -8,11 +9,12 @@ import { SectionTab } from './section-tab';
 
 const HistoryTab = lazyPart<TabProps>(async () => (await import('../history/history-tab')).HistoryTab);
 
-const RowsTab = lazyPart<TabProps>(async () => (await import('../rows/rows-tab')).RowsTab);
+const TreeTab = lazyPart<TabProps>(async () => (await import('./tree-tab')).TreeTab);
 
 /** Before the sections that the models name. */
 const FIRST: readonly PossibleTab[] = [{ title: 'Overview', Content: OverviewTab }];
 const LAST: readonly PossibleTab[] = [
+  { title: 'Lineage', Content: LineageTab, isNow: true },
   { title: 'Relationships', Content: RelationshipsTab, isNow: true },
   { title: 'History', Content: HistoryTab },
   { title: 'Raw', Content: RawTab },
@@ -25,7 +27,7 @@ export function tabsOf(entity: ShownEntity): readonly EntityTab[] {
   );
   const bySection = [...new Set(sections)].map((title) => ({
     title,
-    Content: treeOf(entity, title) ? RowsTab : SectionTab,
+    Content: treeOf(entity, title) ? TreeTab : SectionTab,
   }));
   const has = ({ isFor = () => true, isNow }: PossibleTab) => !(isNow && entity.asOf !== undefined) && isFor(entity);
   return [...FIRST.filter(has), ...bySection, ...LAST.filter(has)];

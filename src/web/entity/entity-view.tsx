@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { EditedEntity } from '../edit/edited-entity';
 import { AsOfBar } from '../history/as-of-bar';
 import { rememberEntity } from '../home/recent-entities';
-import { entityAddress } from '../parts/entity-link';
+import { entityAddress } from '../parts/entity-address';
 import { Notice } from '../parts/notice';
 import { StaleNotice } from '../parts/stale-notice';
 import { Tabs } from '../parts/tabs';
 import { EntityHeader } from './entity-header';
-import type { ShownEntity } from './entity-tab';
+import type { ShownEntity } from '../entities/entity-tab';
 import { tabsOf } from './entity-tabs';
 import { Warnings } from './warnings';
 

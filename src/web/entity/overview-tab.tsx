@@ -7,7 +7,7 @@ import { AspectSection } from './aspect-section';
 import { Aside } from './aside';
 import { descriptionsOf } from './description';
 import { Documentation } from './documentation';
-import type { ShownEntity, TabProps } from './entity-tab';
+import type { ShownEntity, TabProps } from '../entities/entity-tab';
 
 /** What the entity is in words, then the aspects without a section of their own, beside those that say at a glance who is responsible. */
 export function OverviewTab({ entity }: TabProps) {

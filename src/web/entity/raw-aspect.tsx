@@ -8,7 +8,7 @@ import { ADDRESS } from '../service-address';
 import { JsonTree } from '../values/json-tree';
 import { holds } from '../values/json-entries';
 import { aspectAddress, readCommand } from './aspect-command';
-import type { StoredAspect } from './entity-queries';
+import type { StoredAspect } from '../api/entity-queries';
 
 interface RawAspectProps {
   readonly name: string;

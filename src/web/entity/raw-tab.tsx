@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { holds } from '../values/json-entries';
-import type { TabProps } from './entity-tab';
+import type { TabProps } from '../entities/entity-tab';
 import { RawAspect } from './raw-aspect';
 
 /** All that is stored of the entity, as programs read it. */

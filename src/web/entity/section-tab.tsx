@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '../parts/skeleton';
 import { AspectSection } from './aspect-section';
-import type { TabProps } from './entity-tab';
+import type { TabProps } from '../entities/entity-tab';
 
 /** Charts are loaded with the first time series that somebody looks at. */
 const SeriesSections = lazy(async () => ({ default: (await import('../charts/series-sections')).SeriesSections }));

@@ -1,7 +1,7 @@
 import { Notice } from '../parts/notice';
 import { RecordView } from '../values/record-view';
 import { isEmpty } from '../values/value-kinds';
-import type { ShownEntity } from './entity-tab';
+import type { ShownEntity } from '../entities/entity-tab';
 
 /** States of the entity that warn, such as a deprecation, each with what its aspect says of it: the reason, who, until when. */
 export function Warnings({ entity: { model, aspects } }: { readonly entity: ShownEntity }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { SummaryFacet } from '../../../generated/http/messages';
 import { catalogQuery } from '../api/catalog-queries';
-import { EntityPicture } from '../parts/entity-chip';
+import { EntityPicture } from '../parts/entity-picture';
 import { PageHeading } from '../parts/page-heading';
 import { ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error';
-import { EntityPicture } from '../parts/entity-chip';
+import { EntityPicture } from '../parts/entity-picture';
 import { EntityLink } from '../parts/entity-link';
 import { Skeleton } from '../parts/skeleton';
 import { TimeText } from '../parts/time-text';

@@ -1,4 +1,4 @@
-import { areSingleKeysOn } from '../shell/single-keys';
+import { areSingleKeysOn } from '../parts/single-keys';
 
 /** Calls the function when somebody presses `/` outside a field, or Ctrl-K anywhere. @returns how to stop */
 export function onSearchKey(call: () => void): () => void {

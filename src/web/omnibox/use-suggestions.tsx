@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SummaryHit } from '../../../generated/http/messages';
 import { listingQuery, type ModelListing } from '../models/model-queries';
-import { entityAddress } from '../parts/entity-link';
+import { entityAddress } from '../parts/entity-address';
 import { Highlight } from '../search/highlight';
 import { isExact } from '../search/reason';
 import { facetQuery, suggestionsQuery } from '../search/search-queries';

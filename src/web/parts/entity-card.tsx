@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { summariesQuery } from '../entity/entity-queries';
+import { summariesQuery } from '../api/entity-queries';
 import { listingQuery } from '../models/model-queries';
 import { Avatar } from './avatar';
-import { EntityPicture } from './entity-chip';
+import { EntityPicture } from './entity-picture';
 import { Skeleton } from './skeleton';
 
 const OWNERS = 3;

@@ -1,11 +1,7 @@
 import { Hovercard, HovercardAnchor, HovercardProvider } from '@ariakit/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-
-/** The address of the page of an entity. The urn is a parameter, because it may have slashes, also encoded ones. */
-export function entityAddress(urn: string, more: Readonly<Record<string, string>> = {}): string {
-  return `/entity?${new URLSearchParams({ urn, ...more })}`;
-}
+import { entityAddress } from './entity-address';
 
 interface EntityLinkProps {
   readonly urn: string;
@@ -30,9 +26,4 @@ export function EntityLink({ urn, name, className }: EntityLinkProps) {
       </Hovercard>
     </HovercardProvider>
   );
-}
-
-/** The entity type in a urn. */
-export function typeOfUrn(urn: string): string {
-  return urn.split(':')[2] ?? '';
 }

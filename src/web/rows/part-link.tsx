@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { summariesQuery } from '../entity/entity-queries';
-import { entityAddress, EntityLink } from '../parts/entity-link';
+import { summariesQuery } from '../api/entity-queries';
+import { entityAddress } from '../parts/entity-address';
+import { EntityLink } from '../parts/entity-link';
 import { useName } from '../values/names-context';
 import { plainPath } from './field-path';
 import { type Part, partOf, partUrn } from './part-urn';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShownEntity } from '../entity/entity-tab';
+import type { ShownEntity } from '../entities/entity-tab';
 import { CopyButton } from '../parts/copy-button';
 import { EntityLink } from '../parts/entity-link';
 import { Icon } from '../parts/icon';

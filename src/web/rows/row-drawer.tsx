@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import type { ShownEntity } from '../entity/entity-tab';
+import type { ShownEntity } from '../entities/entity-tab';
 import { Drawer } from '../parts/drawer';
 import { plainPath } from './field-path';
 import type { Row } from './merge-rows';

@@ -1,10 +1,9 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { shownName } from '../api/names';
-import type { ShownEntity, TabProps } from '../entity/entity-tab';
+import type { ShownEntity, TabProps } from '../entities/entity-tab';
 import { useNames } from '../values/names-context';
 import { finder } from './find-rows';
 import { mergeRows, type Row } from './merge-rows';
-import { MoreOfSection } from './more-of-section';
 import { RowDrawer } from './row-drawer';
 import { type RowList, treeOf } from './row-lists';
 import { expandedRows, foundRows, idsAround, type TreeRow, treeRows } from './row-tree';
@@ -12,16 +11,10 @@ import { TreeGrid } from './tree-grid';
 import { TreeTools } from './tree-tools';
 import { changed, type ChangeParams, useParams } from './use-params';
 
-/** A section with a list that is a tree of rows, such as columns: the tree, what is open of it, and all else that the section has. */
+/** The list of a section that is a tree of rows. Nothing without one. */
 export function RowsTab({ entity, title }: TabProps) {
   const list = treeOf(entity, title);
-  if (!list) return null;
-  return (
-    <div className="rows-tab">
-      <Tree entity={entity} list={list} />
-      <MoreOfSection entity={entity} section={title} />
-    </div>
-  );
+  return list ? <Tree entity={entity} list={list} /> : null;
 }
 
 /** A longer tree begins with its first level. */

@@ -1,4 +1,4 @@
-import type { StoredAspects } from '../entity/entity-queries';
+import type { StoredAspects } from '../api/entity-queries';
 import type { EntityTypeModel } from '../models/model-queries';
 import { fieldsOf, isList, isRecord, type JsonRecord } from '../values/value-kinds';
 

@@ -18,7 +18,7 @@ import { Avatar } from '../parts/avatar';
 import { TypeTile } from '../parts/type-tile';
 import { ACCOUNT_ADDRESS, SERVICE } from '../service-address';
 import { showKeyHelp } from './key-help';
-import { setSingleKeys, useSingleKeys } from './single-keys';
+import { setSingleKeys, useSingleKeys } from '../parts/single-keys';
 import { chooseTheme, storedTheme, type Theme, THEMES } from './theme';
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = { system: 'As the system', light: 'Light', dark: 'Dark' };

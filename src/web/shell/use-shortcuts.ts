@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { isTyping } from '../omnibox/search-key';
 import { showKeyHelp } from './key-help';
 import { HOME, PLACES } from './places';
-import { areSingleKeysOn } from './single-keys';
+import { areSingleKeysOn } from '../parts/single-keys';
 
 const SEQUENCE_MS = 1200;
 /** The links by which `j` and `k` go through a list. A list of another shape marks its links with `data-row-link`. */

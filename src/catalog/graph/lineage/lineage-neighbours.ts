@@ -80,6 +80,10 @@ export class LineageNeighbours {
     return readUrns(this.client(read), ids);
   }
 
+  ids(urns: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {
+    return readIds(this.client(read), urns);
+  }
+
   private async withVisibleMakers<Row extends { readonly via: string | null }>(
     rows: readonly Row[],
     read: ReadContext,

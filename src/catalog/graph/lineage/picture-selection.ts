@@ -1,35 +1,33 @@
 import type { LineageDirection } from './lineage-reader';
 import type { Steps } from './lineage-walk';
 
-/** What a picture has room for. */
+/** What there is room for. */
 interface Room {
+  /** New entities. */
   readonly nodes: number;
-  /** Neighbours of one entity in one direction. */
+  /** New neighbours of one entity. */
   readonly perNode: number;
 }
 
-/** Chooses the entities of a picture, hop by hop, with those nearest to the middle first. Entities are ids. */
+/** Chooses the entities of a picture, with those nearest to the middle first. Entities are ids. */
 export class PictureSelection {
   /** Hops from the middle: negative upstream, positive downstream. */
-  private readonly hops = new Map<number, number>();
+  private readonly hops: Map<number, number>;
 
-  constructor(
-    start: number,
-    private readonly room: Room,
-  ) {
-    this.hops.set(start, 0);
+  constructor(start: number) {
+    this.hops = new Map([[start, 0]]);
   }
 
   /** Adds the ends of steps as far as there is room. @returns the ones that are new */
-  add({ froms, tos }: Steps, direction: LineageDirection, hop: number): readonly number[] {
+  add({ froms, tos }: Steps, direction: LineageDirection, room: Room): readonly number[] {
     const added: number[] = [];
-    const shown = new Map<number, number>();
+    const ofNode = new Map<number, number>();
     for (const [index, to] of tos.entries()) {
       const from = froms[index] ?? 0;
-      const siblings = shown.get(from) ?? 0;
-      if (this.hops.has(to) || this.hops.size >= this.room.nodes || siblings >= this.room.perNode) continue;
-      shown.set(from, siblings + 1);
-      this.hops.set(to, direction === 'UPSTREAM' ? -hop : hop);
+      const siblings = ofNode.get(from) ?? 0;
+      if (this.hops.has(to) || added.length >= room.nodes || siblings >= room.perNode) continue;
+      ofNode.set(from, siblings + 1);
+      this.hops.set(to, this.hopsOf(from) + (direction === 'UPSTREAM' ? -1 : 1));
       added.push(to);
     }
     return added;
@@ -48,7 +46,7 @@ export class PictureSelection {
   }
 }
 
-/** Distinct steps, by both ends: two aspects may make the same edge. */
+/** By both ends in their order, each once: two aspects may make the same edge. An edge from an entity to itself is left out. */
 export function distinctSteps({ froms, tos }: Steps): Steps {
   const seen = new Set<string>();
   const kept = tos.flatMap((to, index) => {

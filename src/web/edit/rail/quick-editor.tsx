@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
 import { findEntities } from '../../api/pick-queries';
-import type { ShownEntity } from '../../entity/entity-tab';
+import type { ShownEntity } from '../../entities/entity-tab';
 import type { AspectModel } from '../../models/model-queries';
 import { EntityPicker } from '../../parts/entity-picker';
 import { Waiting } from '../../parts/waiting';

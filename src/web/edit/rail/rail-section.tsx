@@ -1,6 +1,6 @@
 import { Check, Pencil, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import type { StoredAspect } from '../../entity/entity-queries';
+import type { StoredAspect } from '../../api/entity-queries';
 import type { AspectModel } from '../../models/model-queries';
 import { useEditedEntity } from '../edited-entity';
 import { EditButton } from '../edit-button';

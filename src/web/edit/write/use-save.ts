@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../api/queries';
-import { aspectsQuery, type StoredAspects } from '../../entity/entity-queries';
+import { aspectsQuery, type StoredAspects } from '../../api/entity-queries';
 import type { AspectModel } from '../../models/model-queries';
 import { showToast } from '../../parts/toasts';
 import type { JsonRecord, Types } from '../../values/value-kinds';

@@ -41,22 +41,19 @@ export async function readPartEdges(
   const list = `${parameters.add(binaryArray('text', begins))}::text[]`;
   const limit = `${parameters.add(max)}::bigint`;
   const edges = edgesAlong(kinds, window, parameters)('part.id');
-  const conditions = ['part.id', 'link.other_id'].flatMap((id) => {
-    const seen = access.condition(read, id, parameters.values.length);
-    for (const value of seen?.values ?? []) parameters.add(value);
-    return seen ? [seen.sql] : [];
-  });
+  const seen = access.condition(read, 'found.id', parameters.values.length);
+  for (const value of seen?.values ?? []) parameters.add(value);
   return client.query({
     text: `
 with part as materialized (
   select found.id, found.urn from unnest(${list}) as given (start)
   cross join lateral (select id, urn from urn where urn.urn >= given.start and urn.urn < left(given.start, -1) || '-' offset 0) as found
+  ${seen ? `where ${seen.sql}` : ''}
 )
 select distinct part.urn as from, target.urn as to, maker.urn as via
 from part cross join lateral (select other_id, maker_id from (${edges}) as along offset 0) as link
 join part as target on target.id = link.other_id
 left join urn as maker on maker.id = link.maker_id
-${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
 order by part.urn, target.urn, maker.urn limit ${limit}`,
     values: parameters.values,
   });

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { getEntityV2, listSummaries } from '../../../generated/http/addresses';
 import type { EntitySummary } from '../../../generated/http/messages';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { send, sendFor } from '../api/send';
-import { ASPECTS_QUERY, aspectsPath } from './aspects-path';
+import { send, sendFor } from './send';
+import { ASPECTS_QUERY, aspectsPath } from '../entity/aspects-path';
 
 /** The latest value of an aspect, and who wrote it. */
 export interface StoredAspect {

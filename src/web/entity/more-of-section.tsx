@@ -1,6 +1,6 @@
-import { AspectSection } from '../entity/aspect-section';
-import type { ShownEntity } from '../entity/entity-tab';
-import type { StoredAspect } from '../entity/entity-queries';
+import { AspectSection } from './aspect-section';
+import type { ShownEntity } from '../entities/entity-tab';
+import type { StoredAspect } from '../api/entity-queries';
 import type { AspectModel } from '../models/model-queries';
 import { isEmpty, type Types } from '../values/value-kinds';
 

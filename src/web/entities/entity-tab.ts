@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { EntitySummary } from '../../../generated/http/messages';
 import type { EntityTypeModel } from '../models/model-queries';
-import type { StoredAspects } from './entity-queries';
+import type { StoredAspects } from '../api/entity-queries';
 
 /** An entity as its page shows it. */
 export interface ShownEntity {
