@@ -347,100 +347,124 @@ export interface CatalogHealth {
   startedOn: number
   now: number
   ready: boolean
-  checks: {
-    name: ("database" | "schema" | "search" | "writes")
-    ok: boolean
-    reason?: string
-  }[]
-  search: {
-    engine: ("memory" | "elasticsearch")
-    documents?: number
-    /** Memory of the index in this process. */
-    bytes?: number
-    bytesMax?: number
-    /** The position of the change log that it has reached. */
-    position?: number
-    /** Changes that are not in it. */
-    lag?: number
-    lagSeconds?: number
-    /** Documents that the cluster did not take. */
-    refused?: number
-    rebuilding?: boolean
-  }
-  log: {
-    first: number
-    last: number
-    keptDays?: number
-    followers: {
-      name: string
-      position: number
-    }[]
-  }
+  checks: CatalogHealthCheck[]
+  search: CatalogHealthSearch
+  log: CatalogHealthLog
   /** Work that repeats in the background of this process. */
-  loops: {
-    name: string
-    state: ("stopped" | "running" | "finished")
-    lastSuccessOn?: number
-    failingSince?: number
-    lastError?: string
-  }[]
-  writeQueue: {
-    requests: number
-    requestsMax: number
-    bytes: number
-    bytesMax: number
-  }
-  setAside: {
-    bytes: number
-    bytesMax: number
-    /** The most first, at most a hundred. */
-    aspects: {
-      entityType: string
-      aspect: string
-      values: number
-      /** Whether the models have the aspect by now, so that its values can be adopted. */
-      known: boolean
-    }[]
-  }
-  database: {
-    place: ("embedded" | "server")
-    busy: number
-    idle: number
-    /** Callers that wait for a connection. */
-    waiting: number
-    /** Bytes that are free on the disk of the embedded database. */
-    diskFree?: number
-  }
+  loops: CatalogHealthLoop[]
+  writeQueue: CatalogHealthWriteQueue
+  setAside: CatalogHealthSetAside
+  database: CatalogHealthDatabase
   /** Settings that limit what the service takes. */
-  limits: {
-    setting: string
-    value: number
-    unit: string
-  }[]
+  limits: CatalogHealthLimit[]
   /** Tasks of operators, the newest first, at most twenty. */
-  tasks: {
-    id: string
-    kind: string
-    createdOn: number
-    finishedOn?: number
-    total: number
-    done: number
-    error?: string
-  }[]
+  tasks: CatalogHealthTask[]
 }
 
 export interface AdoptionAnswer {
   more: boolean
-  aspects: {
-    entityType: string
-    aspect: string
-    written: number
-    /** Dropped, because a newer value is stored. */
-    superseded: number
-    /** They do not fit the models, and stay set aside. */
-    refused: number
-    reasons: string[]
-  }[]
+  aspects: AdoptionAnswerAspect[]
+}
+
+export interface CatalogHealthCheck {
+  name: ("database" | "schema" | "search" | "writes")
+  ok: boolean
+  reason?: string
+}
+
+export interface CatalogHealthSearch {
+  engine: ("memory" | "elasticsearch")
+  documents?: number
+  /** Memory of the index in this process. */
+  bytes?: number
+  bytesMax?: number
+  /** The position of the change log that it has reached. */
+  position?: number
+  /** Changes that are not in it. */
+  lag?: number
+  lagSeconds?: number
+  /** Documents that the cluster did not take. */
+  refused?: number
+  rebuilding?: boolean
+}
+
+export interface CatalogHealthLogFollower {
+  name: string
+  position: number
+}
+
+export interface CatalogHealthLog {
+  first: number
+  last: number
+  keptDays?: number
+  followers: CatalogHealthLogFollower[]
+}
+
+export interface CatalogHealthLoop {
+  name: string
+  state: ("stopped" | "running" | "finished")
+  lastSuccessOn?: number
+  failingSince?: number
+  lastError?: string
+}
+
+export interface CatalogHealthWriteQueue {
+  requests: number
+  requestsMax: number
+  bytes: number
+  bytesMax: number
+}
+
+export interface CatalogHealthSetAsideAspect {
+  entityType: string
+  aspect: string
+  values: number
+  /** Whether the models have the aspect by now, so that its values can be adopted. */
+  known: boolean
+}
+
+export interface CatalogHealthSetAside {
+  bytes: number
+  bytesMax: number
+  /** The most first, at most a hundred. */
+  aspects: CatalogHealthSetAsideAspect[]
+}
+
+export interface CatalogHealthDatabase {
+  place: ("embedded" | "server")
+  busy: number
+  idle: number
+  /** Callers that wait for a connection. */
+  waiting: number
+  /** Bytes that are free on the disk of the embedded database. */
+  diskFree?: number
+}
+
+export interface CatalogHealthLimit {
+  setting: string
+  value: number
+  unit: string
+}
+
+export interface CatalogHealthTask {
+  id: string
+  kind: string
+  createdOn: number
+  finishedOn?: number
+  total: number
+  done: number
+  error?: string
+}
+
+export interface AdoptionAnswerAspect {
+  entityType: string
+  aspect: string
+  written: number
+  /** Dropped, because a newer value is stored. */
+  superseded: number
+  /** They do not fit the models, and stay set aside. */
+  refused: number
+  reasons: string[]
 }
 
 export interface CatalogSummary {
@@ -1356,11 +1380,7 @@ export interface RelationshipUse {
 export interface EntityReference {
   entity: EntityModel
   category?: string
-  urn: {
-    /** The parts of its urns, as in `urn:li:tag:<name>`. */
-    form: string
-    example: string
-  }
+  urn: EntityReferenceUrn
   /** The parts of its urns. */
   key: KeyFieldModel[]
   aspects: AspectListed[]
@@ -1377,12 +1397,7 @@ export interface AspectReference {
   aspect: AspectModel
   isKey: boolean
   /** The entity types that carry it. */
-  entities: {
-    name: string
-    title: string
-    plural: string
-    icon: string
-  }[]
+  entities: AspectReferenceEntity[]
   /** Its former names, which stay valid. */
   aliases: string[]
   /** Old values that are kept. Absent for a time series. */
@@ -1398,54 +1413,27 @@ export interface AspectReference {
   }
   effects: AspectEffects
   /** A small valid value, for entities of each type that carries the aspect, at most four. */
-  examples: {
-    entityType: string
-    urn: string
-    value: {
-      [k: string]: unknown
-    }
-  }[]
+  examples: AspectReferenceExample[]
 }
 
 /** What the annotations of its fields do. */
 export interface AspectEffects {
   search: SearchUse[]
   /** Numbers by which entities are ranked. */
-  scores: {
-    field: string
-    path: string
-  }[]
+  scores: AspectEffectsScore[]
   relationships: RelationshipUse[]
   /** Relationships between entities that an item names. */
-  indirect: {
-    name: string
-    path: string
-    source: string
-    destination: string
-  }[]
+  indirect: AspectEffectsIndirect[]
   /** Places that hold a urn. */
-  urns: {
-    path: string
-    entityType?: string
-  }[]
+  urns: AspectEffectsUrn[]
   /** Of a time series, what filters and statistics use. */
-  columns: {
-    name: string
-    path: string
-    aggregation: ("LATEST" | "SUM")
-  }[]
+  columns: AspectEffectsColumn[]
   /** Lists whose items a JSON Patch addresses by fields of them. */
-  patchKeys: {
-    path: string
-    keys: string[]
-  }[]
+  patchKeys: AspectEffectsPatchKey[]
   /** Places whose values never leave the service. */
   secrets: string[]
   /** Places that policies compare. */
-  access: {
-    attribute: string
-    path: string
-  }[]
+  access: AspectEffectsAccess[]
   /** Places that name an entity. Who may not see that one does not see this one. */
   parents: string[]
   /** The place whose value `true` hides the entity. */
@@ -1482,6 +1470,60 @@ export interface ModelProblem {
   length: number
   /** Of a problem of another file, its path. */
   file?: string
+}
+
+export interface EntityReferenceUrn {
+  /** The parts of its urns, as in `urn:li:tag:<name>`. */
+  form: string
+  example: string
+}
+
+export interface AspectReferenceEntity {
+  name: string
+  title: string
+  plural: string
+  icon: string
+}
+
+export interface AspectReferenceExample {
+  entityType: string
+  urn: string
+  value: {
+    [k: string]: unknown
+  }
+}
+
+export interface AspectEffectsScore {
+  field: string
+  path: string
+}
+
+export interface AspectEffectsIndirect {
+  name: string
+  path: string
+  source: string
+  destination: string
+}
+
+export interface AspectEffectsUrn {
+  path: string
+  entityType?: string
+}
+
+export interface AspectEffectsColumn {
+  name: string
+  path: string
+  aggregation: ("LATEST" | "SUM")
+}
+
+export interface AspectEffectsPatchKey {
+  path: string
+  keys: string[]
+}
+
+export interface AspectEffectsAccess {
+  attribute: string
+  path: string
 }
 
 export interface EntitySpecificationPage {
