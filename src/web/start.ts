@@ -8,7 +8,7 @@ import {
   searchSummaries,
 } from '../../generated/http/addresses';
 import { askEarly, askEarlyFor } from './api/send';
-import { ASPECTS_QUERY, aspectsPath } from './entity/aspects-path';
+import { ASPECTS_QUERY, aspectsPath } from './api/aspects-path';
 import { readSearch } from './search/search-state';
 import { searchBody, TYPE_COUNTS } from './search/search-body';
 import { APP_PATH } from './service-address';

@@ -3,7 +3,7 @@ import { getEntityV2, listSummaries } from '../../../generated/http/addresses';
 import type { EntitySummary } from '../../../generated/http/messages';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { send, sendFor } from './send';
-import { ASPECTS_QUERY, aspectsPath } from '../entity/aspects-path';
+import { ASPECTS_QUERY, aspectsPath } from './aspects-path';
 
 /** The latest value of an aspect, and who wrote it. */
 export interface StoredAspect {

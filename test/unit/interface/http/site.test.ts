@@ -84,9 +84,12 @@ describe('an address that is not a page', () => {
     ['/sign-out/now', 404, 'There is no page /sign-out/now'],
     ['/sign-out', 405, 'Signing out is a form of the pages; use POST with its token'],
   ])('%s answers %d', async (path, status, message) => {
-    const answer = await get(path);
+    const answer = await get(path, 'application/json');
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text).message).toContain(message);
+    const page = await get(path);
+    expect(page.status).toBe(status);
+    expect(page.text).toMatch(/^<!doctype html>/);
   });
 });
 
