@@ -80,6 +80,8 @@ export interface EntityDisplay {
   readonly keyAspect: string;
   /** Names, in the order in which a page shows them. */
   readonly aspects: readonly string[];
+  /** Whether lineage may lead to its entities, or from them. */
+  readonly lineage: boolean;
 }
 
 export interface AspectDisplay {

@@ -35,7 +35,7 @@ interface PossibleTab extends EntityTab {
 /** Before the sections that the models name. */
 const FIRST: readonly PossibleTab[] = [{ title: 'Overview', Content: OverviewTab }];
 const LAST: readonly PossibleTab[] = [
-  { title: 'Lineage', Content: LineageTab },
+  { title: 'Lineage', Content: LineageTab, isFor: ({ model }) => model.entity.lineage },
   { title: 'Relationships', Content: RelationshipsTab },
   { title: 'Raw', Content: RawTab },
 ];
