@@ -1168,6 +1168,8 @@ export interface EntityModel {
   keyAspect: string
   /** Names, in the order in which a page shows them. */
   aspects: string[]
+  /** Whether lineage may lead to its entities, or from them. */
+  lineage: boolean
 }
 
 export interface SearchFieldModel {

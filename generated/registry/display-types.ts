@@ -113,6 +113,8 @@ export interface EntityDisplay {
   readonly aspects: readonly string[];
   /** People create such entities by hand, from a page. */
   readonly create?: true;
+  /** Whether lineage may lead to its entities, or from them. */
+  readonly lineage: boolean;
 }
 
 export interface AspectDisplay {

@@ -58,7 +58,9 @@ describe('the models', () => {
       title: 'Job',
       plural: 'Jobs',
       icon: 'job',
+      lineage: true,
     });
+    expect(json.entities.find(({ name }: { name: string }) => name === 'corpuser')).toMatchObject({ lineage: false });
     expect(json.searchFields.platform).toMatchObject({ title: 'Platform', type: 'URN', facet: true });
   });
 

@@ -24,8 +24,12 @@ const ORDER = { versioned: 100, timeseries: 200, key: 1000 };
 /** What pages need to know of the models. */
 export function displayModels(model: Model): DisplayModels {
   const aspects = new Map(model.registry.aspects.map((aspect) => [aspect.name, aspectDisplay(aspect, model)]));
+  const inLineage = lineageTypes(model.registry.aspects);
   return {
-    entities: model.registry.entities.map((entity) => entityDisplay(entity, aspects, model)),
+    entities: model.registry.entities.map((entity) => ({
+      ...entityDisplay(entity, aspects, model),
+      lineage: inLineage.has(entity.name),
+    })),
     aspects: Object.fromEntries(aspects),
     searchFields: searchFields(model.registry, aspects),
     types: typeDisplays(model),
@@ -36,7 +40,7 @@ function entityDisplay(
   { name, doc, keyAspect, aspects }: EntitySpec,
   displays: ReadonlyMap<string, AspectDisplay>,
   model: Model,
-): EntityDisplay {
+): Omit<EntityDisplay, 'lineage'> {
   const key = model.aspectRecords.get(keyAspect);
   const { title, plural, icon, create } = displayHints(key ?? { properties: {} });
   const shown = title ?? titleOf(name);
@@ -51,6 +55,15 @@ function entityDisplay(
     aspects: aspects.toSorted((a, b) => placeOf(a) - placeOf(b)),
     ...(create === true && { create }),
   };
+}
+
+/** Entity types at either end of a relationship that is lineage. */
+function lineageTypes(aspects: readonly AspectSpec[]): ReadonlySet<string> {
+  const ends = aspects.flatMap(({ entities, relationships }) => {
+    const lineage = relationships.filter(({ isLineage }) => isLineage);
+    return lineage.length === 0 ? [] : [...entities, ...lineage.flatMap(({ entityTypes }) => entityTypes)];
+  });
+  return new Set(ends);
 }
 
 function aspectDisplay(

@@ -14,7 +14,7 @@ const TreeTab = lazyPart<TabProps>(async () => (await import('./tree-tab')).Tree
 /** Before the sections that the models name. */
 const FIRST: readonly PossibleTab[] = [{ title: 'Overview', Content: OverviewTab }];
 const LAST: readonly PossibleTab[] = [
-  { title: 'Lineage', Content: LineageTab, isNow: true },
+  { title: 'Lineage', Content: LineageTab, isNow: true, isFor: ({ model }) => model.entity.lineage },
   { title: 'Relationships', Content: RelationshipsTab, isNow: true },
   { title: 'History', Content: HistoryTab },
   { title: 'Raw', Content: RawTab },

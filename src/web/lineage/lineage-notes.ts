@@ -12,9 +12,8 @@ export function notesOf({ nodes, cycles, truncated }: LineagePicture, { hidden }
     const others = urns.length - shown.length;
     return `A cycle: ${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''} are made from each other. Dashed lines close it.`;
   });
-  const left =
-    hidden === 0
-      ? []
-      : [`The filter hides ${hidden === 1 ? '1 entity' : `${hidden} entities`}. Dashed lines lead through them.`];
+  const passed =
+    hidden === 1 ? '1 entity. Dashed lines lead through it.' : `${hidden} entities. Dashed lines lead through them.`;
+  const left = hidden === 0 ? [] : [`The filter hides ${passed}`];
   return [...truncated, ...left, ...circles];
 }

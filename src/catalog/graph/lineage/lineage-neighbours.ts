@@ -25,6 +25,7 @@ interface Onwards {
 /** Reads lineage for pictures: hop by hop, so that a picture can leave out what it has no room for, and what lies behind that. */
 export class LineageNeighbours {
   private readonly partTypes: readonly string[];
+  private readonly wholeTypes: readonly string[];
 
   constructor(
     private readonly questions: QuestionClient,
@@ -32,7 +33,9 @@ export class LineageNeighbours {
     private readonly kinds: LineageKinds,
     models: ModelRegistry,
   ) {
-    this.partTypes = [...partTypesOf(models)];
+    const parts = partTypesOf(models);
+    this.partTypes = [...parts];
+    this.wholeTypes = models.registry.entities.map(({ name }) => name).filter((name) => !parts.has(name));
   }
 
   /**
@@ -52,7 +55,8 @@ export class LineageNeighbours {
     const [level] = await readLevels(this.client(query.read), {
       query: { ...query, direction },
       kinds: this.kinds.towards(direction),
-      among: this.kinds.among(parseUrn(query.urn).entityType),
+      // A table that names a column in its lineage depends on the table of it. The edge between the tables says so, too.
+      among: this.kinds.among(parseUrn(query.urn).entityType) ?? this.wholeTypes,
       from,
       hops: 1,
       max,

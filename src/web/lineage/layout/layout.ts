@@ -3,7 +3,7 @@ import type { LayoutEdge, LayoutNode } from './graph';
 import { assignLayers } from './layers';
 import { orderLayers } from './order';
 import { placeLayers } from './place';
-import { GAP, type Slot } from './slot';
+import { GAP, headOf, type Slot } from './slot';
 
 export interface Box {
   readonly x: number;
@@ -34,7 +34,7 @@ export interface Layout {
 }
 
 /** More of these would cost more than they show. Edges beyond that cross layers in a straight line. */
-const CROSSINGS_MAX = 20_000;
+const CROSSINGS_MAX = 5000;
 const CROSSING_HEIGHT = 4;
 
 export function layoutOf(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[]): Layout {
@@ -86,10 +86,13 @@ interface Placed {
 
 function drawn({ slots, layers, chains, isBack }: Placed): Layout {
   const lefts: number[] = [];
+  const widths: number[] = [];
   let width = 0;
   for (const layer of layers) {
+    const widest = layer.reduce((most, index) => Math.max(most, slots[index]?.width ?? 0), 0);
     lefts.push(width);
-    width += layer.reduce((widest, index) => Math.max(widest, slots[index]?.width ?? 0), 0) + GAP.x;
+    widths.push(widest);
+    width += widest + GAP.x;
   }
   let top = Infinity;
   let bottom = -Infinity;
@@ -97,7 +100,10 @@ function drawn({ slots, layers, chains, isBack }: Placed): Layout {
     top = Math.min(top, y);
     bottom = Math.max(bottom, y + height);
   }
-  const boxOf = ({ layer, y, ...size }: Slot): Box => ({ x: lefts[layer] ?? 0, y: y - top, ...sizeOf(size) });
+  const boxOf = ({ id, layer, y, width: own, height }: Slot): Box => {
+    const wide = id === undefined ? (widths[layer] ?? 0) : own;
+    return { x: lefts[layer] ?? 0, y: y - top, width: wide, height };
+  };
   const boxes = new Map(slots.flatMap((slot) => (slot.id === undefined ? [] : [[slot.id, boxOf(slot)] as const])));
   const routes = chains.map((chain, index): Route => {
     const points = chain.flatMap((at, step) => {
@@ -115,16 +121,13 @@ function drawn({ slots, layers, chains, isBack }: Placed): Layout {
   };
 }
 
-function sizeOf({ width, height }: { readonly width: number; readonly height: number }) {
-  return { width, height };
-}
-
+/** An edge crosses a layer straight on, so that it does not run behind the nodes. */
 function endsOf({ x, y, width, height }: Box, step: number, steps: number): readonly Point[] {
-  const middle = y + Math.min(height, HEAD) / 2;
-  if (step === 0) return [{ x: x + width, y: middle }];
-  if (step === steps - 1) return [{ x, y: middle }];
-  return [{ x, y: middle }];
+  const middle = y + headOf(height);
+  const [left, right] = [
+    { x, y: middle },
+    { x: x + width, y: middle },
+  ];
+  if (step === 0) return [right];
+  return step === steps - 1 ? [left] : [left, right];
 }
-
-/** Edges meet a node at its head, above its columns. */
-const HEAD = 64;

@@ -1,4 +1,4 @@
-import { GAP, MANY_SLOTS, type Slot } from './slot';
+import { GAP, headOf, MANY_SLOTS, type Slot } from './slot';
 
 /** Rounds in which slots move towards their neighbours. */
 const ROUNDS = { few: 6, many: 2 } as const;
@@ -76,6 +76,9 @@ function wish(slots: readonly Slot[], slot: Slot, side: 'before' | 'after'): num
   const neighbours = slot[side];
   if (neighbours.length === 0) return slot.y;
   let sum = 0;
-  for (const index of neighbours) sum += slots[index]?.y ?? 0;
-  return sum / neighbours.length;
+  for (const index of neighbours) {
+    const neighbour = slots[index];
+    if (neighbour) sum += neighbour.y + headOf(neighbour.height);
+  }
+  return sum / neighbours.length - headOf(slot.height);
 }

@@ -16,3 +16,11 @@ export interface Slot {
   order: number;
   y: number;
 }
+
+/** Edges meet a node at its head, above its columns. */
+const HEAD = 64;
+
+/** Where edges meet a slot, from its top. */
+export function headOf(height: number): number {
+  return Math.min(height, HEAD) / 2;
+}

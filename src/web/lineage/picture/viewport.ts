@@ -13,7 +13,7 @@ export interface Size {
   readonly height: number;
 }
 
-const SCALE = { min: 0.02, max: 2, readable: 0.55 } as const;
+const SCALE = { min: 0.02, max: 2, readable: 0.7 } as const;
 const MARGIN = 40;
 
 export function zoomed(view: View, factor: number, at: { readonly x: number; readonly y: number }): View {

@@ -77,13 +77,13 @@ it('draws random graphs without overlaps, with every edge to the right unless it
     const { boxes, routes } = layoutOf(nodes, edges);
     expect([seed, overlaps(boxes)]).toEqual([seed, 0]);
     expect(boxes.size).toBe(nodes.length);
-    for (const [index, { from, to }] of edges.entries()) {
-      const route = routes[index];
+    const wrong = edges.filter(({ from, to }, index) => {
+      const { points = [], isBack = false } = routes[index] ?? {};
       const isForward = (boxes.get(from)?.x ?? 0) < (boxes.get(to)?.x ?? 0);
-      expect([seed, from, to, isForward || route?.isBack]).toEqual([seed, from, to, true]);
-      for (const [step, { x }] of (route?.points ?? []).slice(1).entries())
-        if (!route?.isBack) expect(x).toBeGreaterThanOrEqual(route?.points[step]?.x ?? Infinity);
-    }
+      const isStraight = points.slice(1).every(({ x }, step) => x >= (points[step]?.x ?? Infinity));
+      return !isBack && !(isForward && isStraight);
+    });
+    expect([seed, wrong]).toEqual([seed, []]);
   }
 });
 
@@ -111,11 +111,10 @@ it('takes a moment for 5,000 nodes', () => {
   const { nodes, edges } = randomGraph(3, 5000, 2000);
   layoutOf(nodes, edges);
   const times = Array.from({ length: 5 }, () => {
-    const start = performance.now();
+    const before = process.cpuUsage();
     layoutOf(nodes, edges);
-    return performance.now() - start;
+    return process.cpuUsage(before).user / 1000;
   });
-  // 70 ms on a quiet machine. A busy one takes some times as long.
-  expect(Math.min(...times)).toBeLessThan(350);
-  process.stderr.write(`layout of 5,000 nodes: ${times.map((time) => time.toFixed(0)).join(', ')} ms\n`);
+  // About 100 ms of a quiet processor in a browser. It would be minutes if the layout compared all nodes with all others.
+  expect(Math.min(...times)).toBeLessThan(2000);
 });
