@@ -22,6 +22,10 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/welcome': lazyPage(async () => (await import('./welcome/welcome-page')).WelcomePage),
 };
 
+/** The page that shows every part is for who changes them, so only a service that runs from its sources has it. */
+const isDevelopment = document.querySelector('meta[name="aspectory-development"]') !== null;
+const PartsPage = lazyPage(async () => (await import('./gallery/parts-page')).PartsPage);
+
 const administration = () => import('./administration-pages');
 
 /** Pages of the settings, by address. Those that few people open are loaded when somebody opens one. */
@@ -60,6 +64,11 @@ export function App() {
             <Page />
           </Route>
         ))}
+        {isDevelopment && (
+          <Route path="/parts">
+            <PartsPage />
+          </Route>
+        )}
         <Route>
           <NoSuchPage />
         </Route>

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Request, type Response, Router } from 'express';
 import { NotFoundError } from '../../../../base/errors/domain-error';
+import { PROJECT } from '../../../../base/settings/project-folder';
 import { shortened } from '../../../../base/errors/unknown-name';
 import { loadWebBundle, type WebBundle } from './web-bundle';
 import { html } from './html';
@@ -33,7 +36,7 @@ function sendFile({ files }: WebBundle, request: Request<{ file: string }>, resp
 }
 
 /** Links are relative, because the prefix of a proxy is not known here. The script finds it in its own address. */
-function sendShell({ start, script, imports, style }: WebBundle, { path }: Request, response: Response): void {
+function sendShell({ script, imports, style }: WebBundle, { path }: Request, response: Response): void {
   // The path below /app.
   const folders = path === '/' ? 0 : path.split('/').length - 1;
   const assets = folders === 0 ? 'app/assets' : `${'../'.repeat(folders - 1)}assets`;
@@ -43,10 +46,10 @@ function sendShell({ start, script, imports, style }: WebBundle, { path }: Reque
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        ${isFromSources() ? html`<meta name="aspectory-development" content="on" />` : ''}
         <title>Aspectory</title>
         <link rel="stylesheet" href="${assets}/${style}" />
         <link rel="icon" href="${assets}/../../restli/docs/rest/favicon-32x32.png" />
-        <script type="module" async src="${assets}/${start}"></script>
         ${imports.map((file) => html`<link rel="modulepreload" href="${assets}/${file}" />`)}
         <script type="module" src="${assets}/${script}"></script>
       </head>
@@ -58,6 +61,11 @@ function sendShell({ start, script, imports, style }: WebBundle, { path }: Reque
       </body>
     </html> `;
   response.set('Content-Security-Policy', POLICY).type('html').send(page.text);
+}
+
+/** A package has the bundle without its sources. */
+function isFromSources(): boolean {
+  return existsSync(join(PROJECT, 'src', 'web', 'main.tsx'));
 }
 
 function loadedOnce<Value>(load: () => Value): () => Value {
