@@ -13,9 +13,12 @@ import { ensureWebBuilt } from './web-bundle.mjs';
 module.enableCompileCache?.(join(ROOT, '.build', 'compile-cache'));
 
 // The generated files are mostly fresh, so the bundle is built at the same time. If they were not, it is built again.
-const web = process.argv[2] === 'serve' ? ensureWebBuilt() : undefined;
+const isService = process.argv[2] === 'serve';
+const web = isService ? ensureWebBuilt() : undefined;
 const [generated, built] = await Promise.all([ensureGenerated(), ensureBuilt('service').catch(() => undefined), web]);
 await ensureOwnModels(() => ensureBuilt('codegen'));
+// The service checks schema files with it.
+if (isService) await ensureBuilt('codegen');
 const service = generated || built === undefined ? await ensureBuilt('service') : built;
 await endBuilds();
 createRequire(import.meta.url)(service);

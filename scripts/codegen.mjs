@@ -7,7 +7,7 @@ import { generatorInputs, rememberGenerated } from './ensure-generated.mjs';
 import { ownGenerated, ownModels } from './own-models.mjs';
 import { IS_CHECKOUT } from './source-tree.mjs';
 
-const OTHER_FILES = /^--(models|own|out|parse|from-avro|facts|check|help)(=|$)/;
+const OTHER_FILES = /^--(models|own|out|parse|from-avro|facts|try|check|help)(=|$)/;
 
 const own = ownModels();
 if (own.length > 0 && !process.argv.some((arg) => OTHER_FILES.test(arg))) {

@@ -10,6 +10,7 @@ import { forgottenAspect } from './aspects/forgotten-aspect';
 import { idleAspect } from './aspects/idle-aspect';
 import { misplacedAnnotation } from './aspects/misplaced-annotation';
 import { displayHint } from './behaviour/display-hint';
+import { displayRow } from './behaviour/display-row';
 import { patchDefault } from './behaviour/patch-default';
 import { retentionPolicy } from './behaviour/retention-policy';
 import { secretField } from './behaviour/secret-field';
@@ -88,6 +89,7 @@ export const RULES: readonly Rule[] = [
   accessParent,
   secretField,
   displayHint,
+  displayRow,
   searchFieldType,
   searchFieldName,
   searchFieldAlias,

@@ -8,6 +8,7 @@ import { fromAvro } from './from-avro';
 import { generate } from './generate';
 import { parseOnly } from './parse-only';
 import { printFacts } from './print-facts';
+import { isTriedSyntax, tryFile } from './try-file';
 import type { Terminal } from './terminal';
 import { watch } from './watch';
 
@@ -19,6 +20,7 @@ interface Options {
   readonly fromAvro?: string;
   readonly release?: string;
   readonly facts?: true;
+  readonly try?: string;
   readonly json?: true;
   readonly models?: string;
   readonly own?: string;
@@ -38,7 +40,8 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
     program.parse(args, { from: 'user' });
     const options = program.opts<Options>();
     const changesModels = options.models !== undefined || options.own !== undefined;
-    const writesGenerated = options.explain === undefined && options.fromAvro === undefined && !options.facts;
+    const writesGenerated =
+      options.explain === undefined && options.fromAvro === undefined && !options.facts && options.try === undefined;
     if (writesGenerated && changesModels !== (options.out !== undefined))
       program.error(
         'error: --out belongs to --models or --own, so that files of other models never replace generated/',
@@ -68,6 +71,7 @@ function run(options: Options, folders: Folders, terminal: Terminal): Promise<Ex
     return fromAvro({ folder: resolve(options.fromAvro), release, isCheck: check === true }, folders, terminal);
   }
   if (options.facts) return printFacts(folders, terminal);
+  if (options.try !== undefined && isTriedSyntax(options.try)) return tryFile(options.try, folders, terminal);
   if (options.check) return checkFreshness(folders, terminal);
   return options.watch ? watch(folders, terminal) : generate(folders, terminal);
 }
@@ -128,6 +132,14 @@ function createProgram(terminal: Terminal): Command {
         '--facts',
         'print what stored values and clients rely on, to compare two states of the models',
       ).conflicts(['check', 'watch', 'parse', 'explain', 'fromAvro', 'out']),
+    )
+    .addOption(
+      new Option(
+        '--try <language>',
+        'print as JSON what is wrong with the schema file of standard input, or what the models are with it',
+      )
+        .choices(['pdl', 'json-schema'])
+        .conflicts(['check', 'watch', 'parse', 'explain', 'fromAvro', 'facts', 'out']),
     )
     .option('--json', 'with --parse: print the canonical form of every type by full name')
     .helpOption('--help', 'print this')

@@ -341,11 +341,144 @@ export interface BrowsePathsResponse {
   value: string[]
 }
 
+export interface CatalogHealth {
+  version: string
+  /** Start of the process that answers, epoch milliseconds. */
+  startedOn: number
+  now: number
+  ready: boolean
+  checks: CatalogHealthCheck[]
+  search: CatalogHealthSearch
+  log: CatalogHealthLog
+  /** Work that repeats in the background of this process. */
+  loops: CatalogHealthLoop[]
+  writeQueue: CatalogHealthWriteQueue
+  setAside: CatalogHealthSetAside
+  database: CatalogHealthDatabase
+  /** Settings that limit what the service takes. */
+  limits: CatalogHealthLimit[]
+  /** Tasks of operators, the newest first, at most twenty. */
+  tasks: CatalogHealthTask[]
+}
+
+export interface AdoptionAnswer {
+  more: boolean
+  aspects: AdoptionAnswerAspect[]
+}
+
+export interface CatalogHealthCheck {
+  name: ("database" | "schema" | "search" | "writes")
+  ok: boolean
+  reason?: string
+}
+
+export interface CatalogHealthSearch {
+  engine: ("memory" | "elasticsearch")
+  documents?: number
+  /** Memory of the index in this process. */
+  bytes?: number
+  bytesMax?: number
+  /** The position of the change log that it has reached. */
+  position?: number
+  /** Changes that are not in it. */
+  lag?: number
+  lagSeconds?: number
+  /** Documents that the cluster did not take. */
+  refused?: number
+  rebuilding?: boolean
+}
+
+export interface CatalogHealthLogFollower {
+  name: string
+  position: number
+}
+
+export interface CatalogHealthLog {
+  first: number
+  last: number
+  keptDays?: number
+  followers: CatalogHealthLogFollower[]
+}
+
+export interface CatalogHealthLoop {
+  name: string
+  state: ("stopped" | "running" | "finished")
+  lastSuccessOn?: number
+  failingSince?: number
+  lastError?: string
+}
+
+export interface CatalogHealthWriteQueue {
+  requests: number
+  requestsMax: number
+  bytes: number
+  bytesMax: number
+}
+
+export interface CatalogHealthSetAsideAspect {
+  entityType: string
+  aspect: string
+  values: number
+  /** Whether the models have the aspect by now, so that its values can be adopted. */
+  known: boolean
+}
+
+export interface CatalogHealthSetAside {
+  bytes: number
+  bytesMax: number
+  /** The most first, at most a hundred. */
+  aspects: CatalogHealthSetAsideAspect[]
+}
+
+export interface CatalogHealthDatabase {
+  place: ("embedded" | "server")
+  busy: number
+  idle: number
+  /** Callers that wait for a connection. */
+  waiting: number
+  /** Bytes that are free on the disk of the embedded database. */
+  diskFree?: number
+}
+
+export interface CatalogHealthLimit {
+  setting: string
+  value: number
+  unit: string
+}
+
+export interface CatalogHealthTask {
+  id: string
+  kind: string
+  createdOn: number
+  finishedOn?: number
+  total: number
+  done: number
+  error?: string
+}
+
+export interface AdoptionAnswerAspect {
+  entityType: string
+  aspect: string
+  written: number
+  /** Dropped, because a newer value is stored. */
+  superseded: number
+  /** They do not fit the models, and stay set aside. */
+  refused: number
+  reasons: string[]
+}
+
 export interface CatalogSummary {
   /** Number of entities that searches find. */
   entities: number
+  /** How many of them each entity type has, the most first. */
+  types: TypeCount[]
   /** Urn of one of them. Absent if there is none. */
   example?: string
+}
+
+export interface TypeCount {
+  entityType: string
+  count: number
 }
 
 export type ChangeEventBatch = ChangeEvent[]
@@ -754,6 +887,60 @@ export interface HistoricalVersion {
   systemMetadata: WriteMetadata
 }
 
+export interface LineagePicture {
+  /** The first one is the entity in the middle. */
+  nodes: LineagePictureNode[]
+  edges: LineagePictureEdge[]
+  /** Present if they were asked for. */
+  columns?: LineageColumnEdge[]
+  /** Groups of entities that are made from each other in circles. */
+  cycles: UrnListResponse[]
+  /** What is missing, and what to do. Empty if nothing is. */
+  truncated: string[]
+}
+
+export interface LineagePictureNode {
+  summary: EntitySummary
+  /** From the middle; negative upstream, positive downstream. */
+  hops: number
+  /** False for an entity that only edges name. */
+  exists: boolean
+  /** Neighbours upstream that you may see. */
+  upstream: number
+  /** Neighbours downstream that you may see. */
+  downstream: number
+  /** Those of them that are not in the answer. */
+  moreUpstream: number
+  /** Those of them that are not in the answer. */
+  moreDownstream: number
+}
+
+/** The newest edge between two entities, in the direction of the data. */
+export interface LineagePictureEdge {
+  from: string
+  to: string
+  relationship: string
+  via?: NamedEntity
+  createdOn: number
+  createdBy?: NamedEntity
+  updatedOn: number
+  updatedBy?: NamedEntity
+  /** Whether a person made the edge in a user interface. */
+  isManual: boolean
+}
+
+export interface LineageColumnEdge {
+  from: LineageColumn
+  to: LineageColumn
+  via?: NamedEntity
+}
+
+export interface LineageColumn {
+  /** The entity that has the column. */
+  of: string
+  name: string
+}
+
 export type LineageDirection = ("UPSTREAM" | "DOWNSTREAM")
 
 export interface SearchAcrossLineageRequest {
@@ -981,6 +1168,8 @@ export interface EntityModel {
   keyAspect: string
   /** Names, in the order in which a page shows them. */
   aspects: string[]
+  /** Whether lineage may lead to its entities, or from them. */
+  lineage: boolean
 }
 
 export interface SearchFieldModel {
@@ -990,6 +1179,10 @@ export interface SearchFieldModel {
   facet: boolean
   /** The entity types that have it. */
   entities: string[]
+  /** What its values mean in the summary of an entity, such as `platform` or `place`. Absent without a role. */
+  role?: string
+  /** The entity types that its values refer to. Absent without a relationship. */
+  refersTo?: string[]
 }
 
 export interface EntityTypeModel {
@@ -1112,6 +1305,227 @@ export interface PlatformEventHeader {
 export interface PlatformEventPayload {
   value: string
   contentType: string
+}
+
+export interface ReferenceListing {
+  entities: EntityModel[]
+  aspects: AspectListed[]
+}
+
+export interface AspectListed {
+  name: string
+  title: string
+  doc: string
+  kind: ("versioned" | "timeseries")
+  /** Full name of its type. */
+  record: string
+  /** Whether its fields are the parts of a urn. */
+  isKey: boolean
+  /** The entity types that carry it. */
+  entities: string[]
+}
+
+export interface WriteAccess {
+  /** One of them is enough to write. */
+  privileges: NamedPrivilege[]
+  /** Whether the caller may write, on all entities, on some, or on none. */
+  mayEdit: ("all" | "some" | "none")
+}
+
+export interface NamedPrivilege {
+  name: string
+  title: string
+}
+
+export interface KeyFieldModel {
+  name: string
+  kind: ("string" | "enum" | "urn")
+  symbols: string[]
+  /** Of a urn, the entity type that it must have. */
+  entityType?: string
+}
+
+export interface SearchUse {
+  /** The name by which queries, filters and sort orders find it. */
+  field: string
+  type: string
+  /** The place in the aspect. */
+  path?: string
+  /** Of an entity type, the aspects that fill it. */
+  aspects?: string[]
+  queryByDefault: boolean
+  autocomplete: boolean
+  facet: boolean
+  /** The name of the facet for people. */
+  facetName: string
+  boost?: number
+  hasValuesField?: string
+  numValuesField?: string
+  aliases?: string[]
+  /** Value, and the rank weight of entities that have it. */
+  weights?: {
+    [k: string]: number
+  }
+}
+
+export interface RelationshipUse {
+  name: string
+  path?: string
+  /** The aspect that holds the urn. */
+  aspect?: string
+  /** The entity types at the other end. */
+  entityTypes: string[]
+  isLineage: boolean
+  isUpstream: boolean
+}
+
+export interface EntityReference {
+  entity: EntityModel
+  category?: string
+  urn: EntityReferenceUrn
+  /** The parts of its urns. */
+  key: KeyFieldModel[]
+  aspects: AspectListed[]
+  searchFields: SearchUse[]
+  /** Relationships to other entities. */
+  outgoing: RelationshipUse[]
+  /** Relationships from other entities. */
+  incoming: RelationshipUse[]
+  /** Aspects that the service writes by itself when they are missing. */
+  defaults: string[]
+}
+
+export interface AspectReference {
+  aspect: AspectModel
+  isKey: boolean
+  /** The entity types that carry it. */
+  entities: AspectReferenceEntity[]
+  /** Its former names, which stay valid. */
+  aliases: string[]
+  /** Old values that are kept. Absent for a time series. */
+  versionsKept?: number
+  access: WriteAccess
+  /** Its record, and the records and enums that it consists of, by full name. */
+  types: {
+    [k: string]: TypeModel
+  }
+  /** Full name of a record or enum, and the other aspects that use it. */
+  sharedTypes: {
+    [k: string]: string[]
+  }
+  effects: AspectEffects
+  /** A small valid value, for entities of each type that carries the aspect, at most four. */
+  examples: AspectReferenceExample[]
+}
+
+/** What the annotations of its fields do. */
+export interface AspectEffects {
+  search: SearchUse[]
+  /** Numbers by which entities are ranked. */
+  scores: AspectEffectsScore[]
+  relationships: RelationshipUse[]
+  /** Relationships between entities that an item names. */
+  indirect: AspectEffectsIndirect[]
+  /** Places that hold a urn. */
+  urns: AspectEffectsUrn[]
+  /** Of a time series, what filters and statistics use. */
+  columns: AspectEffectsColumn[]
+  /** Lists whose items a JSON Patch addresses by fields of them. */
+  patchKeys: AspectEffectsPatchKey[]
+  /** Places whose values never leave the service. */
+  secrets: string[]
+  /** Places that policies compare. */
+  access: AspectEffectsAccess[]
+  /** Places that name an entity. Who may not see that one does not see this one. */
+  parents: string[]
+  /** The place whose value `true` hides the entity. */
+  hides?: string
+}
+
+export interface ModelCheckRequest {
+  syntax: ("pdl" | "json-schema")
+  /** The content of the file. */
+  text: string
+}
+
+export interface ModelCheck {
+  /** What is wrong, by place, at most a hundred. */
+  problems: ModelProblem[]
+  problemCount: number
+  /** Where to put the file, below a folder of `ASPECTORY_MODELS`. Absent if something is wrong. */
+  path?: string
+  /** The aspects that the file adds. */
+  aspects: AspectReference[]
+  /** The entity types that the file adds. */
+  entities: EntityReference[]
+}
+
+export interface ModelProblem {
+  rule: string
+  message: string
+  suggestion?: string
+  /** From 1. 0 for a problem of another file. */
+  line: number
+  /** From 1. */
+  column: number
+  /** The number of characters of the line that are wrong. */
+  length: number
+  /** Of a problem of another file, its path. */
+  file?: string
+}
+
+export interface EntityReferenceUrn {
+  /** The parts of its urns, as in `urn:li:tag:<name>`. */
+  form: string
+  example: string
+}
+
+export interface AspectReferenceEntity {
+  name: string
+  title: string
+  plural: string
+  icon: string
+}
+
+export interface AspectReferenceExample {
+  entityType: string
+  urn: string
+  value: {
+    [k: string]: unknown
+  }
+}
+
+export interface AspectEffectsScore {
+  field: string
+  path: string
+}
+
+export interface AspectEffectsIndirect {
+  name: string
+  path: string
+  source: string
+  destination: string
+}
+
+export interface AspectEffectsUrn {
+  path: string
+  entityType?: string
+}
+
+export interface AspectEffectsColumn {
+  name: string
+  path: string
+  aggregation: ("LATEST" | "SUM")
+}
+
+export interface AspectEffectsPatchKey {
+  path: string
+  keys: string[]
+}
+
+export interface AspectEffectsAccess {
+  attribute: string
+  path: string
 }
 
 export interface EntitySpecificationPage {
@@ -1245,6 +1659,21 @@ export interface RollBackRunResult {
 
 export interface UnsafeEntityResponse {
   urn: string
+}
+
+export interface SampleState {
+  loaded: boolean
+}
+
+export interface SampleLoad {
+  /** Values that are written. */
+  written: number
+  /** Values that the caller may not write. */
+  refused: number
+}
+
+export interface SampleRemoval {
+  entitiesDeleted: number
 }
 
 export interface SearchRequest {
@@ -1569,6 +1998,12 @@ export interface SummarySearchRequest {
   /** The `cursor` of the page before, in place of an offset. */
   cursor?: string
   searchFlags?: SearchFlagsRequest
+  /**
+   * Search fields whose values the hits have.
+   *
+   * @maxItems 20
+   */
+  columns?: string[]
 }
 
 export interface SummarySearchResponse {
@@ -1608,6 +2043,16 @@ export interface SummaryHit {
   terms?: NamedEntity[]
   /** The fields in which the words were found. */
   matched: MatchedText[]
+  /** The first values of the `columns` of the question, by field. */
+  columns?: {
+    [k: string]: TitledValue[]
+  }
+}
+
+export interface TitledValue {
+  value: string
+  /** As people call it. */
+  title: string
 }
 
 export interface EntitySummary {
@@ -1633,6 +2078,10 @@ export interface EntitySummary {
   terms?: NamedEntity[]
   /** The fields in which the words were found. */
   matched?: MatchedText[]
+  /** The first values of the `columns` of the question, by field. */
+  columns?: {
+    [k: string]: TitledValue[]
+  }
 }
 
 export interface NamedEntity {

@@ -50,7 +50,7 @@ export const ICONS = [
 export type Icon = (typeof ICONS)[number];
 
 /** Ways to show a value, other than that of its type. */
-export const RENDERINGS = ['markdown', 'code', 'table', 'chart', 'image', 'link'] as const;
+export const RENDERINGS = ['markdown', 'code', 'table', 'tree', 'chart', 'image', 'link'] as const;
 export type Rendering = (typeof RENDERINGS)[number];
 
 /**
@@ -70,6 +70,37 @@ export const SUMMARY_ROLES = [
 ] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
 
+/**
+ * What a value means in a row of a tree: the path that names the row and its place, its name for people, its type in words of the platform
+ * and in words that hold for all, whether it may be empty, whether it belongs to a key, what it is marked with, and what it refers to.
+ */
+export const ROW_ROLES = [
+  'path',
+  'title',
+  'type',
+  'kind',
+  'nullable',
+  'key',
+  'description',
+  'tag',
+  'term',
+  'target',
+] as const;
+export type RowRole = (typeof ROW_ROLES)[number];
+
+/**
+ * The items of a list as rows. The paths of roles begin at an item; `/` is the item itself. A list that is shown as a tree has its rows,
+ * and other lists of the same entity add to the row with their path.
+ */
+export interface RowDisplay {
+  readonly roles: { readonly [role in RowRole]?: AspectPath };
+  /** The entity type of rows: its key is the urn of the entity that has the list, and the path of the row. */
+  readonly entity?: string;
+}
+/** When a form sets a stamp: with each change of the record that has it, or only with its first value. */
+export const STAMPINGS = ['created', 'changed'] as const;
+export type Stamping = (typeof STAMPINGS)[number];
+
 export interface EntityDisplay {
   readonly name: string;
   /** For one and for several, as people write it: `Dataset`, `Datasets`. */
@@ -80,6 +111,10 @@ export interface EntityDisplay {
   readonly keyAspect: string;
   /** Names, in the order in which a page shows them. */
   readonly aspects: readonly string[];
+  /** People create such entities by hand, from a page. */
+  readonly create?: true;
+  /** Whether lineage may lead to its entities, or from them. */
+  readonly lineage: boolean;
 }
 
 export interface AspectDisplay {
@@ -97,6 +132,12 @@ export interface AspectDisplay {
   /** Pages have no form for it, because programs write it. */
   readonly readOnly: boolean;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
+  /** The entity types to which the urn at a path may lead. */
+  readonly targets: { readonly [path: AspectPath]: readonly string[] };
+  /** The fields that identify an item of the list at a path, outermost first; none if the item identifies itself. */
+  readonly itemKeys: { readonly [path: AspectPath]: readonly string[] };
+  /** The boolean that hides the entity from lists and searches. */
+  readonly softDelete?: AspectPath;
 }
 
 export interface SearchFieldDisplay {
@@ -106,6 +147,10 @@ export interface SearchFieldDisplay {
   readonly facet: boolean;
   /** The entity types that have it. */
   readonly entities: readonly string[];
+  /** What its values mean in the summary of an entity: its platform, its place. */
+  readonly role?: SummaryRole;
+  /** The entity types that its values refer to; absent without a relationship. */
+  readonly refersTo?: readonly string[];
 }
 
 export type TypeDisplay = RecordDisplay | EnumDisplay;
@@ -116,6 +161,8 @@ export interface RecordDisplay {
   readonly doc: string;
   /** In the order in which a page shows them. */
   readonly fields: readonly FieldDisplay[];
+  /** Its fields for who did something, and when in epoch milliseconds. */
+  readonly stamp?: { readonly time: string; readonly actor: string };
 }
 
 export interface FieldDisplay {
@@ -126,11 +173,15 @@ export interface FieldDisplay {
   readonly required: boolean;
   readonly default?: JsonValue;
   readonly as?: Rendering;
-  /** Of a number: `bytes`, `ms`, `time` for milliseconds since 1970, or a word that is shown behind it. */
+  /** Of a number: `bytes`, `ms`, `share` for a part of 1, `time` for milliseconds since 1970, or a word that is shown behind it. */
   readonly unit?: string;
+  /** Of a list of an aspect. */
+  readonly row?: RowDisplay;
   readonly hidden?: true;
   readonly readOnly?: true;
   readonly deprecated?: true;
+  /** A form sets it by itself: to its writer, to the time of the write, or to both. */
+  readonly stamp?: Stamping;
 }
 
 export interface EnumDisplay {

@@ -9,3 +9,4 @@ export { EditPolicyPage, NewPolicyPage } from './policies/edit-policy-page';
 export { PoliciesPage } from './policies/policies-page';
 export { GenerateTokenPage } from './tokens/generate-token-page';
 export { TokensPage } from './tokens/tokens-page';
+export { HealthPage } from './health/health-page';

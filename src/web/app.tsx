@@ -12,9 +12,19 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
   '/search': SearchPage,
   '/entity': lazyPage(async () => (await import('./entity/entity-page')).EntityPage),
+  '/models': lazyPage(async () => (await import('./reference/models-page')).ModelsPage),
+  '/models/entity': lazyPage(async () => (await import('./reference/entity-model-page')).EntityModelPage),
+  '/models/aspect': lazyPage(async () => (await import('./reference/aspect-model-page')).AspectModelPage),
+  '/models/new': lazyPage(async () => (await import('./reference/new-model-page')).NewModelPage),
   '/runs': lazyPage(async () => (await import('./runs/runs-page')).RunsPage),
+  '/browse': lazyPage(async () => (await import('./browse/browse-page')).BrowsePage),
+  '/lineage': lazyPage(async () => (await import('./lineage/lineage-page')).LineagePage),
   '/welcome': lazyPage(async () => (await import('./welcome/welcome-page')).WelcomePage),
 };
+
+/** The page that shows every part is for who changes them, so only a service that runs from its sources has it. */
+const isDevelopment = document.querySelector('meta[name="aspectory-development"]') !== null;
+const PartsPage = lazyPage(async () => (await import('./gallery/parts-page')).PartsPage);
 
 const administration = () => import('./administration-pages');
 
@@ -30,6 +40,7 @@ const SETTINGS: Readonly<Record<string, ComponentType>> = {
   '/settings/policies/new': lazyPage(async () => (await administration()).NewPolicyPage),
   '/settings/policies/edit': lazyPage(async () => (await administration()).EditPolicyPage),
   '/settings/policies/check': lazyPage(async () => (await administration()).CheckPage),
+  '/health': lazyPage(async () => (await administration()).HealthPage),
   '/settings/audit': lazyPage(async () => (await administration()).AuditPage),
 };
 
@@ -53,6 +64,11 @@ export function App() {
             <Page />
           </Route>
         ))}
+        {isDevelopment && (
+          <Route path="/parts">
+            <PartsPage />
+          </Route>
+        )}
         <Route>
           <NoSuchPage />
         </Route>

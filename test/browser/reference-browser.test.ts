@@ -27,23 +27,14 @@ describeInBrowser('the reference in a browser', () => {
     await removeDataDirectory(server);
   });
 
-  test('leads from the advertised address to an aspect by a filter', async () => {
+  test('leads from the advertised address to operations by a filter', async () => {
     await page.goto(server.url);
     await page.getByRole('link', { name: 'API', exact: true }).click();
     await page.waitForURL('**/restli/docs');
-    await page.getByRole('searchbox').fill('who owns');
-    await expect(page.locator('tbody tr:visible').count()).resolves.toBe(1);
-    await page.getByRole('link', { name: 'ownership', exact: true }).click();
-    await page.getByRole('heading', { name: 'Relationships' }).waitFor();
-    expect(await page.locator('#write ~ pre').innerText()).toContain('"aspectName": "ownership"');
-  });
-
-  test('shows requests that work', async () => {
-    await page.goto(`${server.url}/restli/docs/aspect/ownership`);
-    const shown = await page.locator('#write ~ pre').innerText();
-    const [, address = '', body = ''] = /'([^']+)'[^]*--data '([^]+)'$/.exec(shown.trim()) ?? [];
-    const answer = await fetch(address, { method: 'POST', body });
-    expect({ status: answer.status, text: await answer.text() }).toMatchObject({ status: 200 });
+    await page.getByRole('searchbox').fill('time series');
+    await page.getByRole('link', { name: '/aspects', exact: true }).click();
+    await page.locator('#operations-Aspects-ingestProposal').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/restli/docs/rest/aspects');
   });
 
   test('opens a large operation soon', async () => {

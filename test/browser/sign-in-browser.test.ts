@@ -52,7 +52,7 @@ describeInBrowser('signing in with a browser', () => {
 
   test('works by keyboard and without scripts, and leads back to the page', async () => {
     const page = await open({ javaScriptEnabled: false });
-    await page.goto(`${url}/restli/docs/aspect/ownership`);
+    await page.goto(`${url}/restli/docs?q=owns`);
     expect(new URL(page.url()).pathname).toBe('/sign-in');
     await page.locator('input:focus').waitFor();
     await page.keyboard.type('jane');
@@ -63,7 +63,7 @@ describeInBrowser('signing in with a browser', () => {
     await page.locator('input[name=password]:focus').waitFor();
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'ownership', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Reference', exact: true }).waitFor();
     await page.goto(`${url}/restli/docs`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

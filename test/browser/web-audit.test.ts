@@ -41,7 +41,7 @@ describeInBrowser('the page about the audit', () => {
 
   it('shows the newest entries with their details, and older ones on other pages', async () => {
     const page = await openPage(at(), as('auditor'));
-    const rows = page.getByRole('row').filter({ hasText: 'Changed corp user status' });
+    const rows = page.getByRole('row').filter({ hasText: 'changed the corp user status' });
     await rows.first().waitFor();
     await rows.first().getByRole('button', { name: 'Details' }).focus();
     await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ describeInBrowser('the page about the audit', () => {
     const first = await page.locator('time').first().getAttribute('datetime');
     await page.getByRole('link', { name: 'Older' }).click();
     await page.waitForURL('**after=*');
-    await page.getByText('Created corp user').first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'created the corp user' }).first().waitFor();
     await page.getByRole('link', { name: 'Newest' }).click();
     await page.waitForURL((url) => !url.searchParams.has('after'));
     await page.locator(`time[datetime="${first}"]`).first().waitFor();
@@ -62,7 +62,7 @@ describeInBrowser('the page about the audit', () => {
     const page = await openPage(at(), as('auditor'));
     await page.getByLabel('Outcome').selectOption('FORBIDDEN');
     // Refusals are written once a second.
-    const refused = page.getByRole('row').filter({ hasText: 'List audit entries' });
+    const refused = page.getByRole('row').filter({ hasText: 'list audit entries' });
     await until('the page shows the refusal', async () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
       return refused.count();
@@ -84,7 +84,7 @@ describeInBrowser('the page about the audit', () => {
     await page.getByRole('heading', { name: 'No entry passes the filters' }).waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('link', { name: 'Remove the filters' }).click();
-    await page.getByRole('row').filter({ hasText: 'Changed corp user status' }).first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'changed the corp user status' }).first().waitFor();
     expect(new URL(page.url()).search).toBe('');
   });
 

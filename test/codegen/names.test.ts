@@ -29,7 +29,6 @@ const OWN_MEANING = new Map([
   ['timestampMillis', 'our own column timestamp_millis of events'],
   ['auditStamp', 'a rule'],
   ['fieldPath', 'a property of requests for statistics'],
-  ['keyType', 'a function of the pages'],
   ['typeNames', 'the names of TypeScript types'],
   ['entityUrn', 'a property of proposals'],
   ['aspectName', 'the name of an aspect'],

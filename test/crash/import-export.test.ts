@@ -192,6 +192,8 @@ describe('aspectory import and export', () => {
   });
 
   it('says how to go on when the service stops, whose database it uses', async () => {
+    // A repeated test must not continue the import of the first try.
+    rmSync(place('stopping'), { recursive: true, force: true });
     const file = place('much.ndjson');
     const lines = Array.from({ length: MANY }, (_, index) => statusLine(`urn:li:tag:much${index}`, false));
     writeFileSync(file, lines.join('\n'));
@@ -202,7 +204,8 @@ describe('aspectory import and export', () => {
     expect(await importing).toMatchObject({
       code: 1,
       complaints: expect.stringMatching(
-        /much.ndjson: interrupted\. Give the same file again to continue\.\n.+ \(.+\)\n$/,
+        // The follower of the change log may notice it, too, before the command ends.
+        /much.ndjson: interrupted\. Give the same file again to continue\.\n.+ \(.+\)\n(\{"level":40,.+ trying again"\}\n)?$/,
       ),
     });
   });

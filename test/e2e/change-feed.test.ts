@@ -63,6 +63,15 @@ describe('GET /openapi/v1/changes', () => {
     expect(seen).toEqual(Array.from({ length: end }, (_, n) => String(n + 1)));
   });
 
+  it('begins a number of positions before the newest change', async () => {
+    const end = await newest();
+    const { json, headers } = await send(`${PATH}?last=1&limit=10`);
+    expect(json.map(({ id }: { readonly id: string }) => id)).toEqual([String(end)]);
+    expect(headers['link']).toBe(`<?after=${end}&limit=10>; rel="next"`);
+    expect((await send(`${PATH}?last=1000`)).json).toHaveLength(end);
+    expect((await send(`${PATH}?last=0`)).status).toBe(400);
+  });
+
   it('moves on although no change passes the filters', async () => {
     const { json, headers } = await send(`${PATH}?entityType=chart&entityType=dashboard`);
     expect(json).toEqual([]);

@@ -1,7 +1,9 @@
 /** What a command loads before it works. People and scripts wait for it at each call. */
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { runAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
@@ -63,8 +65,20 @@ describe('the start of a command', () => {
     },
   );
 
-  it('--version needs less than 0.2 s of processor time, and search less than 0.5 s', async () => {
-    expect(await fastest('--version')).toBeLessThan(200);
-    expect(await fastest('search', 'orders')).toBeLessThan(500);
+  // A bare start of node takes 45 ms of a quiet machine, and three times that beside other work.
+  it('--version needs less than 0.2 s of processor time, and search less than 0.5 s, where node starts in 60 ms', async () => {
+    const slowness = Math.max(1, (await bareStart()) / 60);
+    expect(await fastest('--version')).toBeLessThan(200 * slowness);
+    expect(await fastest('search', 'orders')).toBeLessThan(500 * slowness);
   });
+
+  async function bareStart(): Promise<number> {
+    const file = join(folder, 'bare.json');
+    const environment = { ...process.env, START_FILE: file };
+    await promisify(execFile)(process.execPath, ['--require', join(folder, 'watch.cjs'), '--eval', '0'], {
+      env: environment,
+    });
+    const { processorMs }: Start = JSON.parse(await readFile(file, 'utf8'));
+    return processorMs;
+  }
 });

@@ -248,3 +248,88 @@ describe('getLineage', () => {
     expect(seen.value).toMatchObject({ total: 1, relationships: [{ entity: REPORT }] });
   });
 });
+
+describe('getLineagePicture', () => {
+  const picture = async (query: Record<string, string | readonly string[]>, token = root) => {
+    const params = new URLSearchParams(
+      Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])),
+    );
+    const { status, json } = await catalog.sendReleased(`/openapi/v1/lineage?${params}`, {
+      method: 'GET',
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return { status, json };
+  };
+  interface Shown {
+    readonly summary: { readonly urn: string; readonly name: string; readonly removed?: true };
+    readonly hops: number;
+    readonly moreUpstream: number;
+    readonly moreDownstream: number;
+  }
+  const hops = ({ nodes }: { readonly nodes: readonly Shown[] }) =>
+    Object.fromEntries(nodes.map((node) => [node.summary.urn, node.hops]));
+  const node = ({ nodes }: { readonly nodes: readonly Shown[] }, urn: string) =>
+    nodes.find(({ summary }) => summary.urn === urn);
+
+  it('has one hop in both directions, with the edges and what is not shown', async () => {
+    const { status, json } = await picture({ urn: CLEAN });
+    expect(status).toBe(200);
+    expect(hops(json)).toEqual({ [CLEAN]: 0, [JOB]: -1, [GONE]: 1, [SECRET]: 1 });
+    expect(json.nodes[0]).toMatchObject({ exists: true, upstream: 1, downstream: 2, moreUpstream: 0 });
+    expect(node(json, GONE)).toMatchObject({ summary: { removed: true }, moreDownstream: 1 });
+    expect(json.edges.map(({ from, to }: { from: string; to: string }) => [from, to])).toEqual(
+      expect.arrayContaining([
+        [JOB, CLEAN],
+        [CLEAN, GONE],
+        [CLEAN, SECRET],
+      ]),
+    );
+    expect(json).toMatchObject({ cycles: [], truncated: [] });
+    expect(json).not.toHaveProperty('columns');
+  });
+
+  it('names cycles, and columns with the job between them', async () => {
+    const { json } = await picture({ urn: RAW, hops: '5', direction: 'downstream', columns: 'true' });
+    expect(json.cycles).toEqual([expect.arrayContaining([RAW, JOB, CLEAN, GONE, REPORT, LOOP])]);
+    expect(json.columns).toContainEqual({
+      from: { of: RAW, name: 'a' },
+      to: { of: CLEAN, name: 'a' },
+      via: { urn: JOB, name: expect.any(String) },
+    });
+  });
+
+  it('leaves out what it has no room for, says so, and shows it when it is asked to', async () => {
+    const { json } = await picture({ urn: CLEAN, direction: 'downstream', perNode: '1' });
+    expect(json.nodes).toHaveLength(2);
+    expect(json.nodes[0]).toMatchObject({ downstream: 2, moreDownstream: 1 });
+    const more = await picture({
+      urn: CLEAN,
+      direction: 'downstream',
+      perNode: '1',
+      expandDownstream: [GONE, CLEAN, REPORT],
+    });
+    expect(hops(more.json)).toEqual({ [CLEAN]: 0, [GONE]: 1, [SECRET]: 1, [REPORT]: 2, [LOOP]: 3, [CHART]: 3 });
+    const full = await picture({ urn: CLEAN, limit: '2' });
+    expect(full.json.truncated).toEqual([expect.stringContaining('room for 2 entities')]);
+  });
+
+  it('keeps to a range of time', async () => {
+    const { json } = await picture({ urn: GONE, direction: 'upstream', endTimeMillis: '1000' });
+    expect(hops(json)).toEqual({ [GONE]: 0 });
+  });
+
+  it('neither shows nor counts what the actor may not see', async () => {
+    const { json } = await picture({ urn: CLEAN, hops: '4', columns: 'true' }, jane);
+    expect(json).toHaveProperty('nodes');
+    expect(JSON.stringify(json)).not.toMatch(/secret|behind/);
+    expect(json.nodes[0]).toMatchObject({ downstream: 1, moreDownstream: 0 });
+    expect((await picture({ urn: SECRET }, jane)).status).toBe(401);
+  });
+
+  it('shows an entity without lineage alone, and refuses what is not a urn', async () => {
+    const { json } = await picture({ urn: dataset('never') });
+    expect(json.nodes).toMatchObject([{ exists: false, hops: 0, upstream: 0 }]);
+    expect((await picture({ urn: 'bad' })).status).toBe(400);
+    expect((await picture({ urn: RAW, hops: '0' })).status).toBe(400);
+  });
+});

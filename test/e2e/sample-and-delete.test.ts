@@ -44,17 +44,17 @@ describe('the sample catalog, and deletions by an operator', () => {
 
   it('delete shows what it would do, and asks', async () => {
     const shown = await run('delete', ...KAFKA, '--dry-run');
-    expect(shown.output.trim().split('\n')).toHaveLength(6);
-    expect(shown.output).toMatch(/\n5 entities would be hidden\.\n$/);
+    expect(shown.output.trim().split('\n')).toHaveLength(7);
+    expect(shown.output).toMatch(/\n6 entities would be hidden\.\n$/);
     expect(await run('delete', ...KAFKA)).toMatchObject({
       code: 1,
       complaints: expect.stringContaining('Add --yes, or look with --dry-run.'),
     });
-    expect(await found('platform:kafka')).toHaveLength(5);
+    expect(await found('platform:kafka')).toHaveLength(6);
   });
 
   it('delete hides entities, and deletes them for good with --hard', async () => {
-    expect((await run('delete', ...KAFKA, '--yes')).output).toMatch(/\n5 entities hidden\.\n$/);
+    expect((await run('delete', ...KAFKA, '--yes')).output).toMatch(/\n6 entities hidden\.\n$/);
     expect(await found('platform:kafka')).toEqual(['']);
     expect((await run('delete', ...KAFKA, '--yes')).output).toBe('Nothing matches.\n');
     expect((await run('delete', ORDERS, '--hard', '--yes')).output).toBe(`${ORDERS}\n1 entity deleted for good.\n`);

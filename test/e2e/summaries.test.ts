@@ -58,7 +58,9 @@ describe('the models', () => {
       title: 'Job',
       plural: 'Jobs',
       icon: 'job',
+      lineage: true,
     });
+    expect(json.entities.find(({ name }: { name: string }) => name === 'corpuser')).toMatchObject({ lineage: false });
     expect(json.searchFields.platform).toMatchObject({ title: 'Platform', type: 'URN', facet: true });
   });
 
@@ -131,5 +133,25 @@ describe('summaries', () => {
     const facets = new Map(json.facets.map(({ field, ...facet }: { field: string }) => [field, facet]));
     expect(facets.get('_entityType')).toMatchObject({ values: [{ value: 'dataset', title: 'Datasets', count: 1 }] });
     expect(facets.get('owners')).toMatchObject({ values: [{ value: JANE, title: 'Jane Doe', count: 1 }] });
+  });
+
+  it('have the values of search fields as columns, with the names that the caller may see', async () => {
+    const body = {
+      input: 'pipeline',
+      columns: ['owners', 'hasTags', 'unknown'],
+      searchFlags: { skipHighlighting: true },
+    };
+    const { json } = await send('/openapi/v1/search', reader, { body });
+    expect(json.hits).toEqual([
+      expect.objectContaining({
+        urn: ORDERS,
+        columns: {
+          owners: [{ value: JANE, title: 'Jane Doe' }],
+          hasTags: [{ value: 'true', title: 'true' }],
+        },
+      }),
+    ]);
+    const without = await send('/openapi/v1/search', reader, { body: { input: 'pipeline' } });
+    expect(without.json.hits[0]).not.toHaveProperty('columns');
   });
 });

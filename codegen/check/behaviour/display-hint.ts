@@ -1,6 +1,6 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
 import { resolveUse } from '../../model/schema-tree';
-import { ICONS, RENDERINGS, SUMMARY_ROLES } from '../../model/display-types';
+import { ICONS, RENDERINGS, STAMPINGS, SUMMARY_ROLES } from '../../model/display-types';
 import type { Field, JsonObject, JsonValue, LinkedTypes, NamedType } from '../../model/model';
 import { annotationPlace } from '../../values/origin-at';
 import { isObject } from '../../values/json-value';
@@ -8,7 +8,7 @@ import type { Checked, Report, Rule } from '../rule';
 
 type Kind = 'boolean' | 'number' | 'string';
 
-/** The options of `@Display` and the type of their values; `summary` is an object. */
+/** The options of `@Display` and the type of their values. `summary` and `row` are objects; the rule `display-row` checks the latter. */
 const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, Kind | readonly string[]>([
   ['title', 'string'],
   ['plural', 'string'],
@@ -19,7 +19,10 @@ const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, K
   ['unit', 'string'],
   ['hidden', 'boolean'],
   ['readOnly', 'boolean'],
+  ['create', 'boolean'],
+  ['stamp', STAMPINGS],
   ['summary', []],
+  ['row', []],
 ]);
 
 /** `@Display` has known options with values that pages can follow, because a wrong one would show the value in another way. */
@@ -31,6 +34,7 @@ export const displayHint: Rule = {
       for (const field of type.kind === 'record' ? type.fields : []) {
         checkHints(field, report);
         checkRendering(field, models.types, report);
+        checkStamp(field, models.types, report);
       }
     }
     for (const aspect of carried) checkSummary(aspect, report);
@@ -49,7 +53,7 @@ function checkOptions(part: Field | NamedType, options: JsonObject, report: Repo
     const kind = OPTIONS.get(option);
     const at = annotationPlace(part, 'Display', option);
     if (kind === undefined) report(`@Display has no option ${option}`, at, didYouMean(option, OPTIONS.keys()));
-    else if (option !== 'summary' && !fits(value, kind))
+    else if (option !== 'summary' && option !== 'row' && !fits(value, kind))
       report(
         `the option ${option} of @Display must be ${typeof kind === 'string' ? `a ${kind}` : `one of ${kind.join(', ')}`}`,
         at,
@@ -68,11 +72,29 @@ function checkRendering(field: Field, types: LinkedTypes, report: Report): void 
   const as = isObject(options) ? options.as : undefined;
   const { shape } = resolveUse(field.type, types);
   if (!shape || typeof as !== 'string' || !RENDERINGS.some((known) => known === as)) return;
-  const needed = as === 'table' ? 'a list' : as === 'chart' ? 'a number' : 'a string';
-  const isRight =
-    as === 'table' ? shape.kind === 'array' : shape.kind === 'leaf' && (shape.type === 'string') === (as !== 'chart');
+  const isList = as === 'table' || as === 'tree';
+  const needed = isList ? 'a list' : as === 'chart' ? 'a number' : 'a string';
+  const isRight = isList
+    ? shape.kind === 'array'
+    : shape.kind === 'leaf' && (shape.type === 'string') === (as !== 'chart');
   if (!isRight)
     report(`@Display shows ${field.name} as ${as}, which needs ${needed}`, annotationPlace(field, 'Display', 'as'));
+}
+
+/** A form can set a text to its writer, a number to the time, and a record with `@AuditStamp` to both. */
+function checkStamp(field: Field, types: LinkedTypes, report: Report): void {
+  const options = field.properties.Display;
+  if (!isObject(options) || options.stamp === undefined) return;
+  const { shape } = resolveUse(field.type, types);
+  const isRight =
+    shape?.kind === 'leaf'
+      ? shape.type === 'string' || shape.type === 'long'
+      : shape?.kind === 'record' && shape.record.properties.AuditStamp !== undefined;
+  if (!isRight)
+    report(
+      `@Display stamps ${field.name}, which needs a urn, a time or a record with @AuditStamp`,
+      annotationPlace(field, 'Display', 'stamp'),
+    );
 }
 
 /** `summary` gives the path of a leaf to each role. */

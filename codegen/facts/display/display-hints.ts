@@ -4,6 +4,10 @@ import {
   ICONS,
   type Rendering,
   RENDERINGS,
+  ROW_ROLES,
+  type RowDisplay,
+  type Stamping,
+  STAMPINGS,
   SUMMARY_ROLES,
   type SummaryRole,
 } from '../../model/display-types';
@@ -22,6 +26,9 @@ interface DisplayHints {
   readonly unit: string | null;
   readonly hidden: boolean | null;
   readonly readOnly: boolean | null;
+  readonly row: RowDisplay | null;
+  readonly create: boolean | null;
+  readonly stamp: Stamping | null;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
 }
 
@@ -38,15 +45,26 @@ export function displayHints({ properties }: Pick<Properties, 'properties'>): Di
     unit: text('unit'),
     hidden: booleanOption(options, 'hidden'),
     readOnly: booleanOption(options, 'readOnly'),
-    summary: isObject(options.summary) ? summaryOf(options.summary) : {},
+    row: isObject(options.row) ? rowOf(options.row) : null,
+    summary: isObject(options.summary) ? pathsOf(options.summary, SUMMARY_ROLES) : {},
+    create: booleanOption(options, 'create'),
+    stamp: STAMPINGS.find((stamping) => stamping === options.stamp) ?? null,
   };
 }
 
-function summaryOf(options: JsonObject): DisplayHints['summary'] {
-  return Object.fromEntries(
-    SUMMARY_ROLES.flatMap((role) => {
-      const path = stringOption(options, role);
-      return path === null ? [] : [[role, path]];
-    }),
-  );
+function rowOf(options: JsonObject): RowDisplay {
+  const entity = stringOption(options, 'entity');
+  return { roles: pathsOf(options, ROW_ROLES), ...(entity !== null && { entity }) };
+}
+
+function pathsOf<Role extends string>(
+  options: JsonObject,
+  roles: readonly Role[],
+): { readonly [role in Role]?: AspectPath } {
+  const paths: { [role in Role]?: AspectPath } = {};
+  for (const role of roles) {
+    const path = stringOption(options, role);
+    if (path !== null) paths[role] = path;
+  }
+  return paths;
 }

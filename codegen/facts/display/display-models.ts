@@ -4,15 +4,18 @@ import type {
   DisplayModels,
   EntityDisplay,
   FieldDisplay,
+  RecordDisplay,
   SearchFieldDisplay,
   TypeDisplay,
 } from '../../model/display-types';
 import type { EnumType, Field, LinkedTypes, Model, RecordType } from '../../model/model';
-import type { AspectSpec, EntitySpec } from '../../model/registry-types';
+import type { AspectSpec, EntitySpec, Registry } from '../../model/registry-types';
 import { resolveUse } from '../../model/schema-tree';
+import { isObject } from '../../values/json-value';
 import { byName, compare } from '../../values/names';
 import { shapeFacts } from '../shape-facts';
 import { displayHints } from './display-hints';
+import { searchFieldMeanings } from './search-field-meanings';
 import { aspectTitle, pluralOf, titleOf } from './titles';
 
 /** Where aspects without a hint stand: behind those with one. What identifies an entity is on its page already. */
@@ -21,10 +24,14 @@ const ORDER = { versioned: 100, timeseries: 200, key: 1000 };
 /** What pages need to know of the models. */
 export function displayModels(model: Model): DisplayModels {
   const aspects = new Map(model.registry.aspects.map((aspect) => [aspect.name, aspectDisplay(aspect, model)]));
+  const inLineage = lineageTypes(model.registry.aspects);
   return {
-    entities: model.registry.entities.map((entity) => entityDisplay(entity, aspects, model)),
+    entities: model.registry.entities.map((entity) => ({
+      ...entityDisplay(entity, aspects, model),
+      lineage: inLineage.has(entity.name),
+    })),
     aspects: Object.fromEntries(aspects),
-    searchFields: searchFields(model.registry.entities),
+    searchFields: searchFields(model.registry, aspects),
     types: typeDisplays(model),
   };
 }
@@ -33,9 +40,9 @@ function entityDisplay(
   { name, doc, keyAspect, aspects }: EntitySpec,
   displays: ReadonlyMap<string, AspectDisplay>,
   model: Model,
-): EntityDisplay {
+): Omit<EntityDisplay, 'lineage'> {
   const key = model.aspectRecords.get(keyAspect);
-  const { title, plural, icon } = displayHints(key ?? { properties: {} });
+  const { title, plural, icon, create } = displayHints(key ?? { properties: {} });
   const shown = title ?? titleOf(name);
   const placeOf = (aspect: string) => displays.get(aspect)?.order ?? ORDER.versioned;
   return {
@@ -46,12 +53,22 @@ function entityDisplay(
     icon: icon ?? 'box',
     keyAspect,
     aspects: aspects.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    ...(create === true && { create }),
   };
 }
 
+/** Entity types at either end of a relationship that is lineage. */
+function lineageTypes(aspects: readonly AspectSpec[]): ReadonlySet<string> {
+  const ends = aspects.flatMap(({ entities, relationships }) => {
+    const lineage = relationships.filter(({ isLineage }) => isLineage);
+    return lineage.length === 0 ? [] : [...entities, ...lineage.flatMap(({ entityTypes }) => entityTypes)];
+  });
+  return new Set(ends);
+}
+
 function aspectDisplay(
-  { name, doc, kind, record, entities, isKey }: AspectSpec,
-  { aspectRecords }: Model,
+  { name, doc, kind, record, entities, isKey, relationships, patch }: AspectSpec,
+  { aspectRecords, registry: { softDelete } }: Model,
 ): AspectDisplay {
   const { title, section, order, hidden, readOnly, summary } = displayHints(
     aspectRecords.get(name) ?? { properties: {} },
@@ -68,10 +85,25 @@ function aspectDisplay(
     hidden: hidden ?? isKey,
     readOnly: readOnly ?? (isKey || kind === 'timeseries'),
     summary,
+    targets: targetsOf(relationships),
+    itemKeys: Object.fromEntries(patch.arrays.map(({ path, keys }) => [path, keys])),
+    ...(softDelete?.aspect === name && { softDelete: softDelete.path }),
   };
 }
 
-function searchFields(entities: readonly EntitySpec[]): DisplayModels['searchFields'] {
+/** Several relationships may begin at one place. */
+function targetsOf(relationships: AspectSpec['relationships']): AspectDisplay['targets'] {
+  const targets = new Map<string, readonly string[]>();
+  for (const { path, entityTypes } of relationships)
+    targets.set(path, [...new Set([...(targets.get(path) ?? []), ...entityTypes])]);
+  return Object.fromEntries(targets);
+}
+
+function searchFields(
+  { entities, aspects }: Registry,
+  displays: ReadonlyMap<string, AspectDisplay>,
+): DisplayModels['searchFields'] {
+  const meanings = searchFieldMeanings(aspects, displays);
   const found = new Map<string, SearchFieldDisplay>();
   for (const entity of entities)
     for (const { field, facetName, type, facet } of entity.searchFields) {
@@ -81,6 +113,7 @@ function searchFields(entities: readonly EntitySpec[]): DisplayModels['searchFie
         type: before?.type ?? type,
         facet: facet || (before?.facet ?? false),
         entities: [...(before?.entities ?? []), entity.name],
+        ...meanings.get(field),
       });
     }
   return byName([...found]);
@@ -102,7 +135,15 @@ function recordDisplay(record: RecordType, types: LinkedTypes): TypeDisplay {
     title: displayHints(record).title ?? titleOf(record.name),
     doc: record.doc,
     fields: fields.toSorted((a, b) => a.order - b.order).map(({ field }) => fieldDisplay(field, types)),
+    ...stampOf(record),
   };
+}
+
+/** The rule `audit-stamp` checks the names. */
+function stampOf({ properties: { AuditStamp: options } }: RecordType): Pick<RecordDisplay, 'stamp'> {
+  if (!isObject(options)) return {};
+  const { time, actor } = options;
+  return typeof time === 'string' && typeof actor === 'string' ? { stamp: { time, actor } } : {};
 }
 
 /** Prose tells people more than other fields, so it comes first. */
@@ -112,7 +153,7 @@ function orderOf(field: Field, index: number): number {
 }
 
 function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
-  const { title, hidden, readOnly } = displayHints(field);
+  const { title, row, hidden, readOnly, stamp } = displayHints(field);
   // A typeref gives its hints to its fields.
   const hints = [field, ...resolveUse(field.type, types).via].map(displayHints);
   const as = hints.find((each) => each.as !== null)?.as;
@@ -126,9 +167,11 @@ function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
     ...(field.default !== undefined && { default: field.default }),
     ...(as && { as }),
     ...(unit && { unit }),
+    ...(row && { row }),
     ...(hidden === true && { hidden }),
     ...(readOnly === true && { readOnly }),
     ...(field.properties.deprecated !== undefined && { deprecated: true }),
+    ...(stamp && { stamp }),
   };
 }
 

@@ -9,6 +9,7 @@ import { mixedWords } from './mixed-words';
 import { readEntity } from './read-entity';
 import { search } from './search';
 import { start } from './start';
+import { webStart } from './web-start';
 
 /** In the order of measurement. Rows that write come after rows that depend on the size of the catalog. `start` is last, because it ends the server. */
 export const ROWS: readonly BenchRow[] = [
@@ -21,5 +22,6 @@ export const ROWS: readonly BenchRow[] = [
   ingestBatch,
   indexing,
   lineage,
+  webStart,
   start,
 ];

@@ -7,8 +7,8 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 export class AspectSchemas {
   private readonly documents = new Map<string, JsonObject>();
 
-  /** @param directory the generated `schemas` folder */
-  constructor(private readonly directory: string) {}
+  /** @param source the generated `schemas` folder, or the texts by their names in it */
+  constructor(private readonly source: string | { readonly [name: string]: string }) {}
 
   /** The schema of a record by its full name. */
   record(fullName: string): JsonObject {
@@ -30,12 +30,18 @@ export class AspectSchemas {
   private document(name: string): JsonObject {
     let document = this.documents.get(name);
     if (!document) {
-      const parsed: JsonObject = JSON.parse(
-        readFileSync(join(this.directory, name), 'utf8').replaceAll('"$ref": "#', `"$ref": "${name}#`),
-      );
+      const parsed: JsonObject = JSON.parse(this.textOf(name).replaceAll('"$ref": "#', `"$ref": "${name}#`));
       document = parsed;
       this.documents.set(name, document);
     }
     return document;
+  }
+
+  private textOf(name: string): string {
+    const { source } = this;
+    if (typeof source === 'string') return readFileSync(join(source, name), 'utf8');
+    const text = source[name];
+    if (text === undefined) throw new Error(`no schemas ${name}`);
+    return text;
   }
 }

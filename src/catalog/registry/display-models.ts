@@ -20,9 +20,10 @@ export interface EntityTypeDisplay {
 /** The display hints of the models. The file is read when a page first asks, because programs never do. */
 export class DisplayModels {
   private loaded: Display | undefined;
+  private users: ReadonlyMap<string, readonly string[]> | undefined;
 
-  /** @param generated the folder of generated files */
-  constructor(private readonly generated: string) {}
+  /** @param source the folder of generated files, or the hints themselves */
+  constructor(private readonly source: string | Display) {}
 
   get entities(): readonly EntityDisplay[] {
     return this.all.entities;
@@ -50,7 +51,32 @@ export class DisplayModels {
     return aspects.flatMap((name) => this.all.aspects[name] ?? []);
   }
 
-  private typesOf(aspects: readonly AspectDisplay[]): EntityTypeDisplay['types'] {
+  /** By the present name of the aspect. */
+  aspect(name: string): AspectDisplay {
+    const aspect = this.all.aspects[name];
+    if (!aspect) throw new Error(`no display of the aspect ${name}`);
+    return aspect;
+  }
+
+  /** The aspects whose values can hold the record or enum. */
+  aspectsWith(type: string): readonly string[] {
+    this.users ??= this.findUsers();
+    return this.users.get(type) ?? [];
+  }
+
+  private findUsers(): ReadonlyMap<string, readonly string[]> {
+    const users = new Map<string, string[]>();
+    for (const aspect of Object.values(this.all.aspects))
+      for (const type of Object.keys(this.typesOf([aspect]))) {
+        const known = users.get(type);
+        if (known) known.push(aspect.name);
+        else users.set(type, [aspect.name]);
+      }
+    return users;
+  }
+
+  /** The records and enums that values of the aspects consist of, by full name. */
+  typesOf(aspects: readonly Pick<AspectDisplay, 'record'>[]): EntityTypeDisplay['types'] {
     const found = new Set(aspects.map(({ record }) => record));
     // The set grows while it is walked.
     for (const name of found) for (const used of namesIn(this.all.types[name])) found.add(used);
@@ -61,7 +87,9 @@ export class DisplayModels {
 
   private get all(): Display {
     if (this.loaded) return this.loaded;
-    const display: Display = JSON.parse(readFileSync(join(this.generated, 'registry', 'display.json'), 'utf8'));
+    const { source } = this;
+    const display: Display =
+      typeof source === 'string' ? JSON.parse(readFileSync(join(source, 'registry', 'display.json'), 'utf8')) : source;
     this.loaded = display;
     return display;
   }

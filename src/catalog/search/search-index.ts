@@ -23,7 +23,7 @@ export interface FoundHit {
   readonly urn: string;
   readonly entityType: string;
   readonly score: number;
-  /** Only where the plan asks for matched fields. */
+  /** Only where the plan asks for them. */
   readonly fields?: SearchDocument['fields'];
 }
 

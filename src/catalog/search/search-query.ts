@@ -24,6 +24,8 @@ export interface SearchQuery {
   /** Maximum number of values of a facet; the most frequent come first. The facet of entity types has all its values. */
   readonly facetSize: number;
   readonly matchedFields: boolean;
+  /** The fields whose values the hits have; none if absent. */
+  readonly columns?: readonly string[];
   /** If present, only these entities can be hits. */
   readonly within?: EntitySet;
   readonly read: ReadContext;
@@ -62,6 +64,8 @@ export interface SearchHit {
   readonly entityType: string;
   readonly score: number;
   readonly matchedFields: readonly { readonly name: string; readonly value: string }[];
+  /** Of the columns that the question names and that the hit has values of. */
+  readonly columns?: { readonly [field: string]: readonly string[] };
 }
 
 /** Counts over all hits, not only those of the page. */

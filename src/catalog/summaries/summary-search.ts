@@ -28,6 +28,13 @@ export interface SummaryPage {
 interface SummaryHit extends EntitySummary {
   /** The fields in which the words were found. */
   readonly matched: readonly { readonly field: string; readonly title: string; readonly value: string }[];
+  /** The values of the fields that the question names as columns. */
+  readonly columns?: { readonly [field: string]: readonly TitledValue[] };
+}
+
+interface TitledValue {
+  readonly value: string;
+  readonly title: string;
 }
 
 interface TitledFacet {
@@ -43,29 +50,38 @@ export class SummarySearch {
   /** @throws as `SearchService.search` */
   async search(actor: Actor, query: SearchQuery): Promise<SummaryPage> {
     const { total, hits, facets, cursor, corrected } = await this.deps.search.search(query);
-    const [summaries, titled] = await Promise.all([
+    const [summaries, titled, names] = await Promise.all([
       this.deps.summaries.of(
         actor,
         hits.map(({ urn }) => urn),
         query.read,
       ),
       this.titled(actor, facets, query.read.signal),
+      namesByUrn(this.deps.names, actor, columnUrns(hits), query.read.signal),
     ]);
     const byUrn = new Map(summaries.map((summary) => [summary.urn, summary]));
     return {
       total,
       // An entity that was deleted since the search is left out.
-      hits: hits.flatMap((hit) => this.hit(hit, byUrn.get(hit.urn))),
+      hits: hits.flatMap((hit) => this.hit(hit, byUrn.get(hit.urn), names)),
       facets: titled,
       ...(cursor !== undefined && { cursor }),
       ...(corrected !== undefined && { corrected }),
     };
   }
 
-  private hit({ matchedFields }: SearchHit, summary: EntitySummary | undefined): readonly SummaryHit[] {
+  private hit(
+    { matchedFields, columns }: SearchHit,
+    summary: EntitySummary | undefined,
+    names: ReadonlyMap<string, string>,
+  ): readonly SummaryHit[] {
     if (!summary) return [];
     const matched = matchedFields.map(({ name, value }) => ({ field: name, title: this.fieldTitle(name), value }));
-    return [{ ...summary, matched }];
+    const titled = Object.entries(columns ?? {}).map(([field, values]) => [
+      field,
+      values.map((value) => ({ value, title: this.valueTitle(field, value, names) })),
+    ]);
+    return [{ ...summary, matched, ...(columns && { columns: Object.fromEntries(titled) }) }];
   }
 
   private fieldTitle(field: string): string {
@@ -87,4 +103,9 @@ export class SummarySearch {
     if (field === ENTITY_TYPE_FIELD.name) return this.deps.display.entity(value)?.plural ?? value;
     return names.get(value) ?? (value.startsWith('urn:') ? keyOf(value) : value);
   }
+}
+
+function columnUrns(hits: readonly SearchHit[]): readonly string[] {
+  const values = hits.flatMap(({ columns = {} }) => Object.values(columns).flat());
+  return values.filter((value) => value.startsWith('urn:'));
 }

@@ -12,6 +12,7 @@ import { AccessParents } from '../../catalog/authorization/access-parents';
 import { EntityAccess } from '../../catalog/authorization/entity-access';
 import { EdgeListPostgres } from '../../catalog/graph/edge-list/edge-list-postgres';
 import { LineageKinds } from '../../catalog/graph/lineage/lineage-kinds';
+import { LineageNeighbours } from '../../catalog/graph/lineage/lineage-neighbours';
 import { LineageReaderPostgres } from '../../catalog/graph/lineage/lineage-reader-postgres';
 import { RelationshipReaderPostgres } from '../../catalog/graph/relationship-reader-postgres';
 import type { Services } from '../../interface/handlers/services';
@@ -49,6 +50,7 @@ export function createReaders(
   | 'summarySearch'
   | 'lineage'
   | 'lineageSearch'
+  | 'lineagePicture'
   | 'runs'
   | 'timeline'
   | 'eventStats'
@@ -77,7 +79,12 @@ export function createReaders(
     timeline: createTimelineReader(models, history),
     search,
     display,
-    ...createSummaries({ ...deps, reader: entities, search }),
+    ...createSummaries({
+      ...deps,
+      reader: entities,
+      search,
+      neighbours: new LineageNeighbours(questions, access, kinds, models),
+    }),
     relationships: new RelationshipReaderPostgres(questions, access),
     edgeList: new EdgeListPostgres(questions, access, kinds),
     lists: new StoredLists(questions, models, access),

@@ -14,7 +14,6 @@ import { type Actor, systemActor } from '../../catalog/authorization/actor';
 import { BackgroundLoops } from '../../base/background/background-loops';
 import type { Database } from '../../base/database/sql-client';
 import type { Services } from '../../interface/handlers/services';
-import { checkReadiness } from '../../operation/health/readiness';
 import { WriteHealth } from '../../operation/health/write-health';
 import { ServiceMetrics } from '../../operation/metrics/service-metrics';
 import { RetentionRun } from '../../operation/admin/retention-run';
@@ -24,15 +23,14 @@ import { ErasureProjection } from '../../operation/erasure/erasure-projection';
 import { ShippedMetadata } from '../../operation/admin/shipped-metadata';
 import { DisplayModels } from '../../catalog/registry/display-models';
 import { ModelRegistry } from '../../catalog/registry/model-registry';
-import { createRollbacks } from '../../catalog/runs/create-rollbacks';
 import { openSearch } from '../../catalog/search/open/open-search';
 import type { SearchEngine } from '../../catalog/search/search-engine';
 import { type Sessions } from '../../access/sessions/create-sessions';
 import type { Settings } from '../../base/settings/settings-table';
 import { type OpenStore, openStore, type StoreOpening } from './open-store';
 import { type ChangeReaders, readChanges } from './change-readers';
-import { createAdoption } from './create-adoption';
 import { createFit } from './create-fit';
+import { createOperating } from './create-operating';
 import { createDeletions } from './create-deletions';
 import { createMetrics } from './create-metrics';
 import { createPeople } from './create-people';
@@ -77,7 +75,7 @@ interface RuntimeOpening extends StoreOpening {
 /** @throws StartupError */
 export async function createRuntime(given: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
   const store = await openStore(given, logger, opening);
-  const { database, questions, control, settings, registry, validateAspect, generated } = store;
+  const { database, questions, settings, registry, validateAspect, generated } = store;
   const now = () => Date.now();
   const models = new ModelRegistry(registry);
   const parts = { database, questions, models, logger, generated, use: opening.use };
@@ -103,19 +101,20 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const awaited = search.awaited(writer);
   const peopleParts = { ...readerDeps, settings, database, writer, awaited, reader, logger };
   const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
+  const operatingParts = { ...writerParts, ...heard, generated, system, writer, awaited, eventFollowers, setAside };
+  const operating = createOperating({ ...operatingParts, loops: () => loops.health() });
   const services: Services = {
     models,
+    ...operating,
     writer: awaited,
     ...createDeletions({ ...eventFollowers, ...heard, settings, questions, writer: awaited, validateAspect }),
     ...createReaders({ ...readerDeps, ...people.services }, reader, search),
-    rollbacks: createRollbacks({ ...eventFollowers, writer: search.awaited(writer) }),
     ...changes.services,
     ...people.services,
     admin: admin.service,
     restorer: new IndexRestorer({ database, questions, models, maintenance: search.maintenance, writer: awaited, now }),
     retention: new RetentionRun(database, policies, now),
     metrics,
-    readiness: (options) => checkReadiness({ control, search, writes: writeHealth }, options),
     version,
   };
   const maintenance = maintenanceLoops({ database, search, days: settings.changesKeptDays, now, logger });
@@ -129,7 +128,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     shipped: new ShippedMetadata({ database, models, writer, reader, isOn: settings.auth === 'on' }),
     setAside,
     fit,
-    adoption: createAdoption({ settings, database, models, validateAspect, writer: awaited, store: setAside, system }),
+    adoption: operating.adoption,
     stored: reader,
     audit,
     sessions,

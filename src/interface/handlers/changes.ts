@@ -9,7 +9,8 @@ type Area = Pick<Handlers, 'listChanges'>;
 export function changeHandlers({ models, changes }: Services): Area {
   return {
     async listChanges({ query, headers }, { read, mediaType, isAllowed }) {
-      const wanted = parseChangeQuery(models, query, headers['last-event-id'], read.access);
+      const after = query.last === undefined ? (query.after ?? 0) : await positionBefore(changes, query.last);
+      const wanted = parseChangeQuery(models, { ...query, after }, headers['last-event-id'], read.access);
       const type = mediaType();
       if (type === EVENT_STREAM) {
         const pages = await changes.follow(wanted, { signal: read.signal, isAllowed });
@@ -25,4 +26,10 @@ export function changeHandlers({ models, changes }: Services): Area {
       return { status: 200, headers: { 'Content-Type': type, ...position }, body: changeBatchJson(page) };
     },
   };
+}
+
+/** The position that has `count` changes behind it, as far as they are kept. */
+async function positionBefore(changes: Services['changes'], count: number): Promise<number> {
+  const { first, last } = await changes.bounds();
+  return Math.max(first - 1, last - count, 0);
 }

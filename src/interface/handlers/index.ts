@@ -3,6 +3,7 @@ import { accountHandlers } from './accounts';
 import { analyticsHandlers } from './analytics';
 import { aspectHandlers } from './aspects';
 import { catalogHandlers } from './catalog';
+import { catalogHealthHandlers } from './catalog-health';
 import { changeHandlers } from './changes';
 import { deletionHandlers } from './deletion';
 import { entityHandlers, entityV2Handlers } from './entities';
@@ -16,10 +17,12 @@ import { modelHandlers } from './models';
 import { listHandlers } from './lists';
 import { lineageHandlers } from './lineage';
 import { platformHandlers } from './platform';
+import { referenceHandlers } from './reference';
 import { relationshipHandlers } from './relationships';
 import type { Handlers } from './request-context';
 import { auditHandlers } from './audit';
 import { runHandlers } from './runs';
+import { sampleHandlers } from './sample';
 import { browseHandlers, searchHandlers } from './search';
 import { type PublishedDocuments, serviceHandlers } from './service';
 import type { Services } from './services';
@@ -41,6 +44,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...aspectHandlers(services),
     ...browseHandlers(services),
     ...catalogHandlers(services),
+    ...catalogHealthHandlers(services),
     ...changeHandlers(services),
     ...deletionHandlers(services),
     ...entityHandlers(services),
@@ -59,8 +63,10 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...maintenanceHandlers(services),
     ...modelHandlers(services),
     ...platformHandlers(services),
+    ...referenceHandlers(services, documents.schemas),
     ...relationshipHandlers(services),
     ...runHandlers(services),
+    ...sampleHandlers(services),
     ...scrollHandlers(services),
     ...searchHandlers(services),
     ...serviceHandlers(services, documents),

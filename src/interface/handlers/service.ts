@@ -32,6 +32,8 @@ export interface PublishedDocuments {
   readonly published: string;
   /** The large one is read only when somebody asks for it. */
   readTyped(): Promise<string>;
+  /** Folder of the JSON Schema documents of aspects. */
+  readonly schemas: string;
 }
 
 export function serviceHandlers(

@@ -16,7 +16,8 @@ export function summaryHandlers({
   return {
     async searchSummaries({ body }, { actor, read }) {
       const form = { ...body, start: body.start ?? 0, count: body.count ?? COUNT };
-      const query = parseSearch(form, searchedTypes(models, body.entities), read);
+      const asked = parseSearch(form, searchedTypes(models, body.entities), read);
+      const query = { ...asked, ...(body.columns && { columns: body.columns }) };
       return jsonAnswer(JSON.stringify(await summarySearch.search(actor, query)));
     },
 

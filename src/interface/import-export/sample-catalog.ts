@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AspectWriter } from '../../catalog/aspects/aspect-service';
 import type { Actor } from '../../catalog/authorization/actor';
+import type { ReadContext } from '../../catalog/authorization/read-context';
 import { wholeCatalog } from '../../catalog/authorization/whole-catalog';
 import { AspectSchemas } from '../../catalog/registry/aspect-schemas';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import type { RunReader } from '../../catalog/runs/run-reader';
 import type { RollbackResult, Rollbacks } from '../../catalog/runs/rollback';
 import { PROJECT } from '../../base/settings/project-folder';
 import { FileRecordReader } from './file-record-reader';
@@ -49,9 +51,14 @@ export class SampleCatalog {
     return work.run({ chunks: chunks(await sampleText()), skip: 0, refusedBefore: 0, signal });
   }
 
-  /** Takes it back: what the run made is deleted for good, what it changed is as before. */
-  remove({ actor, signal }: SampleRequest): Promise<RollbackResult> {
-    const read = wholeCatalog(signal);
+  /** Whether something of it is there, as far as the reader may see it. */
+  async isLoaded(runs: RunReader, read: ReadContext): Promise<boolean> {
+    const page = { start: 0, count: 1, includeSoft: true, includeAspect: false };
+    return (await runs.describe({ runId: RUN_ID, ...page, read })).length > 0;
+  }
+
+  /** Takes it back: what the run made is deleted for good, what it changed is as before. @param read what the actor may see; all if absent */
+  remove({ actor, signal }: SampleRequest, read: ReadContext = wholeCatalog(signal)): Promise<RollbackResult> {
     return this.deps.rollbacks.rollBack({ runId: RUN_ID, dryRun: false, hard: true, actor, requestId: RUN_ID, read });
   }
 }

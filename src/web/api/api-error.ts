@@ -6,6 +6,14 @@ interface Problem {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
+  readonly details?: readonly ProblemDetail[];
+}
+
+/** What is wrong at a place of the request, which a JSON pointer names. */
+export interface ProblemDetail {
+  readonly pointer: string;
+  readonly message: string;
+  readonly expected?: string;
 }
 
 /** A request that the service refused, or did not answer. */
@@ -14,10 +22,12 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
+  readonly details: readonly ProblemDetail[];
 
-  constructor({ message, status, code, requestId }: Problem) {
+  constructor({ message, status, code, requestId, details = [] }: Problem) {
     super(message);
     this.status = status;
+    this.details = details;
     this.code = code;
     this.requestId = requestId;
     this.kind = kindOf(status, code);

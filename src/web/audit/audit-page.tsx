@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { listAuditEntries } from '../../../generated/http/addresses';
 import { PageHeading } from '../parts/page-heading';
 import { Panel } from '../parts/problems';
+import { StaleNotice } from '../parts/stale-notice';
 import { Waiting } from '../parts/waiting';
 import { AuditFilterFields } from './audit-filter-fields';
 import { filtersIn, type AuditFilters, PERIODS } from './audit-filters';
@@ -19,6 +20,7 @@ export function AuditPage() {
   const after = Number.parseInt(params.get('after') ?? '', 10) || undefined;
   const { data: page, error, isPlaceholderData, refetch } = useQuery(auditQuery(filters, after));
   const isFiltered = ['actor', 'operation', 'outcome', 'within'].some((name) => params.has(name));
+  // The entries that are shown are those of other filters.
   const failed = error && (!page || isPlaceholderData) ? error : undefined;
   return (
     <>
@@ -30,6 +32,7 @@ export function AuditPage() {
       <p className="lead">Who signed in, was refused, or changed what decides over access. Newest first.</p>
       <AuditFilterFields filters={filters} names={page?.names ?? new Map()} />
       {(!page || failed) && <Waiting what="the audit" error={failed ?? error} retry={() => void refetch()} />}
+      {page && error && !failed && <StaleNotice error={error} retry={() => void refetch()} />}
       {page && !failed && page.entries.length === 0 && (
         <Panel kind="empty" title={isFiltered ? 'No entry passes the filters' : 'Nothing has happened yet'}>
           {isFiltered && <Link href={location}>Remove the filters</Link>}

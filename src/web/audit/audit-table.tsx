@@ -5,6 +5,7 @@ import { CopyButton } from '../parts/copy-button';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
 import { exactTime, TimeText } from '../parts/time-text';
 import { outcomeName } from './audit-filters';
+import { auditWords } from './audit-sentence';
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
@@ -13,7 +14,7 @@ interface AuditTableProps {
 
 export function AuditTable({ entries, names }: AuditTableProps) {
   return (
-    <DataTable label="Audit" heads={['Operation', 'Who', 'Outcome', 'When']}>
+    <DataTable label="Audit" heads={['What happened', 'Outcome', 'When']}>
       {entries.map((entry) => (
         <EntryRows key={entry.id} entry={entry} names={names} />
       ))}
@@ -25,20 +26,21 @@ export function AuditTable({ entries, names }: AuditTableProps) {
 function EntryRows({ entry, names }: { readonly entry: AuditEntry; readonly names: Names }) {
   const [isOpen, setOpen] = useState(false);
   const { id, actor, operation, outcome, target, time, count } = entry;
+  const words = auditWords({
+    operation,
+    outcome,
+    who: actor && shownName(actor, names),
+    target: target && shownName(target, names),
+  });
   return (
     <>
       <Row>
         <RowHead>
-          <span className="row-name">{operationText(operation)}</span>
-          {target !== undefined && <span className="soft">{shownName(target, names)}</span>}
+          <span className="audit-words">
+            <strong title={actor}>{words.who}</strong> {words.did}{' '}
+            {words.what !== '' && <em title={target}>{words.what}</em>}
+          </span>
         </RowHead>
-        <Cell head="Who">
-          {actor === undefined ? (
-            <span className="soft">Unknown</span>
-          ) : (
-            <span title={actor}>{shownName(actor, names)}</span>
-          )}
-        </Cell>
         <Cell head="Outcome">
           <span className={`badge ${outcome === 'SUCCESS' ? 'active' : 'refused'}`}>{outcomeName(outcome)}</span>
           {count > 1 && <span className="soft"> ×{count}</span>}
@@ -55,12 +57,15 @@ function EntryRows({ entry, names }: { readonly entry: AuditEntry; readonly name
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Less' : 'Details'}
-            <span className="hidden-text"> of {operationText(operation)}</span>
+            <span className="hidden-text">
+              {' '}
+              of “{words.who} {words.did}”
+            </span>
           </button>
         </ActionsCell>
       </Row>
       <tr role="row" id={`entry-${id}`} className="detail-row" hidden={!isOpen}>
-        <td role="cell" colSpan={5}>
+        <td role="cell" colSpan={4}>
           {isOpen && <EntryDetails entry={entry} />}
         </td>
       </tr>
@@ -102,24 +107,4 @@ function EntryDetails({ entry }: { readonly entry: AuditEntry }) {
       )}
     </dl>
   );
-}
-
-const CHANGE = /^(UPSERT|DELETE) (\w+?)(Key)?$/;
-
-/** An operation in words. The key of an entity is written and deleted with the entity. */
-function operationText(operation: string): string {
-  const [, kind, aspect = '', key] = CHANGE.exec(operation) ?? [];
-  if (kind === undefined) return sentenceCase(operation);
-  const verb = kind === 'DELETE' ? 'Deleted' : key === undefined ? 'Changed' : 'Created';
-  return `${verb} ${wordsOf(aspect)}`;
-}
-
-function sentenceCase(name: string): string {
-  const words = wordsOf(name);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** "role membership" of roleMembership. */
-function wordsOf(name: string): string {
-  return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EditButton } from '../edit/edit-button';
 import type { AspectModel } from '../models/model-queries';
 import { EntityLink } from '../parts/entity-link';
 import { TimeText } from '../parts/time-text';
@@ -6,7 +7,7 @@ import { useName } from '../values/names-context';
 import { RecordView } from '../values/record-view';
 import type { Types } from '../values/value-kinds';
 import { JsonView } from '../values/json-view';
-import type { StoredAspect } from './entity-queries';
+import type { StoredAspect } from '../api/entity-queries';
 
 interface AspectSectionProps {
   readonly aspect: AspectModel;
@@ -24,6 +25,7 @@ export function AspectSection({ aspect, stored, types }: AspectSectionProps) {
       <header>
         <h2 title={aspect.doc}>{aspect.title}</h2>
         <Written stored={stored} />
+        <EditButton aspect={aspect} />
         <button type="button" className="link-button" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
           {isRaw ? 'Fields' : 'JSON'}
         </button>

@@ -1,5 +1,7 @@
 import type { FieldDisplay } from '../../../generated/registry/display-types';
 import type { JsonValue } from '../../../generated/registry/registry-types';
+import { EntityChip } from '../parts/entity-chip';
+import { useName } from '../values/names-context';
 import { RecordView } from '../values/record-view';
 import { ScalarView } from '../values/scalar-view';
 import {
@@ -40,6 +42,10 @@ export function CompactView({ value, fields, types }: CompactViewProps) {
       </ul>
     );
   }
+  const [only, ...others] = fields.filter((field) => field.hidden !== true && !isEmpty(value[field.name]));
+  const single = only && others.length === 0 && isScalar(only.type, types) ? value[only.name] : undefined;
+  // The title of the section says what it is.
+  if (single !== undefined && single !== null) return <Scalar value={single} />;
   return <RecordView value={value} fields={fields} types={types} />;
 }
 
@@ -56,11 +62,16 @@ function CompactItem({ item, fields, types }: { item: JsonRecord; fields: readon
   return (
     <>
       {main && <Scalar value={item[main.name] ?? null} />}
-      {word && <span className="soft"> {symbolText(String(item[word.name]))}</span>}
+      {word && <span className="soft compact-word">{symbolText(String(item[word.name]))}</span>}
     </>
   );
 }
 
 function Scalar({ value }: { readonly value: JsonValue }) {
-  return value === null ? null : <ScalarView value={value} hints={NO_HINTS} />;
+  if (value === null) return null;
+  return isUrn(value) ? <Named urn={value} /> : <ScalarView value={value} hints={NO_HINTS} />;
+}
+
+function Named({ urn }: { readonly urn: string }) {
+  return <EntityChip urn={urn} name={useName(urn)} />;
 }

@@ -1,45 +1,63 @@
-import type { EntitySummary } from '../../../generated/http/messages';
-import type { EntityTypeModel } from '../models/model-queries';
-import { CopyButton } from '../parts/copy-button';
+import { CopyIconButton } from '../parts/copy-icon-button';
+import { EntityChip } from '../parts/entity-chip';
 import { EntityLink } from '../parts/entity-link';
-import { Icon } from '../parts/icon';
 import { PageHeading } from '../parts/page-heading';
+import { TimeText } from '../parts/time-text';
+import { TypeTile } from '../parts/type-tile';
+import { useName } from '../values/names-context';
+import type { StoredAspects } from '../api/entity-queries';
+import type { ShownEntity } from '../entities/entity-tab';
 
-interface EntityHeaderProps {
-  readonly model: EntityTypeModel;
-  readonly summary: EntitySummary;
-}
-
-/** What the entity is, where it belongs, and its name. */
-export function EntityHeader({ model: { entity }, summary }: EntityHeaderProps) {
+/** What the entity is, where it belongs, its name, and who changed it last. */
+export function EntityHeader({ entity: { model, aspects, summary } }: { readonly entity: ShownEntity }) {
   const { urn, name, key, kinds = [], states = [], removed, platform, places = [] } = summary;
   const around = [...(platform ? [platform] : []), ...places];
   return (
     <header className="entity-header">
       <p className="breadcrumb">
-        <span className="entity-type" title={entity.doc}>
-          <Icon name={entity.icon} /> {kinds[0] ?? entity.title}
-        </span>
         {around.map((place) => (
           <span key={place.urn}>
-            <EntityLink urn={place.urn} name={place.name} />
+            <EntityChip urn={place.urn} name={place.name} />
           </span>
         ))}
       </p>
-      <PageHeading title={name}>
-        <span className="entity-badges">
-          {removed && <span className="badge refused">Deleted</span>}
-          {states.map((state) => (
-            <span className="badge refused" key={state}>
-              {state}
+      <div className="entity-title">
+        <TypeTile icon={model.entity.icon} size="large" />
+        <div>
+          <PageHeading title={name}>
+            <CopyIconButton text={urn} what="the urn" shortcut="y" />
+            <span className="entity-badges">
+              {removed && <span className="badge refused">Deleted</span>}
+              {states.map((state) => (
+                <span className="badge refused" key={state}>
+                  {state}
+                </span>
+              ))}
             </span>
-          ))}
-        </span>
-      </PageHeading>
-      <p className="entity-key">
-        {key !== undefined && <span className="full-name">{key}</span>}
-        <code className="urn">{urn}</code> <CopyButton text={urn} what="the urn" />
-      </p>
+          </PageHeading>
+          <p className="entity-key">
+            <span title={model.entity.doc}>{kinds[0] ?? model.entity.title}</span>
+            {key !== undefined && <code className="full-name">{key}</code>}
+            <LastChange aspects={aspects} />
+          </p>
+        </div>
+      </div>
     </header>
   );
+}
+
+/** By whom and when any of the aspects was written last. */
+function LastChange({ aspects }: { readonly aspects: StoredAspects }) {
+  const stamps = [...aspects.values()].flatMap(({ auditStamp }) => auditStamp ?? []);
+  const [last] = stamps.toSorted((a, b) => b.time - a.time);
+  if (!last) return null;
+  return (
+    <span>
+      Changed <TimeText at={last.time} /> by <Writer urn={last.actor} />
+    </span>
+  );
+}
+
+function Writer({ urn }: { readonly urn: string }) {
+  return <EntityLink urn={urn} name={useName(urn)} />;
 }

@@ -3,16 +3,16 @@ import { useMemo } from 'react';
 import { namesFor, type Names } from '../api/names';
 import { ApiError } from '../api/api-error';
 import { modelQuery } from '../models/model-queries';
-import { typeOfUrn } from '../parts/entity-link';
-import { Skeleton } from '../parts/skeleton';
+import { typeOfUrn } from '../parts/entity-address';
+import { EntitySkeleton } from './entity-skeleton';
 import { NoSuchPage } from '../parts/problems';
 import { useQueryParams } from '../parts/use-query-params';
 import { NamesContext } from '../values/names-context';
 import { ValueRenderer } from '../values/nested-value';
 import { ValueView } from '../values/value-view';
 import { urnsIn } from '../values/value-kinds';
-import { aspectsQuery, pastAspectsQuery, type StoredAspects, summariesQuery } from './entity-queries';
-import { EntityProblem } from './entity-problem';
+import { aspectsQuery, pastAspectsQuery, type StoredAspects, summariesQuery } from '../api/entity-queries';
+import { EntityProblem } from '../entities/entity-problem';
 import { EntityView } from './entity-view';
 import { PastProblem } from '../history/past-problem';
 import { shownEntity } from '../history/shown-entity';
@@ -57,7 +57,7 @@ function KnownEntity({ urn, type, tab, asOf }: KnownEntityProps) {
     if (asOf !== undefined) return <PastProblem urn={urn} asOf={asOf} error={error} retry={retry} />;
     return <EntityProblem urn={urn} error={error} retry={retry} />;
   }
-  if (!model.data || !aspects.data || !summaries.data) return <Skeleton lines={7} tall />;
+  if (!model.data || !aspects.data || !summaries.data) return <EntitySkeleton />;
   const summary = summaries.data.get(urn);
   if (!summary) {
     const gone = new ApiError({ message: '', status: 404, code: 'NOT_FOUND', requestId: undefined });
@@ -78,7 +78,10 @@ const NO_NAMES: Names = new Map();
 function useNames(aspects: StoredAspects | undefined): Names {
   const urns = useMemo(() => {
     const found = new Set<string>();
-    for (const { value } of aspects?.values() ?? []) urnsIn(value, found);
+    for (const { value, auditStamp } of aspects?.values() ?? []) {
+      urnsIn(value, found);
+      if (auditStamp) found.add(auditStamp.actor);
+    }
     return [...found];
   }, [aspects]);
   const { data } = useQuery({

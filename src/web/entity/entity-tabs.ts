@@ -1,46 +1,20 @@
-import type { ComponentType } from 'react';
-import type { EntitySummary } from '../../../generated/http/messages';
-import type { EntityTypeModel } from '../models/model-queries';
-import type { StoredAspects } from './entity-queries';
+import type { EntityTab, PossibleTab, ShownEntity, TabProps } from '../entities/entity-tab';
+import { LineageTab } from '../lineage/lineage-tab';
 import { lazyPart } from '../parts/lazy-part';
 import { OverviewTab } from './overview-tab';
 import { RawTab } from './raw-tab';
 import { RelationshipsTab } from './relationships-tab';
+import { treeOf } from '../rows/row-lists';
 import { SectionTab } from './section-tab';
 
-/** An entity as its page shows it. */
-export interface ShownEntity {
-  readonly model: EntityTypeModel;
-  readonly aspects: StoredAspects;
-  readonly summary: EntitySummary;
-  /** The time in epoch milliseconds as of which it is shown; absent for now. Nothing can be changed then. */
-  readonly asOf?: number | undefined;
-}
-
-/** What a tab gets to show. */
-export interface TabProps {
-  readonly entity: ShownEntity;
-  readonly title: string;
-}
-
-export interface EntityTab {
-  /** Its title, and its name in the address. */
-  readonly title: string;
-  readonly Content: ComponentType<TabProps>;
-}
-
-interface PossibleTab extends EntityTab {
-  /** Whether the entity has something to show there. Absent for tabs that every entity has. */
-  readonly isFor?: (entity: ShownEntity) => boolean;
-  /** Whether it asks for the state of now, so that a page of another time leaves it out. */
-  readonly isNow?: true;
-}
-
 const HistoryTab = lazyPart<TabProps>(async () => (await import('../history/history-tab')).HistoryTab);
+
+const TreeTab = lazyPart<TabProps>(async () => (await import('./tree-tab')).TreeTab);
 
 /** Before the sections that the models name. */
 const FIRST: readonly PossibleTab[] = [{ title: 'Overview', Content: OverviewTab }];
 const LAST: readonly PossibleTab[] = [
+  { title: 'Lineage', Content: LineageTab, isNow: true, isFor: ({ model }) => model.entity.lineage },
   { title: 'Relationships', Content: RelationshipsTab, isNow: true },
   { title: 'History', Content: HistoryTab },
   { title: 'Raw', Content: RawTab },
@@ -51,7 +25,10 @@ export function tabsOf(entity: ShownEntity): readonly EntityTab[] {
   const sections = entity.model.aspects.flatMap(({ name, hidden, section }) =>
     !hidden && section !== undefined && section !== 'aside' && entity.aspects.has(name) ? [section] : [],
   );
-  const bySection = [...new Set(sections)].map((title) => ({ title, Content: SectionTab }));
+  const bySection = [...new Set(sections)].map((title) => ({
+    title,
+    Content: treeOf(entity, title) ? TreeTab : SectionTab,
+  }));
   const has = ({ isFor = () => true, isNow }: PossibleTab) => !(isNow && entity.asOf !== undefined) && isFor(entity);
   return [...FIRST.filter(has), ...bySection, ...LAST.filter(has)];
 }

@@ -1,10 +1,15 @@
-import { Link } from 'wouter';
-import { entityAddress } from '../parts/entity-link';
+import { useEffect } from 'react';
+import { EditedEntity } from '../edit/edited-entity';
+import { AsOfBar } from '../history/as-of-bar';
+import { rememberEntity } from '../home/recent-entities';
+import { entityAddress } from '../parts/entity-address';
 import { Notice } from '../parts/notice';
 import { StaleNotice } from '../parts/stale-notice';
-import { AsOfBar } from '../history/as-of-bar';
+import { Tabs } from '../parts/tabs';
 import { EntityHeader } from './entity-header';
-import { type EntityTab, type ShownEntity, tabsOf } from './entity-tabs';
+import type { ShownEntity } from '../entities/entity-tab';
+import { tabsOf } from './entity-tabs';
+import { Warnings } from './warnings';
 
 interface EntityViewProps {
   readonly entity: ShownEntity;
@@ -16,47 +21,35 @@ interface EntityViewProps {
 
 /** The page of an entity: what it is, then its aspects by tab. */
 export function EntityView({ entity, tab, failed }: EntityViewProps) {
-  const { model, summary } = entity;
+  const { summary } = entity;
+  useEffect(() => rememberEntity(summary), [summary]);
   const tabs = tabsOf(entity);
   const shown = tabs.find(({ title }) => title === tab) ?? tabs[0];
+  const then: Readonly<Record<string, string>> = entity.asOf === undefined ? {} : { asOf: String(entity.asOf) };
   return (
     <article className="entity">
       {entity.asOf !== undefined && <AsOfBar urn={summary.urn} asOf={entity.asOf} tab={tab} />}
-      <EntityHeader model={model} summary={summary} />
+      <EntityHeader entity={entity} />
       {failed && <StaleNotice error={failed} retry={() => window.location.reload()} />}
       {summary.removed && (
         <Notice kind="warning">
-          This is deleted: searches and lists leave it out. Its metadata is still here, and writing it again with the
-          status “not removed” brings it back.
+          <strong>This is deleted.</strong> Searches and lists leave it out. Its metadata is still here, and writing it
+          again with the status “not removed” brings it back.
         </Notice>
       )}
-      <Tabs urn={summary.urn} tabs={tabs} shown={shown} asOf={entity.asOf} />
-      {shown && <shown.Content entity={entity} title={shown.title} />}
+      <Warnings entity={entity} />
+      <Tabs
+        label="Parts of the page"
+        tabs={tabs.map((each, index) => ({
+          title: each.title,
+          // The first tab has the address of the entity itself.
+          href: entityAddress(summary.urn, { ...then, ...(index > 0 && { tab: each.title }) }),
+          isShown: each === shown,
+        }))}
+      />
+      <EditedEntity value={entity.asOf === undefined ? entity : undefined}>
+        {shown && <shown.Content entity={entity} title={shown.title} />}
+      </EditedEntity>
     </article>
-  );
-}
-
-interface TabsProps {
-  readonly urn: string;
-  readonly tabs: readonly EntityTab[];
-  readonly shown: EntityTab | undefined;
-  readonly asOf: number | undefined;
-}
-
-/** The first tab has the address of the entity itself. */
-function Tabs({ urn, tabs, shown, asOf }: TabsProps) {
-  const then: Readonly<Record<string, string>> = asOf === undefined ? {} : { asOf: String(asOf) };
-  return (
-    <nav className="tabs" aria-label="Parts of the page">
-      {tabs.map((tab, index) => (
-        <Link
-          key={tab.title}
-          href={entityAddress(urn, index === 0 ? then : { ...then, tab: tab.title })}
-          aria-current={tab === shown ? 'page' : undefined}
-        >
-          {tab.title}
-        </Link>
-      ))}
-    </nav>
   );
 }

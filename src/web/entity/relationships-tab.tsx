@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { listingQuery } from '../models/model-queries';
-import { EntityLink, typeOfUrn } from '../parts/entity-link';
+import { typeOfUrn } from '../parts/entity-address';
+import { EntityLink } from '../parts/entity-link';
 import { Icon } from '../parts/icon';
 import { Waiting } from '../parts/waiting';
-import type { TabProps } from './entity-tabs';
+import type { TabProps } from '../entities/entity-tab';
 import { type RelatedGroup, relatedQuery } from './related-query';
 
 const DIRECTIONS = { OUTGOING: 'This →', INCOMING: 'This ←' } as const;

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { entityAddress } from '../parts/entity-link';
+import { entityAddress } from '../parts/entity-address';
 
 const stamp = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 

@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import { shownName } from '../api/names';
-import type { ShownEntity } from '../entity/entity-tabs';
+import type { ShownEntity } from '../entities/entity-tab';
 import { NamesContext } from '../values/names-context';
 import { changeWords } from './change-words';
 import type { HistoryEvent } from './entity-events';

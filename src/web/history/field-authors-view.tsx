@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { shownName } from '../api/names';
-import type { ShownEntity } from '../entity/entity-tabs';
+import type { ShownEntity } from '../entities/entity-tab';
 import type { AspectModel } from '../models/model-queries';
 import { EntityLink } from '../parts/entity-link';
 import { ScrollBox } from '../parts/scroll-box';

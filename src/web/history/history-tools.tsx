@@ -1,8 +1,8 @@
 import { useContext, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { shownName } from '../api/names';
-import type { ShownEntity } from '../entity/entity-tabs';
-import { entityAddress } from '../parts/entity-link';
+import type { ShownEntity } from '../entities/entity-tab';
+import { entityAddress } from '../parts/entity-address';
 import { NamesContext } from '../values/names-context';
 import type { AspectVersions } from './versions';
 

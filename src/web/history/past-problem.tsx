@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error';
-import { EntityProblem } from '../entity/entity-problem';
+import { EntityProblem } from '../entities/entity-problem';
 import { Panel } from '../parts/problems';
 import { AsOfBar } from './as-of-bar';
 

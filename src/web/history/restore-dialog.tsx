@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error';
-import type { ShownEntity } from '../entity/entity-tabs';
+import type { ShownEntity } from '../entities/entity-tab';
 import type { AspectModel } from '../models/model-queries';
 import { ModalDialog } from '../parts/modal-dialog';
 import { Notice } from '../parts/notice';

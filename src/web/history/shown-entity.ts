@@ -1,6 +1,6 @@
 import type { EntitySummary } from '../../../generated/http/messages';
-import type { StoredAspects } from '../entity/entity-queries';
-import type { ShownEntity } from '../entity/entity-tabs';
+import type { StoredAspects } from '../api/entity-queries';
+import type { ShownEntity } from '../entities/entity-tab';
 import type { EntityTypeModel } from '../models/model-queries';
 
 /** An entity as of now, or as of another time: then nobody may edit it, and its states of now do not count. */

@@ -1,8 +1,9 @@
 import { useContext } from 'react';
 import { Link } from 'wouter';
 import { shownName } from '../api/names';
-import type { ShownEntity } from '../entity/entity-tabs';
-import { entityAddress, EntityLink } from '../parts/entity-link';
+import type { ShownEntity } from '../entities/entity-tab';
+import { entityAddress } from '../parts/entity-address';
+import { EntityLink } from '../parts/entity-link';
 import { dateText } from '../parts/time-text';
 import { NamesContext } from '../values/names-context';
 import { byDay, eventsOf, type EventGroup, groupEvents } from './entity-events';

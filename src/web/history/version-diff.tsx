@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ShownEntity } from '../entity/entity-tabs';
+import type { ShownEntity } from '../entities/entity-tab';
 import { DiffView } from './diff-view';
 import type { HistoryEvent } from './entity-events';
 import type { AspectVersions } from './versions';

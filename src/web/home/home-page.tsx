@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { SummaryFacet } from '../../../generated/http/messages';
 import { catalogQuery } from '../api/catalog-queries';
-import { listingQuery } from '../models/model-queries';
-import { Icon } from '../parts/icon';
+import { EntityPicture } from '../parts/entity-picture';
 import { PageHeading } from '../parts/page-heading';
 import { ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';
@@ -12,21 +11,32 @@ import { StaleNotice } from '../parts/stale-notice';
 import { typeCountsQuery } from '../search/search-queries';
 import { NO_SEARCH, searchAddress, toggled } from '../search/search-state';
 import { WelcomePage } from '../welcome/welcome-page';
+import { ChangedToday, RecentlyViewed } from './lately';
+import { TypeTiles } from './type-tiles';
 
-/** Where people begin: what the catalog holds, by type and by what else it is counted by. */
+/** Where people begin: what the catalog holds, and what has happened lately. */
 export function HomePage() {
-  const { data, error, refetch } = useQuery(typeCountsQuery);
-  const { data: catalog } = useQuery(catalogQuery);
+  const facets = useQuery(typeCountsQuery);
+  const catalog = useQuery(catalogQuery);
   // The first steps stay, because they say when the first metadata has arrived.
   const [wasEmpty, setWasEmpty] = useState(false);
-  if (catalog?.entities === 0 && !wasEmpty) setWasEmpty(true);
+  if (catalog.data?.entities === 0 && !wasEmpty) setWasEmpty(true);
   if (wasEmpty) return <WelcomePage />;
-  if (error && !data) return <ProblemPanel error={error} retry={() => void refetch()} />;
+  const error = facets.error ?? catalog.error;
+  const retry = () => void Promise.all([facets.refetch(), catalog.refetch()]);
+  if (error && !(facets.data && catalog.data)) return <ProblemPanel error={error} retry={retry} />;
   return (
     <div className="home">
       <PageHeading title="Catalog" />
-      {error && <StaleNotice error={error} retry={() => void refetch()} />}
-      {data ? <Content facets={data.facets} /> : <Skeleton lines={6} />}
+      {error && <StaleNotice error={error} retry={retry} />}
+      {catalog.data ? <TypeTiles types={catalog.data.types} /> : <Skeleton lines={3} tall />}
+      <div className="home-columns">
+        <div>
+          <RecentlyViewed />
+          <ChangedToday />
+        </div>
+        <div>{facets.data ? <Groups facets={facets.data.facets} /> : <Skeleton lines={8} />}</div>
+      </div>
     </div>
   );
 }
@@ -34,19 +44,16 @@ export function HomePage() {
 const GROUPS = 4;
 const VALUES = 8;
 
-function Content({ facets }: { readonly facets: readonly SummaryFacet[] }) {
-  const [types, ...others] = facets;
+/** How many entities there are of each platform, domain and so on. */
+function Groups({ facets: [, ...others] }: { readonly facets: readonly SummaryFacet[] }) {
   return (
     <>
-      {types && <TypeTiles facet={types} />}
-      <div className="home-groups">
-        {others
-          .filter(({ values }) => values.length > 1)
-          .slice(0, GROUPS)
-          .map((facet) => (
-            <Group key={facet.field} facet={facet} />
-          ))}
-      </div>
+      {others
+        .filter(({ values }) => values.length > 1)
+        .slice(0, GROUPS)
+        .map((facet) => (
+          <Group key={facet.field} facet={facet} />
+        ))}
       <p className="soft">
         New here? <Link href="/welcome">First steps</Link> show how to write metadata.
       </p>
@@ -54,32 +61,19 @@ function Content({ facets }: { readonly facets: readonly SummaryFacet[] }) {
   );
 }
 
-function TypeTiles({ facet: { field, values } }: { readonly facet: SummaryFacet }) {
-  const { data: listing } = useQuery(listingQuery);
-  return (
-    <ul className="tiles">
-      {values.map(({ value, title, count }) => (
-        <li key={value}>
-          <Link className="tile" href={searchAddress(toggled(NO_SEARCH, field, value))}>
-            <Icon name={listing?.entities.find((entity) => entity.name === value)?.icon ?? 'box'} size={20} />
-            <strong>{count.toLocaleString('en')}</strong>
-            <span>{title}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Group({ facet: { field, title, values } }: { readonly facet: SummaryFacet }) {
   return (
-    <section>
-      <h2>{title}</h2>
-      <ul className="count-list">
+    <section className="home-card">
+      <header>
+        <h2>{title}</h2>
+        {values.length > VALUES && <span className="soft">{values.length}</span>}
+      </header>
+      <ul className="entity-rows">
         {values.slice(0, VALUES).map((value) => (
           <li key={value.value}>
+            {value.value.startsWith('urn:') && <EntityPicture urn={value.value} name={value.title} />}
             <Link href={searchAddress(toggled(NO_SEARCH, field, value.value))}>{value.title}</Link>
-            <span className="soft">{value.count.toLocaleString('en')}</span>
+            <span className="soft row-end">{value.count.toLocaleString('en')}</span>
           </li>
         ))}
       </ul>

@@ -1,23 +1,75 @@
-import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { listingQuery } from '../models/model-queries';
-import { entityAddress } from '../parts/entity-link';
-import { useQueryParams } from '../parts/use-query-params';
 import { Icon } from '../parts/icon';
-import { Highlight } from '../search/highlight';
-import { suggestionsQuery } from '../search/search-queries';
+import { useQueryParams } from '../parts/use-query-params';
 import { NO_SEARCH, readSearch, searchAddress } from '../search/search-state';
-import { completionsOf } from './field-completions';
+import { noteSearch } from './recent-searches';
 import { onSearchKey } from './search-key';
+import type { OmniboxActions, Suggestion } from './suggestion';
+import { SuggestionList } from './suggestion-list';
+import { useSuggestions } from './use-suggestions';
 
 /** The search field of every page. On the page of results it searches as one types; elsewhere it suggests. */
 export function Omnibox() {
+  const { text, type, field, results, actions, setOpen, isOpen } = useOmnibox();
+  const [active, setActive] = useState<string>();
+  const id = useId();
+  const groups = useSuggestions({ text, shown: results, actions });
+  const all = groups.flatMap(({ suggestions }) => suggestions);
+  const isShown = isOpen && all.length > 0;
+  const chosen = isShown ? all.find((suggestion) => suggestion.id === active) : undefined;
+  const idOf = (suggestion: Suggestion) => `${id}-${all.indexOf(suggestion)}`;
+  const move = (step: number) => {
+    const at = chosen ? all.indexOf(chosen) : step > 0 ? -1 : 0;
+    setActive(all[(at + step + all.length) % all.length]?.id);
+    setOpen(true);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !['ArrowDown', 'ArrowUp', 'Enter', 'Escape'].includes(event.key)) return;
+    event.preventDefault();
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Escape') setOpen(false);
+    else if (chosen) chosen.run();
+    else actions.searchFor(text);
+  };
+  return (
+    <form className="omnibox" role="search" aria-label="Catalog" onSubmit={(event) => event.preventDefault()}>
+      <Icon name="query" />
+      <input
+        ref={field}
+        className="omnibox-input"
+        role="combobox"
+        aria-label="Search the catalog"
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen && idOf(chosen)}
+        placeholder="Search tables, people, terms…"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setActive(undefined);
+          type(event.target.value);
+        }}
+        onKeyDown={onKey}
+        onClick={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+      />
+      <kbd aria-hidden="true">/</kbd>
+      {isShown && <SuggestionList id={id} groups={groups} active={chosen} idOf={idOf} />}
+    </form>
+  );
+}
+
+/** The text of the field, and what it does with the pages. */
+function useOmnibox() {
   const [location, navigate] = useLocation();
   const params = useQueryParams();
-  const onResults = location === '/search';
-  const shown = onResults ? (params.get('q') ?? '') : '';
+  const results = location === '/search' ? readSearch(params) : undefined;
+  const shown = results?.text ?? '';
   const [text, setText] = useState(shown);
   const [shownBefore, setShownBefore] = useState(shown);
   const [isOpen, setOpen] = useState(false);
@@ -26,96 +78,32 @@ export function Omnibox() {
     setShownBefore(shown);
     setText(shown);
   }
-  useEffect(() => onSearchKey(() => field.current?.select()), []);
+  useEffect(
+    () =>
+      onSearchKey(() => {
+        field.current?.focus();
+        field.current?.select();
+      }),
+    [],
+  );
   const type = (value: string) => {
     setText(value);
-    if (onResults) navigate(searchAddress({ ...readSearch(params), text: value }), { replace: true });
+    setOpen(true);
+    if (results && value.trim() !== '?') navigate(searchAddress({ ...results, text: value }), { replace: true });
   };
   const leaveFor = (address: string) => {
     setOpen(false);
     field.current?.blur();
+    noteSearch(text);
     navigate(address);
   };
-  const searchAll = () =>
-    leaveFor(searchAddress({ ...(onResults ? readSearch(params) : NO_SEARCH), text: text.trim() }));
-  return (
-    <form className="omnibox" role="search" aria-label="Catalog" onSubmit={(event) => event.preventDefault()}>
-      <ComboboxProvider
-        open={isOpen && !onResults && text.trim() !== ''}
-        setOpen={setOpen}
-        value={text}
-        setValue={type}
-      >
-        <Icon name="query" />
-        <Combobox
-          ref={field}
-          className="omnibox-input"
-          aria-label="Search the catalog"
-          placeholder="Search tables, people, terms…"
-          enterKeyHint="search"
-          onKeyDown={(event) => {
-            const isOnSuggestion = event.currentTarget.getAttribute('aria-activedescendant');
-            if (event.key !== 'Enter' || isOnSuggestion) return;
-            event.preventDefault();
-            searchAll();
-          }}
-          spellCheck={false}
-        />
-        <kbd aria-hidden="true">/</kbd>
-        <ComboboxPopover className="menu omnibox-menu" gutter={6} sameWidth aria-label="Suggestions">
-          <Suggestions text={text.trim()} open={leaveFor} type={type} searchAll={searchAll} />
-        </ComboboxPopover>
-      </ComboboxProvider>
-    </form>
-  );
-}
-
-interface SuggestionsProps {
-  readonly text: string;
-  readonly open: (address: string) => void;
-  readonly type: (text: string) => void;
-  readonly searchAll: () => void;
-}
-
-function Suggestions({ text, open, type, searchAll }: SuggestionsProps) {
-  const { data } = useQuery(suggestionsQuery(text));
-  const { data: listing } = useQuery(listingQuery);
-  const iconOf = (name: string) => listing?.entities.find((entity) => entity.name === name)?.icon ?? 'box';
-  return (
-    <>
-      {completionsOf(text, listing).map(({ text: completed, title }) => (
-        <ComboboxItem
-          key={completed}
-          className="menu-item"
-          value={completed}
-          setValueOnClick={false}
-          hideOnClick={false}
-          onClick={() => type(completed)}
-        >
-          <code>{completed}</code> <span className="soft">{title}</span>
-        </ComboboxItem>
-      ))}
-      {data?.hits.map(({ urn, name, entityType, platform, places = [] }) => (
-        <ComboboxItem
-          key={urn}
-          className="menu-item suggestion"
-          value={urn}
-          setValueOnClick={false}
-          onClick={() => open(entityAddress(urn))}
-        >
-          <Icon name={iconOf(entityType)} />
-          <span className="suggestion-name">
-            <Highlight text={name} query={text} />
-          </span>
-          <span className="soft suggestion-path">
-            {[platform?.name, ...places.map((place) => place.name)].filter((part) => part !== undefined).join(' · ')}
-          </span>
-        </ComboboxItem>
-      ))}
-      <ComboboxItem className="menu-item search-all" value={text} setValueOnClick={false} onClick={searchAll}>
-        Search for “{text}”
-        {data && data.total > 0 && <span className="soft"> {data.total.toLocaleString('en')} results</span>}
-      </ComboboxItem>
-    </>
-  );
+  const actions: OmniboxActions = {
+    open: leaveFor,
+    type,
+    searchFor: (searched) => {
+      noteSearch(searched);
+      leaveFor(searchAddress({ ...(results ?? NO_SEARCH), text: searched.trim() }));
+    },
+  };
+  return { text, type, field, results, actions, isOpen, setOpen };
 }

@@ -1,8 +1,10 @@
+import { areSingleKeysOn } from '../parts/single-keys';
+
 /** Calls the function when somebody presses `/` outside a field, or Ctrl-K anywhere. @returns how to stop */
 export function onSearchKey(call: () => void): () => void {
   const listen = (event: KeyboardEvent) => {
     const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-    if (!isPalette && (event.key !== '/' || isTyping(event))) return;
+    if (!isPalette && (event.key !== '/' || isTyping(event) || !areSingleKeysOn())) return;
     event.preventDefault();
     call();
   };

@@ -46,8 +46,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
         <button
           className={`button solid ${isDangerous || isLockout ? 'danger' : 'primary'}`}
           type="button"
-          disabled={isPending || isIncomplete}
-          onClick={() => mutate(isLockout)}
+          aria-disabled={isPending || isIncomplete || undefined}
+          onClick={() => !isPending && !isIncomplete && mutate(isLockout)}
         >
           {isPending ? 'Working…' : isLockout ? 'Give up the right' : action}
         </button>

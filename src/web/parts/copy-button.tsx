@@ -7,9 +7,11 @@ interface CopyButtonProps {
   readonly text: string;
   /** For screen readers, such as "the token". */
   readonly what: string;
+  /** Whether all people see what it copies. */
+  readonly isNamed?: boolean;
 }
 
-export function CopyButton({ text, what }: CopyButtonProps) {
+export function CopyButton({ text, what, isNamed = false }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   const copy = async () => {
     setState((await copyText(text)) ? 'copied' : 'refused');
@@ -18,7 +20,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   return (
     <span className="copy">
       <button className="button small" type="button" onClick={() => void copy()}>
-        {state === 'copied' ? 'Copied' : 'Copy'} <span className="hidden-text">{what}</span>
+        {state === 'copied' ? 'Copied' : 'Copy'} <span className={isNamed ? '' : 'hidden-text'}>{what}</span>
       </button>
       <span className="hidden-text" role="status">
         {state === 'copied' && `Copied ${what}`}

@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react';
+import { Hovercard, HovercardAnchor, HovercardProvider } from '@ariakit/react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-
-/** The address of the page of an entity. The urn is a parameter, because it may have slashes, also encoded ones. */
-export function entityAddress(urn: string, more: Readonly<Record<string, string>> = {}): string {
-  return `/entity?${new URLSearchParams({ urn, ...more })}`;
-}
+import { entityAddress } from './entity-address';
 
 interface EntityLinkProps {
   readonly urn: string;
@@ -12,16 +9,21 @@ interface EntityLinkProps {
   readonly className?: string;
 }
 
-/** A link to the page of an entity. */
+const EntityCard = lazy(async () => ({ default: (await import('./entity-card')).EntityCard }));
+
+/** Time in which a pointer that only passes has gone on. */
+const WAIT_MS = 500;
+
+/** A link to the page of an entity. While a pointer rests on it, a card says what the entity is; nothing is asked before. */
 export function EntityLink({ urn, name, className }: EntityLinkProps) {
   return (
-    <Link href={entityAddress(urn)} title={urn} className={className ?? ''}>
-      {name}
-    </Link>
+    <HovercardProvider timeout={WAIT_MS} hideTimeout={120} placement="bottom-start">
+      <HovercardAnchor render={<Link href={entityAddress(urn)} className={className ?? ''} />}>{name}</HovercardAnchor>
+      <Hovercard className="hover-card" gutter={6} portal unmountOnHide aria-label="Summary">
+        <Suspense fallback={null}>
+          <EntityCard urn={urn} />
+        </Suspense>
+      </Hovercard>
+    </HovercardProvider>
   );
-}
-
-/** The entity type in a urn. */
-export function typeOfUrn(urn: string): string {
-  return urn.split(':')[2] ?? '';
 }

@@ -19,6 +19,13 @@ export function Pages({ start, size, total, what }: PagesProps) {
     query.set('start', String(Math.max(0, position)));
     return `${location}?${query}`;
   };
+  if (start >= total && total > 0)
+    return (
+      <p className="pages">
+        The list ends before this page: there {total === 1 ? 'is' : 'are'} {total.toLocaleString('en')}.{' '}
+        <Link href={at(0)}>Go to the first page</Link>
+      </p>
+    );
   return (
     <nav className="pages" aria-label={`Pages of ${what}`}>
       {start > 0 && <Link href={at(start - size)}>Previous</Link>}

@@ -24,7 +24,7 @@ export function ProblemPanel({ error, retry }: ProblemProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <Panel kind={kind} title={TITLES[kind]}>
-      <p>{error.message}</p>
+      <p>{problemText(error)}</p>
       {kind === 'failed' && requestId !== undefined && (
         <p className="request-id">
           Request <code>{requestId}</code> <CopyButton text={requestId} what="the request id" />
@@ -42,6 +42,13 @@ export function ProblemPanel({ error, retry }: ProblemProps) {
       )}
     </Panel>
   );
+}
+
+/** The service tells programs how to sign in, and people need other words. */
+export function problemText(error: Error): string {
+  if (error instanceof ApiError && error.kind === 'signed-out')
+    return 'Your session has ended, or you have not signed in.';
+  return error.message;
 }
 
 export function Panel({ kind, title, children }: { kind: string; title: string; children?: ReactNode }) {

@@ -25,7 +25,8 @@ interface SearchListProps {
   /** What is listed: one, and several. */
   readonly names: readonly [one: string, several: string];
   readonly listing: { readonly query: string; readonly start: number };
-  readonly total: number;
+  /** Undefined while the list is not known. Its field stays. */
+  readonly total: number | undefined;
   readonly outcome: string | undefined;
   /** What to do while there is nothing to list. */
   readonly hint?: string;
@@ -37,7 +38,14 @@ export function SearchList({ names: [one, several], listing, total, outcome, hin
   const isSearch = listing.query !== '';
   return (
     <>
-      <SearchField label={`Search ${several}`} />
+      <div className="list-head">
+        <SearchField label={`Search ${several}`} />
+        {total !== undefined && total > 0 && (
+          <p className="list-total" role="status">
+            {total.toLocaleString('en')} {total === 1 ? one : several}
+          </p>
+        )}
+      </div>
       {outcome !== undefined && <Outcome key={outcome} text={outcome} />}
       {total === 0 && (
         <Panel kind="empty" title={isSearch ? `No ${one} has these words` : `There are no ${several}`}>
@@ -45,7 +53,7 @@ export function SearchList({ names: [one, several], listing, total, outcome, hin
         </Panel>
       )}
       {children}
-      <Pages start={listing.start} size={PAGE_SIZE} total={total} what={several} />
+      {total !== undefined && <Pages start={listing.start} size={PAGE_SIZE} total={total} what={several} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Notice } from './notice';
+import { problemText } from './problems';
 
 interface StaleNoticeProps {
   readonly error: Error;
@@ -9,7 +10,7 @@ interface StaleNoticeProps {
 export function StaleNotice({ error, retry }: StaleNoticeProps) {
   return (
     <Notice kind="warning">
-      <span role="alert">This may be out of date. {error.message}</span>{' '}
+      <span role="alert">This may be out of date. {problemText(error)}</span>{' '}
       <button type="button" className="link-button" onClick={retry}>
         Try again
       </button>

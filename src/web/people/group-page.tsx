@@ -126,7 +126,12 @@ function AddMembers({ group, onDone }: AddMembersProps) {
       />
       {error && <ProblemPanel error={error} />}
       {users.length > 0 && (
-        <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
+        <button
+          className="button primary"
+          type="button"
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && mutate()}
+        >
           {isPending ? 'Adding…' : `Add ${users.length === 1 ? 'one member' : `${users.length} members`}`}
         </button>
       )}

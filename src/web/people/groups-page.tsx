@@ -7,6 +7,7 @@ import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table'
 import { Reasons } from '../parts/missing-privilege';
 import { PageHeading } from '../parts/page-heading';
 import { SearchList, useSearchList } from '../parts/search-list';
+import { StaleNotice } from '../parts/stale-notice';
 import { Waiting } from '../parts/waiting';
 import { GROUP_QUESTIONS, GroupQuestion, type GroupQuestionName } from './group-question';
 import { peopleReasons } from './people-privileges';
@@ -42,21 +43,19 @@ function GroupList({ me }: { readonly me: Caller }) {
       </PageHeading>
       <p className="lead">Members of a group get what policies grant to the group.</p>
       <Reasons id={REASON_ID} reasons={[manage]} />
-      {page ? (
-        <SearchList
-          names={['group', 'groups']}
-          listing={listing}
-          total={page.total}
-          outcome={outcome}
-          hint="Create one for each team, and name it in policies instead of its members."
-        >
-          {page.groups.length > 0 && (
-            <GroupTable groups={page.groups} members={page.members} reasonId={reasonId} onAsk={ask} />
-          )}
-        </SearchList>
-      ) : (
-        <Waiting what="the groups" error={error} retry={() => void refetch()} />
-      )}
+      {error && page && <StaleNotice error={error} retry={() => void refetch()} />}
+      <SearchList
+        names={['group', 'groups']}
+        listing={listing}
+        total={page?.total}
+        outcome={outcome}
+        hint="Create one for each team, and name it in policies instead of its members."
+      >
+        {!page && <Waiting what="the groups" error={error} retry={() => void refetch()} />}
+        {page && page.groups.length > 0 && (
+          <GroupTable groups={page.groups} members={page.members} reasonId={reasonId} onAsk={ask} />
+        )}
+      </SearchList>
       {question && (question.name === 'create' || asked) && (
         <GroupQuestion question={question.name} group={asked} {...answers} />
       )}

@@ -36,7 +36,12 @@ export function LinkDialog({ user: { urn, name, username }, onEnd }: LinkDialogP
         <button className="button" type="button" onClick={onEnd}>
           Cancel
         </button>
-        <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
+        <button
+          className="button primary"
+          type="button"
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && mutate()}
+        >
           {isPending ? 'Working…' : 'Make link'}
         </button>
       </div>

@@ -103,6 +103,7 @@ function UserForm({
   const isWrong = !USERNAME.test(user.username.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isPending) return;
     setChecked(true);
     if (isWrong) input.current?.focus();
     else onSubmit({ username: user.username.trim(), displayName: user.displayName.trim(), email: user.email.trim() });
@@ -135,7 +136,7 @@ function UserForm({
         maxLength={200}
       />
       <div className="buttons">
-        <button className="button primary" type="submit" disabled={isPending}>
+        <button className="button primary" type="submit" aria-disabled={isPending || undefined}>
           {isPending ? 'Creating…' : 'Create user'}
         </button>
         <Link className="button" href={LIST}>

@@ -5,6 +5,7 @@ import { ActionLink } from '../parts/action-button';
 import { Reasons } from '../parts/missing-privilege';
 import { PageHeading } from '../parts/page-heading';
 import { SearchList, useSearchList } from '../parts/search-list';
+import { StaleNotice } from '../parts/stale-notice';
 import { Waiting } from '../parts/waiting';
 import { peopleReasons } from './people-privileges';
 import { usersQuery } from './people-queries';
@@ -40,18 +41,19 @@ export function UsersPage() {
 function UserList({ me }: { readonly me: Caller }) {
   const { listing, question, ask, outcome, answers } = useSearchList(USER_QUESTIONS);
   const { data: page, error, refetch } = useQuery(usersQuery(listing));
-  if (!page) return <Waiting what="the users" error={error} retry={() => void refetch()} />;
-  const asked = question && page.users.find(({ urn }) => urn === question.of);
+  const asked = question && page?.users.find(({ urn }) => urn === question.of);
   return (
     <>
+      {error && page && <StaleNotice error={error} retry={() => void refetch()} />}
       <SearchList
         names={['user', 'users']}
         listing={listing}
-        total={page.total}
+        total={page?.total}
         outcome={outcome}
         hint="Create one for each person, so that everybody has a password of their own."
       >
-        {page.users.length > 0 && (
+        {!page && <Waiting what="the users" error={error} retry={() => void refetch()} />}
+        {page && page.users.length > 0 && (
           <UserTable page={page} reasons={peopleReasons(me)} reasonId={REASON_ID} onAsk={ask} />
         )}
       </SearchList>

@@ -65,9 +65,8 @@ export function AccessCheck({ assumed, isIncomplete = false }: AccessCheckProps)
           <button
             className="button"
             type="submit"
-            aria-disabled={!canAsk || undefined}
+            aria-disabled={!canAsk || isPending || undefined}
             aria-describedby={canAsk ? undefined : 'cannot-check'}
-            disabled={isPending}
           >
             {isPending ? 'Checking…' : 'Check'}
           </button>

@@ -6,6 +6,7 @@ import { reasonWithout, Reasons } from '../parts/missing-privilege';
 import { Notice } from '../parts/notice';
 import { PageHeading } from '../parts/page-heading';
 import { SearchList, useSearchList } from '../parts/search-list';
+import { StaleNotice } from '../parts/stale-notice';
 import { Waiting } from '../parts/waiting';
 import { PolicyItem } from './policy-item';
 import { policiesQuery, policyOptionsQuery } from './policy-queries';
@@ -49,27 +50,24 @@ function PolicyList() {
   const options = useQuery(policyOptionsQuery);
   const asked = question && page?.policies.find(({ urn }) => urn === question.of);
   const privilegeNames = options.data?.privilegeNames;
-  if (!page || !privilegeNames)
-    return (
-      <Waiting
-        what="the policies"
-        error={error ?? options.error}
-        retry={() => void Promise.all([refetch(), options.refetch()])}
-      />
-    );
+  const retry = () => void Promise.all([refetch(), options.refetch()]);
   return (
     <>
-      <SearchList names={['policy', 'policies']} listing={listing} total={page.total} outcome={outcome}>
-        <ul className="policies" aria-label="Policies">
-          {page.policies.map((policy) => (
-            <PolicyItem
-              key={policy.urn}
-              policy={policy}
-              names={{ entities: page.names, privileges: privilegeNames }}
-              onAsk={ask}
-            />
-          ))}
-        </ul>
+      {error && page && <StaleNotice error={error} retry={retry} />}
+      <SearchList names={['policy', 'policies']} listing={listing} total={page?.total} outcome={outcome}>
+        {(!page || !privilegeNames) && <Waiting what="the policies" error={error ?? options.error} retry={retry} />}
+        {page && privilegeNames && (
+          <ul className="policies" aria-label="Policies">
+            {page.policies.map((policy) => (
+              <PolicyItem
+                key={policy.urn}
+                policy={policy}
+                names={{ entities: page.names, privileges: privilegeNames }}
+                onAsk={ask}
+              />
+            ))}
+          </ul>
+        )}
       </SearchList>
       {question && asked && <PolicyQuestion question={question.name} policy={asked} {...answers} />}
     </>

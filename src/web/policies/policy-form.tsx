@@ -4,14 +4,14 @@ import { Link, useLocation } from 'wouter';
 import type { Names } from '../api/names';
 import type { Choice } from '../api/pick-queries';
 import { ChangeDialog, needsConfirmation } from '../parts/change-dialog';
-import { ProblemPanel } from '../parts/problems';
 import { AccessCheck } from './access-check';
 import { ActorsFields } from './actors-fields';
 import { CriteriaFields } from './criteria-fields';
 import type { AssumedPolicy } from './explain-query';
 import { NameFields } from './name-fields';
 import type { PolicyDraft } from './policy';
-import { type PolicyOptions, savePolicy } from './policy-queries';
+import { PolicyProblem } from './policy-problem';
+import { type PolicyOptions, savePolicy, saveUnlessChanged } from './policy-queries';
 import { PolicyPreview } from './policy-preview';
 import { PrivilegePicker } from './privilege-picker';
 
@@ -33,8 +33,10 @@ export function PolicyForm({ urn, stored, names, options }: PolicyFormProps) {
   const [attempts, setAttempts] = useState(0);
   const [, navigate] = useLocation();
   const client = useQueryClient();
+  // The policy as this draft began from it.
+  const [base, setBase] = useState(stored);
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: () => savePolicy(urn, draft, false),
+    mutationFn: (from: PolicyDraft) => saveUnlessChanged(urn, draft, from),
     onSuccess: async () => {
       await client.invalidateQueries();
       navigate(LIST);
@@ -46,7 +48,7 @@ export function PolicyForm({ urn, stored, names, options }: PolicyFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAttempts((count) => count + 1);
-    if (missing.length === 0) mutate();
+    if (missing.length === 0 && !isPending) mutate(base);
   };
   const parts = { draft, names: known, onChange: change, onLearn: learn };
   return (
@@ -58,9 +60,21 @@ export function PolicyForm({ urn, stored, names, options }: PolicyFormProps) {
         <ActorsFields {...parts} />
         <PolicyPreview draft={draft} names={known} options={options} />
         {attempts > 0 && missing.length > 0 && <MissingParts key={attempts} missing={missing} />}
-        {error && !needsConfirmation(error) && <ProblemPanel error={error} />}
+        {error && (
+          <PolicyProblem
+            error={error}
+            options={options}
+            onTake={(theirs) => {
+              setKnown((now) => new Map([...now, ...theirs.names]));
+              setDraft(theirs.policy);
+              setBase(theirs.policy);
+              reset();
+            }}
+            onReplace={({ policy }) => mutate(policy)}
+          />
+        )}
         <div className="buttons">
-          <button className="button primary" type="submit" disabled={isPending}>
+          <button className="button primary" type="submit" aria-disabled={isPending || undefined}>
             {isPending ? 'Saving…' : urn === undefined ? 'Create policy' : 'Save policy'}
           </button>
           <Link className="button" href={LIST}>

@@ -10,6 +10,7 @@ import {
   PolicyOptionsDocument,
   UpdatePolicyDocument,
 } from '../../../generated/graphql/web/policies/policy-queries';
+import { isSamePolicy, PolicyChangedError } from './policy-changed-error';
 import { inputOf, type Policy, type PolicyDraft, policyOf, urnsIn } from './policy';
 
 interface PolicyPage {
@@ -40,13 +41,15 @@ export function policiesQuery(listing: PolicyListing) {
 export function policyQuery(urn: string) {
   return queryOptions({
     queryKey: ['policies', 'one', urn],
-    queryFn: async ({ signal }) => {
-      const policy = policyOf((await ask(FindPolicyDocument, { urn }, signal)).policy);
-      return { policy, names: await namesFor(urnsIn(policy), signal) };
-    },
+    queryFn: ({ signal }) => readPolicy(urn, signal),
     // A form must not begin with what somebody has changed meanwhile.
     gcTime: 0,
   });
+}
+
+async function readPolicy(urn: string, signal?: AbortSignal) {
+  const policy = policyOf((await ask(FindPolicyDocument, { urn }, signal)).policy);
+  return { policy, names: await namesFor(urnsIn(policy), signal) };
 }
 
 export type Privilege = NamedPrivilegeFragment;
@@ -84,4 +87,19 @@ export function savePolicy(urn: string | undefined, draft: PolicyDraft, confirme
 
 export function deletePolicy(urn: string, confirmed: boolean): Promise<unknown> {
   return ask(DeletePolicyDocument, { urn, confirmed });
+}
+
+/**
+ * Saves the draft if the policy is still the one that the person knows. GraphQL has no condition for it, so a change in the same
+ * moment is not seen.
+ * @throws PolicyChangedError
+ */
+export async function saveUnlessChanged(
+  urn: string | undefined,
+  draft: PolicyDraft,
+  known: PolicyDraft,
+): Promise<unknown> {
+  const stored = urn === undefined ? undefined : await readPolicy(urn);
+  if (stored && !isSamePolicy(stored.policy, known)) throw new PolicyChangedError(stored);
+  return savePolicy(urn, draft, false);
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { namesFor, type Names } from '../api/names';
 import { listingQuery } from '../models/model-queries';
-import { typeOfUrn } from '../parts/entity-link';
+import { typeOfUrn } from '../parts/entity-address';
 import { Icon } from '../parts/icon';
 import { PageHeading } from '../parts/page-heading';
 import { Panel, ProblemPanel } from '../parts/problems';

@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import type { SummaryFacet } from '../../../generated/http/messages';
 import type { ModelListing } from '../models/model-queries';
-import { searchAddress, type SearchState, toggled } from './search-state';
+import { rangeText } from './range-criteria';
+import { isNarrowed, ranged, searchAddress, type SearchState, toggled } from './search-state';
 
 interface FilterChipsProps {
   readonly state: SearchState;
@@ -11,34 +12,53 @@ interface FilterChipsProps {
 
 /** The filters of a search. Each can be removed, or all of them. */
 export function FilterChips({ state, facets, listing }: FilterChipsProps) {
-  if (state.filters.length === 0) return null;
+  if (!isNarrowed(state)) return null;
+  const titleOf = (field: string) =>
+    facets.find((each) => each.field === field)?.title ?? listing?.searchFields[field]?.title ?? field;
+  const nameOf = (field: string, value: string) =>
+    facets.find((each) => each.field === field)?.values.find((each) => each.value === value)?.title ?? value;
   return (
     <ul className="filter-chips" aria-label="Filters">
       {state.filters.flatMap(({ field, values, excludes }) =>
-        values.map((value) => {
-          const facet = facets.find((each) => each.field === field);
-          const title = facet?.title ?? listing?.searchFields[field]?.title ?? field;
-          const name = facet?.values.find((each) => each.value === value)?.title ?? value;
-          return (
-            <li key={`${field} ${value} ${excludes}`}>
-              <Link className="filter-chip" href={searchAddress(toggled(state, field, value, excludes))}>
-                <span className="soft">
-                  {title}
-                  {excludes ? ' is not' : ''}
-                </span>{' '}
-                {name}
-                <span aria-hidden="true"> ×</span>
-                <span className="hidden-text">, remove</span>
-              </Link>
-            </li>
-          );
-        }),
+        values.map((value) => (
+          <Chip
+            key={`${field} ${value} ${excludes}`}
+            title={`${titleOf(field)}${excludes ? ' is not' : ''}`}
+            value={nameOf(field, value)}
+            without={toggled(state, field, value, excludes)}
+          />
+        )),
       )}
+      {state.ranges.map((range) => (
+        <Chip
+          key={range.field}
+          title={titleOf(range.field)}
+          value={rangeText(range)}
+          without={ranged(state, { ...range, from: '', to: '' })}
+        />
+      ))}
       <li>
-        <Link className="clear-filters" href={searchAddress({ ...state, filters: [] })}>
+        <Link className="clear-filters" href={searchAddress({ ...state, filters: [], ranges: [] })}>
           Clear all
         </Link>
       </li>
     </ul>
+  );
+}
+
+interface ChipProps {
+  readonly title: string;
+  readonly value: string;
+  readonly without: SearchState;
+}
+
+function Chip({ title, value, without }: ChipProps) {
+  return (
+    <li>
+      <Link className="filter-chip" href={searchAddress(without)}>
+        <span className="soft">{title}</span> {value} <span aria-hidden="true">×</span>
+        <span className="hidden-text">, remove</span>
+      </Link>
+    </li>
   );
 }

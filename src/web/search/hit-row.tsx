@@ -3,6 +3,8 @@ import { EntityLink } from '../parts/entity-link';
 import { Icon } from '../parts/icon';
 import { Labels } from '../parts/labels';
 import { Highlight } from './highlight';
+import { PreviewButton } from './preview-button';
+import { isExact, reasonOf } from './reason';
 import type { Hit } from './search-queries';
 import { excerptOf } from './words';
 
@@ -12,31 +14,18 @@ interface HitRowProps {
   readonly query: string;
 }
 
-/** One result: what it is, what people call it, where it belongs, and why it was found. */
+/** One result: what people call it, what it is and where it belongs, who owns it, and why it was found. */
 export function HitRow({ hit, type, query }: HitRowProps) {
-  const {
-    urn,
-    name,
-    key,
-    kinds = [],
-    states = [],
-    removed,
-    platform,
-    places = [],
-    owners = [],
-    tags = [],
-    terms = [],
-  } = hit;
-  const path = [platform?.name, ...places.map((place) => place.name)].filter((part) => part !== undefined);
+  const { urn, name, states = [], removed, owners = [], tags = [], terms = [] } = hit;
   return (
     <article className="hit">
       <span className="hit-icon">
         <Icon name={type?.icon ?? 'box'} size={18} />
       </span>
       <div className="hit-text">
-        <p className="hit-path">{[kinds[0] ?? type?.title ?? hit.entityType, ...path].join(' · ')}</p>
         <h2 className="hit-name">
-          <Link urn={urn} name={name} query={query} />
+          <EntityLink urn={urn} name={<Highlight text={name} query={query} />} />
+          {isExact(hit, query) && <span className="badge exact">Exact match</span>}
           {removed && <span className="badge refused">Deleted</span>}
           {states.map((state) => (
             <span className="badge refused" key={state}>
@@ -44,26 +33,38 @@ export function HitRow({ hit, type, query }: HitRowProps) {
             </span>
           ))}
         </h2>
-        {key !== undefined && (
-          <p className="hit-key">
-            <Highlight text={key} query={query} />
-          </p>
-        )}
+        <Path hit={hit} type={type} query={query} />
         <Why hit={hit} query={query} />
-        <Labels owners={owners} tags={tags} terms={terms} />
       </div>
+      <Labels owners={owners} tags={tags} terms={terms} />
+      <PreviewButton urn={urn} name={name} />
     </article>
   );
 }
 
-function Link({ urn, name, query }: { readonly urn: string; readonly name: string; readonly query: string }) {
-  return <EntityLink urn={urn} name={<Highlight text={name} query={query} />} />;
+/** One line: the type, the platform, the places, and the full name. */
+function Path({ hit, type, query }: HitRowProps) {
+  const { key, kinds = [], platform, places = [], entityType } = hit;
+  const steps = [platform?.name, ...places.map((place) => place.name)].filter((step) => step !== undefined);
+  return (
+    <p className="hit-path">
+      {[kinds[0] ?? type?.title ?? entityType, ...steps].join(' · ')}
+      {key !== undefined && (
+        <>
+          {' · '}
+          <span className="hit-key">
+            <Highlight text={key} query={query} />
+          </span>
+        </>
+      )}
+    </p>
+  );
 }
 
-/** The description; where the words are in another field, that field. */
-function Why({ hit: { name, description, matched }, query }: Omit<HitRowProps, 'type'>) {
-  const reason = matched.find(({ value }) => value !== name && value !== description);
-  const isDescribed = matched.some(({ value }) => description !== undefined && value.startsWith(description));
+/** The description; where the words are in another field, that field too. */
+function Why({ hit, query }: Omit<HitRowProps, 'type'>) {
+  const reason = reasonOf(hit, query);
+  const { description } = hit;
   return (
     <>
       {description !== undefined && (
@@ -71,9 +72,10 @@ function Why({ hit: { name, description, matched }, query }: Omit<HitRowProps, '
           <Highlight text={excerptOf(plain(description), query)} query={query} />
         </p>
       )}
-      {reason && !isDescribed && (
+      {reason && (
         <p className="hit-why">
-          <span>{reason.title}</span> <Highlight text={excerptOf(reason.value, query)} query={query} />
+          <span>{reason.title}</span>{' '}
+          <Highlight text={reason.values.map((value) => excerptOf(value, query)).join(', ')} query={query} />
         </p>
       )}
     </>

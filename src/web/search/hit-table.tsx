@@ -1,43 +1,53 @@
-import type { EntityDisplay } from '../../../generated/registry/display-types';
-import type { NamedEntity } from '../../../generated/http/messages';
+import { Link } from 'wouter';
 import { EntityLink } from '../parts/entity-link';
 import { Icon } from '../parts/icon';
 import { ScrollBox } from '../parts/scroll-box';
+import type { ModelListing } from '../models/model-queries';
+import { type Column, chosenColumns, columnOf } from './columns';
 import { Highlight } from './highlight';
+import { PreviewButton } from './preview-button';
 import type { Hit } from './search-queries';
+import { searchAddress, type SearchState } from './search-state';
 
 interface HitTableProps {
   readonly hits: readonly Hit[];
-  readonly typeOf: (name: string) => EntityDisplay | undefined;
-  readonly query: string;
+  readonly state: SearchState;
+  readonly listing: ModelListing | undefined;
 }
 
-/** The hits as rows, to compare them. */
-export function HitTable({ hits, typeOf, query }: HitTableProps) {
+/** The hits as rows with the chosen columns, to compare them. */
+export function HitTable({ hits, state, listing }: HitTableProps) {
+  const columns = chosenColumns(state).map((id) => columnOf(id, listing));
+  const iconOf = (name: string) => listing?.entities.find((entity) => entity.name === name)?.icon ?? 'box';
   return (
-    <ScrollBox className="wide-table" label="Results as a table">
+    <ScrollBox className="wide-table hit-table" label="Results as a table">
       <table>
         <thead>
           <tr>
-            {['Name', 'Type', 'Platform', 'Place', 'Owners', 'Tags and terms'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
+            <th scope="col">Name</th>
+            {columns.map((column) => (
+              <Head key={column.id} column={column} state={state} />
             ))}
+            <th scope="col">
+              <span className="hidden-text">Preview</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {hits.map(({ urn, name, entityType, kinds = [], platform, places, owners, tags = [], terms = [] }) => (
-            <tr key={urn}>
+          {hits.map((hit) => (
+            <tr key={hit.urn}>
               <th scope="row">
-                <Icon name={typeOf(entityType)?.icon ?? 'box'} />{' '}
-                <EntityLink urn={urn} name={<Highlight text={name} query={query} />} />
+                <Icon name={iconOf(hit.entityType)} />{' '}
+                <EntityLink urn={hit.urn} name={<Highlight text={hit.name} query={state.text} />} />
               </th>
-              <td>{kinds[0] ?? typeOf(entityType)?.title ?? entityType}</td>
-              <td>{platform?.name}</td>
-              <Names entities={places} />
-              <Names entities={owners} />
-              <Names entities={[...tags, ...terms]} />
+              {columns.map(({ id, text }) => (
+                <td key={id} title={text(hit)}>
+                  {text(hit)}
+                </td>
+              ))}
+              <td>
+                <PreviewButton urn={hit.urn} name={hit.name} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -46,6 +56,16 @@ export function HitTable({ hits, typeOf, query }: HitTableProps) {
   );
 }
 
-function Names({ entities = [] }: { readonly entities: readonly NamedEntity[] | undefined }) {
-  return <td>{entities.map(({ name }) => name).join(', ')}</td>;
+/** The title of a column. That of a search field sorts by it: up, down, best match. */
+function Head({ column: { id, title, isField }, state }: { readonly column: Column; readonly state: SearchState }) {
+  if (!isField) return <th scope="col">{title}</th>;
+  const order = state.sort === id ? 'ascending' : state.sort === `-${id}` ? 'descending' : undefined;
+  const next = order === undefined ? id : order === 'ascending' ? `-${id}` : '';
+  return (
+    <th scope="col" aria-sort={order}>
+      <Link href={searchAddress({ ...state, sort: next })} replace title={`Sort by ${title}`}>
+        {title} <span aria-hidden="true">{order === 'ascending' ? '↑' : order === 'descending' ? '↓' : ''}</span>
+      </Link>
+    </th>
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { typeCountsQuery } from './search-queries';
-import { searchAddress, type SearchState } from './search-state';
+import { isNarrowed, NO_SEARCH, searchAddress, type SearchState } from './search-state';
 
 /** What to do when a search finds nothing: a word less, a filter less. */
 export function NoHits({ state }: { readonly state: SearchState }) {
@@ -11,9 +11,9 @@ export function NoHits({ state }: { readonly state: SearchState }) {
       <h2>Nothing was found</h2>
       <p>What you may not see is not found. Try one of these:</p>
       <ul className="plain-links">
-        {state.filters.length > 0 && (
+        {isNarrowed(state) && (
           <li>
-            <Link href={searchAddress({ ...state, filters: [] })}>Search without filters</Link>
+            <Link href={searchAddress({ ...state, filters: [], ranges: [] })}>Search without filters</Link>
           </li>
         )}
         {words.length > 1 &&
@@ -37,7 +37,7 @@ function Everything() {
   const { data } = useQuery(typeCountsQuery);
   return (
     <li>
-      <Link href="/search">Show everything{data && ` (${data.total.toLocaleString('en')})`}</Link>
+      <Link href={searchAddress(NO_SEARCH)}>Show everything{data && ` (${data.total.toLocaleString('en')})`}</Link>
     </li>
   );
 }

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SummarySearchResponse } from '../../../generated/http/messages';
-import { copyText } from '../parts/copy-text';
-import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../api/queries';
 import type { ModelListing } from '../models/model-queries';
-import { saveCsv } from './save-csv';
+import { copyText } from '../parts/copy-text';
+import { ColumnPicker } from './column-picker';
+import { typesIn } from './facets';
+import { SaveButton } from './save-button';
 import { searchCommand } from './search-command';
 import { searchAddress, type SearchState } from './search-state';
 
@@ -19,6 +21,7 @@ interface ResultToolsProps {
 export function ResultTools({ state, first, listing }: ResultToolsProps) {
   const [, navigate] = useLocation();
   const go = (changed: Partial<SearchState>) => navigate(searchAddress({ ...state, ...changed }), { replace: true });
+  const types = typesIn(first.facets);
   return (
     <div className="result-tools">
       <p role="status">{first.total === 1 ? '1 result' : `${first.total.toLocaleString('en')} results`}</p>
@@ -27,7 +30,7 @@ export function ResultTools({ state, first, listing }: ResultToolsProps) {
         <span className="soft">Sort</span>{' '}
         <select value={state.sort} onChange={(event) => go({ sort: event.target.value })}>
           <option value="">Best match</option>
-          {sortsOf(state, first, listing).map(({ value, title }) => (
+          {sortsOf(state, types, listing).map(({ value, title }) => (
             <option key={value} value={value}>
               {title}
             </option>
@@ -42,20 +45,27 @@ export function ResultTools({ state, first, listing }: ResultToolsProps) {
           </button>
         ))}
       </fieldset>
+      {state.view === 'table' && <ColumnPicker state={state} listing={listing} types={types} />}
       <CopyCommand state={state} />
-      <SaveButton state={state} total={first.total} />
+      <SaveButton state={state} total={first.total} listing={listing} />
     </div>
   );
 }
 
-/** Times and numbers that the found types have, newest and largest first. */
-function sortsOf(state: SearchState, { facets }: SummarySearchResponse, listing: ModelListing | undefined) {
-  const types = new Set(facets.find(({ field }) => field === '_entityType')?.values.map(({ value }) => value));
-  const fields = Object.entries(listing?.searchFields ?? {}).filter(
-    ([name, { type, entities }]) =>
-      `-${name}` === state.sort || (type === 'DATETIME' && entities.some((each) => types.has(each))),
-  );
-  return fields.map(([name, { title }]) => ({ value: `-${name}`, title: `${title}, newest first` })).slice(0, 12);
+const SORTS = 12;
+
+/** Times of the found types, newest first; those of most types come first. The sort of the address is there, whatever it is. */
+function sortsOf({ sort }: SearchState, types: ReadonlySet<string>, listing: ModelListing | undefined) {
+  const fields = listing?.searchFields ?? {};
+  const times = Object.entries(fields)
+    .filter(([, { type, entities }]) => type === 'DATETIME' && entities.some((each) => types.has(each)))
+    .toSorted(([, a], [, b]) => b.entities.length - a.entities.length)
+    .slice(0, SORTS)
+    .map(([name, { title }]) => ({ value: `-${name}`, title: `${title}, newest first` }));
+  if (sort === '' || times.some(({ value }) => value === sort)) return times;
+  const name = sort.replace(/^-/, '');
+  const order = sort.startsWith('-') ? 'descending' : 'ascending';
+  return [...times, { value: sort, title: `${fields[name]?.title ?? name}, ${order}` }];
 }
 
 const SHOWN_MS = 2000;
@@ -70,20 +80,6 @@ function CopyCommand({ state }: { readonly state: SearchState }) {
   return (
     <button type="button" className="button small quiet" onClick={() => void copy()}>
       {isCopied ? 'Copied' : 'Copy as curl'}
-    </button>
-  );
-}
-
-function SaveButton({ state, total }: { readonly state: SearchState; readonly total: number }) {
-  const [text, setText] = useState('CSV');
-  const save = async () => {
-    setText('Saving…');
-    const outcome = await saveCsv(state, total);
-    setText(outcome);
-  };
-  return (
-    <button type="button" className="button small quiet" onClick={() => void save()} title="Save the result as a file">
-      {text}
     </button>
   );
 }

@@ -1,9 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import type { SummarySearchResponse } from '../../../generated/http/messages';
 import type { ModelListing } from '../models/model-queries';
 import { HitRow } from './hit-row';
 import { HitTable } from './hit-table';
-import type { SearchState } from './search-state';
+import { notePlace, useKeptPlace } from './keep-place';
+import { searchAddress, type SearchState } from './search-state';
 
 interface ResultsProps {
   readonly result: UseInfiniteQueryResult<InfiniteData<SummarySearchResponse>>;
@@ -11,18 +13,35 @@ interface ResultsProps {
   readonly listing: ModelListing | undefined;
 }
 
-/** The hits, and more of them on demand. */
+/** The hits, and more of them on demand. The space bar on the link of a hit opens its preview. */
 export function Results({
   result: { data, hasNextPage, isFetchingNextPage, fetchNextPage },
   state,
   listing,
 }: ResultsProps) {
+  const [, navigate] = useLocation();
   const hits = data?.pages.flatMap((page) => page.hits) ?? [];
   const typeOf = (name: string) => listing?.entities.find((entity) => entity.name === name);
+  useKeptPlace(hits.length > 0);
+  const urnOf = (target: EventTarget) =>
+    target instanceof Element ? target.closest<HTMLAnchorElement>('a[title]')?.title : undefined;
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is clicked and has the focus are the links in it
+    <div
+      className="hit-list"
+      onClickCapture={({ target }) => {
+        const urn = urnOf(target);
+        if (urn !== undefined) notePlace(urn);
+      }}
+      onKeyDown={(event) => {
+        const urn = event.key === ' ' ? urnOf(event.target) : undefined;
+        if (urn === undefined) return;
+        event.preventDefault();
+        navigate(searchAddress({ ...state, preview: urn }), { replace: true });
+      }}
+    >
       {state.view === 'table' ? (
-        <HitTable hits={hits} typeOf={typeOf} query={state.text} />
+        <HitTable hits={hits} state={state} listing={listing} />
       ) : (
         <ol className="hits">
           {hits.map((hit) => (
@@ -42,6 +61,6 @@ export function Results({
           {isFetchingNextPage ? 'Loading…' : 'Show more'}
         </button>
       )}
-    </>
+    </div>
   );
 }

@@ -1,27 +1,43 @@
 import { searchSummaries } from '../../../generated/http/addresses';
 import { send } from '../api/send';
-import { searchBody, type Hit } from './search-queries';
+import type { ModelListing } from '../models/model-queries';
+import { type Column, columnOf, offeredColumns } from './columns';
+import { csvOf } from '../parts/csv';
+import { saveFile } from '../parts/save-file';
+import { searchBody } from './search-body';
+import type { Hit } from './search-queries';
 import type { SearchState } from './search-state';
 
 /** More would hold the page up. The command line exports whole catalogs. */
-const ROWS_MAX = 5000;
+export const ROWS_MAX = 5000;
 const PAGE = 100;
 
-/** Saves the result as a file. @returns what to say about it */
-export async function saveCsv(state: SearchState, total: number): Promise<string> {
-  try {
-    const rows = await readAll(state);
-    download(`${[HEADS, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`);
-    return total > rows.length ? `Saved the first ${rows.length.toLocaleString('en')}` : 'Saved';
-  } catch {
-    return 'Not saved; try again';
-  }
+interface SaveOptions {
+  readonly listing: ModelListing | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress: (rows: number) => void;
 }
 
-const HEADS = ['urn', 'type', 'name', 'platform', 'places', 'owners', 'tags', 'terms', 'description'];
+/**
+ * Saves the result as a file, with the columns of the table if they were chosen.
+ * @returns the number of rows
+ * @throws ApiError; AbortError if it was cancelled
+ */
+export async function saveCsv(state: SearchState, options: SaveOptions): Promise<number> {
+  const ids = state.view === 'table' && state.columns.length > 0 ? state.columns : summaryColumns();
+  const columns = ids.map((id) => columnOf(id, options.listing));
+  const hits = await readAll(state, options);
+  const heads = ['urn', 'name', ...columns.map(({ title }) => title)];
+  saveFile('search.csv', 'text/csv', csvOf([heads, ...hits.map((hit) => rowOf(hit, columns))]));
+  return hits.length;
+}
 
-async function readAll(state: SearchState): Promise<readonly (readonly string[])[]> {
-  const rows: string[][] = [];
+function summaryColumns(): readonly string[] {
+  return offeredColumns(undefined, new Set()).map(({ id }) => id);
+}
+
+async function readAll(state: SearchState, { signal, onProgress }: SaveOptions): Promise<readonly Hit[]> {
+  const hits: Hit[] = [];
   let cursor: string | undefined;
   do {
     const found = await send(searchSummaries, {
@@ -31,39 +47,15 @@ async function readAll(state: SearchState): Promise<readonly (readonly string[])
         searchFlags: { skipAggregates: true, skipHighlighting: true },
         ...(cursor !== undefined && { cursor }),
       },
+      signal,
     });
-    for (const hit of found.hits) rows.push(rowOf(hit));
+    hits.push(...found.hits);
+    onProgress(hits.length);
     cursor = found.cursor;
-  } while (cursor !== undefined && rows.length < ROWS_MAX);
-  return rows.slice(0, ROWS_MAX);
+  } while (cursor !== undefined && hits.length < ROWS_MAX);
+  return hits.slice(0, ROWS_MAX);
 }
 
-function rowOf({ urn, entityType, name, platform, places, owners, tags, terms, description }: Hit): string[] {
-  const names = (entities: Hit['owners'] = []) => entities.map((entity) => entity.name).join('; ');
-  return [
-    urn,
-    entityType,
-    name,
-    platform?.name ?? '',
-    names(places),
-    names(owners),
-    names(tags),
-    names(terms),
-    description ?? '',
-  ];
-}
-
-/** Spreadsheets run what begins with one of these characters. */
-function quoted(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
-
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'search.csv';
-  link.click();
-  URL.revokeObjectURL(address);
+function rowOf(hit: Hit, columns: readonly Column[]): readonly string[] {
+  return [hit.urn, hit.name, ...columns.map(({ text }) => text(hit))];
 }

@@ -1,6 +1,6 @@
 import { shellWord } from '../parts/shell-word';
 import { ADDRESS } from '../service-address';
-import { searchBody } from './search-queries';
+import { searchBody } from './search-body';
 import type { SearchState } from './search-state';
 
 /** The search as a command for a POSIX shell. @param needsToken whether the service asks for a token; the command takes it from TOKEN */

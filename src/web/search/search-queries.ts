@@ -1,33 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { searchSummaries } from '../../../generated/http/addresses';
-import type { SummaryHit, SummarySearchRequest } from '../../../generated/http/messages';
+import { listSummaries, searchSummaries } from '../../../generated/http/addresses';
+import type { SummaryHit } from '../../../generated/http/messages';
 import { send } from '../api/send';
+import { searchBody, TYPE_COUNTS } from './search-body';
 import type { SearchState } from './search-state';
 
 export type Hit = SummaryHit;
-
-const PAGE_SIZE = 20;
-
-/** The body of a request for a page of the result, for pages and for people who copy it. */
-export function searchBody({ text, filters, sort }: SearchState): SummarySearchRequest {
-  const and = filters.map(({ field, values, excludes }) => ({
-    field,
-    values: [...values],
-    condition: 'EQUAL' as const,
-    negated: excludes,
-  }));
-  return {
-    input: text === '' ? '*' : text,
-    count: PAGE_SIZE,
-    ...(and.length > 0 && { filter: { or: [{ and }] } }),
-    ...(sort !== '' && {
-      sort: {
-        field: sort.replace(/^-/, ''),
-        order: sort.startsWith('-') ? ('DESCENDING' as const) : ('ASCENDING' as const),
-      },
-    }),
-  };
-}
 
 /** The result of a search, page after page. The result before stays while the next one comes, so that nothing jumps. */
 export function searchQuery(state: SearchState) {
@@ -64,12 +42,42 @@ export function suggestionsQuery(text: string) {
   });
 }
 
+/** More values than a list has at first. The service counts no more at once. */
+const FACET_VALUES = 1000;
+
+/**
+ * All values of a facet, counted as if nothing were chosen in it: one of several values is enough, so people choose a second one from
+ * what they would find with it.
+ */
+export function facetQuery(state: SearchState, field: string, isWanted: boolean) {
+  const filters = state.filters.filter((filter) => filter.field !== field || filter.excludes);
+  const { input = '*', filter } = searchBody({ ...state, filters });
+  const body = {
+    input,
+    count: 0,
+    ...(filter && { filter }),
+    searchFlags: { maxAggValues: FACET_VALUES, skipHighlighting: true },
+  };
+  return queryOptions({
+    queryKey: ['facet', body],
+    queryFn: ({ signal }) => send(searchSummaries, { body, signal }),
+    select: ({ facets }) => facets.find((facet) => facet.field === field)?.values ?? [],
+    enabled: isWanted,
+    placeholderData: (before) => before,
+    staleTime: 10_000,
+  });
+}
+
+/** The summary of one entity; undefined if it is not there, or not for the caller. */
+export function summaryQuery(urn: string) {
+  return queryOptions({
+    queryKey: ['summary', urn],
+    queryFn: async ({ signal }) => (await send(listSummaries, { query: { urn: [urn] }, signal })).summaries[0] ?? null,
+  });
+}
+
 /** How many entities of each type there are. */
 export const typeCountsQuery = queryOptions({
   queryKey: ['type counts'],
-  queryFn: ({ signal }) =>
-    send(searchSummaries, {
-      body: { input: '*', count: 0, searchFlags: { maxAggValues: 100 } },
-      signal,
-    }),
+  queryFn: ({ signal }) => send(searchSummaries, { body: TYPE_COUNTS, signal }),
 });

@@ -2,9 +2,14 @@
 export interface SearchState {
   readonly text: string;
   readonly filters: readonly FieldFilter[];
+  readonly ranges: readonly FieldRange[];
   /** A search field, with a minus for descending; empty for the best match first. */
   readonly sort: string;
   readonly view: 'list' | 'table';
+  /** Of the table, in their order; empty for the usual ones. */
+  readonly columns: readonly string[];
+  /** Urn of the entity in the drawer; empty without one. */
+  readonly preview: string;
 }
 
 /** One of the values is enough; none of them if it excludes. */
@@ -14,35 +19,74 @@ export interface FieldFilter {
   readonly excludes: boolean;
 }
 
+/** Between two numbers or two days, such as `2026-11-24`. Both belong to the range. An empty end is open. */
+export interface FieldRange {
+  readonly field: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 const INCLUDES = 'f.';
 const EXCLUDES = 'not.';
+const FROM = 'from.';
+const TO = 'to.';
 
 export function readSearch(params: URLSearchParams): SearchState {
-  const names = [...new Set(params.keys())].filter((name) => name.startsWith(INCLUDES) || name.startsWith(EXCLUDES));
+  const names = namesWith(params, [INCLUDES, EXCLUDES]);
   return {
     text: params.get('q') ?? '',
     filters: names.map((name) => {
       const excludes = name.startsWith(EXCLUDES);
       return { field: name.slice((excludes ? EXCLUDES : INCLUDES).length), values: params.getAll(name), excludes };
     }),
+    ranges: rangesIn(params),
     sort: params.get('sort') ?? '',
     view: params.get('view') === 'table' ? 'table' : 'list',
+    columns: (params.get('cols') ?? '').split(',').filter((name) => name !== ''),
+    preview: params.get('preview') ?? '',
   };
 }
 
+function namesWith(params: URLSearchParams, beginnings: readonly string[]): readonly string[] {
+  return [...new Set(params.keys())].filter((name) => beginnings.some((beginning) => name.startsWith(beginning)));
+}
+
+function rangesIn(params: URLSearchParams): readonly FieldRange[] {
+  const fields = namesWith(params, [FROM, TO]).map((name) => name.slice(name.indexOf('.') + 1));
+  return [...new Set(fields)].map((field) => ({
+    field,
+    from: params.get(FROM + field) ?? '',
+    to: params.get(TO + field) ?? '',
+  }));
+}
+
 /** The address of the page of a search. */
-export function searchAddress({ text, filters, sort, view }: SearchState): string {
+export function searchAddress({ text, filters, ranges, sort, view, columns, preview }: SearchState): string {
   const params = new URLSearchParams();
   if (text !== '') params.set('q', text);
   for (const { field, values, excludes } of filters)
     for (const value of values) params.append(`${excludes ? EXCLUDES : INCLUDES}${field}`, value);
+  for (const { field, from, to } of ranges) {
+    if (from !== '') params.set(FROM + field, from);
+    if (to !== '') params.set(TO + field, to);
+  }
   if (sort !== '') params.set('sort', sort);
   if (view === 'table') params.set('view', view);
+  if (columns.length > 0) params.set('cols', columns.join(','));
+  if (preview !== '') params.set('preview', preview);
   const query = params.toString();
   return query === '' ? '/search' : `/search?${query}`;
 }
 
-export const NO_SEARCH: SearchState = { text: '', filters: [], sort: '', view: 'list' };
+export const NO_SEARCH: SearchState = {
+  text: '',
+  filters: [],
+  ranges: [],
+  sort: '',
+  view: 'list',
+  columns: [],
+  preview: '',
+};
 
 /** Adds the value to the filter, or takes it out. A value is not wanted and excluded at the same time. */
 export function toggled(state: SearchState, field: string, value: string, excludes = false): SearchState {
@@ -62,4 +106,16 @@ export function isChosen({ filters }: SearchState, field: string, value: string,
   return filters.some(
     (filter) => filter.field === field && filter.excludes === excludes && filter.values.includes(value),
   );
+}
+
+/** With the range in place of the one of its field. A range without ends is none. */
+export function ranged(state: SearchState, range: FieldRange): SearchState {
+  const others = state.ranges.filter(({ field }) => field !== range.field);
+  const isOpen = range.from === '' && range.to === '';
+  return { ...state, ranges: isOpen ? others : [...others, range] };
+}
+
+/** Whether something narrows the search other than its words. */
+export function isNarrowed({ filters, ranges }: SearchState): boolean {
+  return filters.length + ranges.length > 0;
 }

@@ -8,7 +8,9 @@ interface Place {
 /** The pages that the header of every page links, in its order. */
 export const PLACES: readonly Place[] = [
   { href: '/search', name: 'Search', key: 's' },
+  { href: '/models', name: 'Models', key: 'm' },
   { href: '/runs', name: 'Runs', key: 'r' },
+  { href: '/browse', name: 'Browse', key: 'b' },
   { href: '/settings', name: 'Settings', key: 't' },
 ];
 

@@ -1,22 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { Caller } from '../../../generated/http/messages';
+import { meQuery } from '../api/queries';
 
-const PAGES = [
-  { href: '/settings/tokens', name: 'Access tokens' },
-  { href: '/settings/users', name: 'Users' },
-  { href: '/settings/groups', name: 'Groups' },
-  { href: '/settings/policies', name: 'Policies' },
-  { href: '/settings/audit', name: 'Audit' },
+/** Some need one of these privileges. */
+const PAGES: readonly { readonly href: string; readonly name: string; readonly needs: readonly string[] }[] = [
+  { href: '/settings/tokens', name: 'Access tokens', needs: [] },
+  { href: '/settings/users', name: 'Users', needs: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_POLICIES'] },
+  { href: '/settings/groups', name: 'Groups', needs: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_POLICIES'] },
+  { href: '/settings/policies', name: 'Policies', needs: ['MANAGE_POLICIES'] },
+  { href: '/settings/audit', name: 'Audit', needs: ['VIEW_AUDIT'] },
+  { href: '/health', name: 'Health', needs: ['VIEW_ANALYTICS'] },
 ];
 
-/** A page of the settings, beside the list of them. */
+/** A page of the settings, beside the list of those that the caller may open. */
 export function SettingsLayout({ children }: { readonly children: ReactNode }) {
   const [location] = useLocation();
+  const { data: me } = useQuery(meQuery);
+  const pages = PAGES.filter(({ href, needs }) => isOpenTo(me, needs) || location.startsWith(href));
   return (
     <div className="settings">
       <nav className="settings-pages" aria-label="Settings">
         <ul>
-          {PAGES.map(({ href, name }) => (
+          {pages.map(({ href, name }) => (
             <li key={href}>
               <Link href={href} aria-current={currentOf(href, location)}>
                 {name}
@@ -33,4 +40,8 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
 function currentOf(href: string, location: string): 'page' | 'true' | undefined {
   if (location === href) return 'page';
   return location.startsWith(`${href}/`) ? 'true' : undefined;
+}
+
+function isOpenTo(me: Caller | undefined, needs: readonly string[]): boolean {
+  return needs.length === 0 || (me !== undefined && needs.some((privilege) => me.privileges.includes(privilege)));
 }

@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { listingQuery } from '../models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
+import { LeaveQuestion } from '../edit/unsaved/leave-question';
 import { Toasts } from '../parts/toasts';
-import { SERVICE } from '../service-address';
-import { AccountMenu } from './account-menu';
-import { HOME, PLACES } from './places';
+import { AccountPlace } from './account-place';
+import { ConnectionNotice } from './connection-notice';
+import { HeaderLinks } from './header-links';
+import { KeyHelp } from './key-help';
+import { HOME } from './places';
 import { useShortcuts } from './use-shortcuts';
 
 /** What every page has: a link to skip the header, the header with the search field, and the place of the page. */
@@ -25,20 +28,16 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <span className="brand-name">Aspectory</span>
         </Link>
         <Omnibox />
-        <nav className="header-links" aria-label="Main">
-          {PLACES.map(({ href, name }) => (
-            <Link key={href} href={href}>
-              {name}
-            </Link>
-          ))}
-          <a href={`${SERVICE.pathname}restli/docs`}>API</a>
-        </nav>
-        <AccountMenu />
+        <HeaderLinks />
+        <AccountPlace />
       </header>
+      <ConnectionNotice />
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
+      <KeyHelp />
       <Toasts />
+      <LeaveQuestion />
     </>
   );
 }

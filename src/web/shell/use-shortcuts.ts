@@ -1,36 +1,80 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { isTyping } from '../omnibox/search-key';
+import { showKeyHelp } from './key-help';
 import { HOME, PLACES } from './places';
+import { areSingleKeysOn } from '../parts/single-keys';
 
 const SEQUENCE_MS = 1200;
+/** The links by which `j` and `k` go through a list. A list of another shape marks its links with `data-row-link`. */
+const ROW_LINKS = '.hit-name a, .wide-table th a, [data-row-link]';
 
-/** Keys for people who do not use a mouse: `g` and a letter open a page, `j` and `k` go through results. */
+/**
+ * Keys for people who do not use a mouse: `g` and a letter open a page, `j` and `k` go through a list, `o` opens, `?` shows all keys.
+ * Any other single key clicks the control of the page that has it as `data-key`: `<button data-key="e">Edit</button>`. There is no other
+ * way to take a single key, so they cannot collide unseen, the help knows them all, and they can all be switched off.
+ */
 export function useShortcuts(): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     let sequenceEnds = 0;
     const listen = (event: KeyboardEvent) => {
-      if (isTyping(event)) return;
+      if (event.defaultPrevented || isTyping(event) || !areSingleKeysOn() || isDialogOpen()) return;
       const place = event.timeStamp < sequenceEnds ? addressOf(event.key) : undefined;
       sequenceEnds = event.key === 'g' ? event.timeStamp + SEQUENCE_MS : 0;
       if (place !== undefined) navigate(place);
-      else if (event.key === 'j') moveInRows(1);
-      else if (event.key === 'k') moveInRows(-1);
+      else if (press(event.key)) event.preventDefault();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [navigate]);
 }
 
+/** @returns whether the key means something here */
+function press(key: string): boolean {
+  if (key === 'j') return moveInRows(1);
+  if (key === 'k') return moveInRows(-1);
+  if (key === 'o') return openRow();
+  if (key === '?') {
+    showKeyHelp();
+    return true;
+  }
+  return clickControl(key);
+}
+
 function addressOf(key: string): string | undefined {
   return [HOME, ...PLACES].find((place) => place.key === key)?.href;
 }
 
+/** Behind a question nothing happens. */
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}
+
+function rowLinks(): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(ROW_LINKS)];
+}
+
 /** Focuses the link of the next or the previous row. */
-function moveInRows(step: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.hit-name a, .wide-table th a')];
+function moveInRows(step: 1 | -1): boolean {
+  const links = rowLinks();
   const at = links.findIndex((link) => link === document.activeElement);
   const next = links[at === -1 && step === 1 ? 0 : at + step];
   next?.focus();
+  return next !== undefined;
+}
+
+function openRow(): boolean {
+  const row = rowLinks().find((link) => link === document.activeElement);
+  row?.click();
+  return row !== undefined;
+}
+
+function clickControl(key: string): boolean {
+  const controls = [...document.querySelectorAll<HTMLElement>('[data-key]')];
+  const control = controls.find((each) => each.dataset['key'] === key && each.offsetParent !== null);
+  if (!control || control.getAttribute('aria-disabled') === 'true') return false;
+  control.focus();
+  control.click();
+  return true;
 }

@@ -29,7 +29,12 @@ export function RevokeDialog({ token, onCancel, onRevoked }: RevokeDialogProps) 
         <button className="button" type="button" onClick={onCancel}>
           Cancel
         </button>
-        <button className="button danger solid" type="button" disabled={isPending} onClick={revoke}>
+        <button
+          className="button danger solid"
+          type="button"
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && revoke()}
+        >
           {isPending ? 'Revoking…' : 'Revoke token'}
         </button>
       </div>

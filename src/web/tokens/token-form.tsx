@@ -24,6 +24,7 @@ export function TokenForm({ isPending, onSubmit }: TokenFormProps) {
   const platformInput = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isPending) return;
     const isMissing = name.trim() === '';
     setNameMissing(isMissing);
     const scope = scopeOf(choice);
@@ -70,7 +71,7 @@ export function TokenForm({ isPending, onSubmit }: TokenFormProps) {
       <DurationField duration={duration} onChange={setDuration} />
       <ScopeField choice={choice} onChange={setChoice} isWrong={isPlatformWrong} platformInput={platformInput} />
       <div className="buttons">
-        <button className="button primary" type="submit" disabled={isPending}>
+        <button className="button primary" type="submit" aria-disabled={isPending || undefined}>
           {isPending ? 'Generating…' : 'Generate token'}
         </button>
         <Link className="button" href="/settings/tokens">

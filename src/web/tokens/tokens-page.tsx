@@ -8,6 +8,7 @@ import { Outcome } from '../parts/outcome';
 import { PageHeading } from '../parts/page-heading';
 import { Pages, startIn } from '../parts/pages';
 import { Panel } from '../parts/problems';
+import { StaleNotice } from '../parts/stale-notice';
 import { Waiting } from '../parts/waiting';
 import { RevokeDialog } from './revoke-dialog';
 import { managesAllTokens, reasonAgainstGenerating } from './token-privileges';
@@ -51,9 +52,15 @@ function Tokens({ me }: { readonly me: Caller }) {
     <>
       {managesAllTokens(me) && <WhoseTokens ofEverybody={ofEverybody} />}
       {outcome !== undefined && <Outcome key={outcome} text={outcome} />}
+      {error && page && <StaleNotice error={error} retry={() => void refetch()} />}
       {page ? (
         <>
-          <TokenList tokens={page.tokens} showsUser={ofEverybody} canGenerate={!reasonAgainstGenerating(me)} />
+          <TokenList
+            tokens={page.tokens}
+            total={page.total}
+            showsUser={ofEverybody}
+            canGenerate={!reasonAgainstGenerating(me)}
+          />
           <Pages start={start} size={PAGE_SIZE} total={page.total} what="Access tokens" />
           {revoked && <RevokeDialog token={revoked} onCancel={endDialog} onRevoked={tell} />}
         </>
@@ -66,12 +73,16 @@ function Tokens({ me }: { readonly me: Caller }) {
 
 interface TokenListProps {
   readonly tokens: readonly AccessToken[];
+  /** Of all pages. */
+  readonly total: number;
   readonly showsUser: boolean;
   readonly canGenerate: boolean;
 }
 
-function TokenList({ tokens, showsUser, canGenerate }: TokenListProps) {
+function TokenList({ tokens, total, showsUser, canGenerate }: TokenListProps) {
   if (tokens.length > 0) return <TokenTable tokens={tokens} showsUser={showsUser} />;
+  // The list ends before this page; the links below it say so.
+  if (total > 0) return null;
   return (
     <Panel kind="empty" title={showsUser ? 'Nobody has an access token' : 'You have no access tokens'}>
       {canGenerate && <p>Generate one for each program, so that you can revoke it alone.</p>}

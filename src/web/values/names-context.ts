@@ -7,3 +7,8 @@ export const NamesContext = createContext<Names>(new Map());
 export function useName(urn: string): string {
   return shownName(urn, useContext(NamesContext));
 }
+
+/** The names of all entities that the page knows. */
+export function useNames(): Names {
+  return useContext(NamesContext);
+}

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../generated/registry/registry-types';
 import { CodeBlock } from '../parts/code-block';
 import { EntityLink } from '../parts/entity-link';
 import { TimeText } from '../parts/time-text';
+import { numberText } from './number-text';
 import { useName } from './names-context';
 import { isUrn, isWebAddress, symbolText } from './value-kinds';
 
@@ -32,15 +33,9 @@ function UrnView({ urn }: { readonly urn: string }) {
   return <EntityLink urn={urn} name={useName(urn)} />;
 }
 
-const BYTES = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'];
-
 function NumberView({ value, unit }: { readonly value: number; readonly unit: string | undefined }) {
   if (unit === 'time') return value > 0 ? <TimeText at={value} /> : <span className="soft">unknown</span>;
-  if (unit === 'bytes') {
-    const step = value < 1 ? 0 : Math.min(BYTES.length - 1, Math.floor(Math.log10(value) / 3));
-    return `${(value / 1000 ** step).toLocaleString('en', { maximumFractionDigits: 1 })} ${BYTES[step]}`;
-  }
-  return `${value.toLocaleString('en')}${unit === undefined ? '' : ` ${unit}`}`;
+  return numberText(value, unit);
 }
 
 function TextView({ text, hints }: { readonly text: string; readonly hints: Hints }) {

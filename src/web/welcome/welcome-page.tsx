@@ -5,19 +5,21 @@ import { exampleQuery } from '../api/catalog-queries';
 import { meQuery } from '../api/queries';
 import { CopyBlock } from '../parts/copy-block';
 import { PageHeading } from '../parts/page-heading';
-import { shellWord } from '../parts/shell-word';
 import { Waiting } from '../parts/waiting';
 import { recipeLines } from '../tokens/token-snippets';
 import { CatalogState } from './catalog-state';
-import { ADDRESS } from '../service-address';
+import { SampleCatalog } from './sample-catalog';
+import { curlCommand, pythonProgram } from './write-commands';
 
-/** For the first minutes of a catalog: three ways to fill it, and whether one of them has worked. */
+/** For the first minutes of a catalog: a sample, three ways to fill it, and whether one of them has worked. */
 export function WelcomePage() {
   const { data: me, error, refetch } = useQuery(meQuery);
   return (
     <div className="narrow">
       <PageHeading title="First steps" />
-      <p className="lead">Write some metadata in one of three ways. This page shows when it has arrived.</p>
+      <p className="lead">
+        Load the sample, or write metadata of your own in one of three ways. This page shows when it has arrived.
+      </p>
       <CatalogState />
       {me ? <Ways me={me} /> : <Waiting what="the commands" error={error} retry={() => void refetch()} />}
     </div>
@@ -29,16 +31,16 @@ function Ways({ me }: { readonly me: Caller }) {
   const { data: proposal, error, refetch } = useQuery(exampleQuery);
   return (
     <>
-      <h2>1. Load the sample catalog</h2>
-      <p>
-        A small shop: tables, people, terms, lineage. Run the command in the folder of Aspectory, on the machine of the
-        service.
-      </p>
-      <CopyBlock title="Shell" text={SAMPLE_COMMAND} what="the command" />
-      <h2>2. Write one aspect by HTTP</h2>
+      <h2>Look around first</h2>
+      <SampleCatalog />
+      <h2>1. Write one aspect by HTTP</h2>
       {needsToken && <TokenHint />}
       {proposal ? (
-        <CopyBlock title="curl" text={writeCommand(proposal, needsToken)} what="the curl command" />
+        <>
+          <CopyBlock title="curl" text={curlCommand(proposal, needsToken)} what="the curl command" />
+          <h2>2. Or from Python</h2>
+          <CopyBlock title="first-steps.py" text={pythonProgram(proposal, needsToken)} what="the Python program" />
+        </>
       ) : (
         <Waiting what="the example" error={error} retry={() => void refetch()} />
       )}
@@ -58,18 +60,4 @@ function TokenHint() {
       <Link href="/settings/tokens/new">Generate an access token</Link> first, and set it: <code>export TOKEN=…</code>
     </p>
   );
-}
-
-/** Its metadata is removed with `--remove`. */
-const SAMPLE_COMMAND = 'npm run -s aspectory -- sample';
-
-/** @param needsToken whether the service asks for a token; the command takes it from the variable TOKEN */
-function writeCommand(proposal: object, needsToken: boolean): string {
-  const lines = [
-    `curl -X POST '${ADDRESS}/aspects?action=ingestProposal'`,
-    ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    `-H 'Content-Type: application/json'`,
-    `-d ${shellWord(JSON.stringify(proposal))}`,
-  ];
-  return lines.join(' \\\n  ');
 }

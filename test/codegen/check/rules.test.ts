@@ -23,7 +23,7 @@ const BROKEN: {
         '@Display = {"as": "markdwn", "titel": "T", "order": "1"}\nnote: string\n@Display = {"as": "table"}\nsize: int\n@Display = "big"\nall: string',
       ),
       says: [
-        'display-hint acme/Info.pdl:4:13 the option as of @Display must be one of markdown, code, table, chart, image, link; did you mean markdown?',
+        'display-hint acme/Info.pdl:4:13 the option as of @Display must be one of markdown, code, table, tree, chart, image, link; did you mean markdown?',
         'display-hint acme/Info.pdl:4:30 @Display has no option titel; did you mean title?',
         'display-hint acme/Info.pdl:4:44 the option order of @Display must be a number',
         'display-hint acme/Info.pdl:6:13 @Display shows size as table, which needs a list',
@@ -39,6 +39,32 @@ const BROKEN: {
         'display-hint acme/X.pdl:1:87 "/ownr" is not the path of a value in X; did you mean /owner?',
         'display-hint acme/X.pdl:1:105 @Display knows no role onwer in a summary; did you mean owner?',
         'display-hint acme/X.pdl:1:124 1 is not the path of a value in X',
+      ],
+    },
+  ],
+  'display-row': [
+    {
+      files: thingTree(
+        [
+          '@Display = {"row": {"path": "/naem", "titel": "/name", "entity": "thin"}}\nrows: array[record Row { name: string more: record More { sizes: array[int] } }]',
+          '@Display = {"as": "tree"}\nbare: array[string]',
+          '@Display = {"row": {"path": "/", "key": "/", "entity": "thing"}}\nfine: array[string]',
+          '@Display = {"row": {"path": "/"}}\nnote: string',
+          '@Display = {"row": "/"}\nwords: array[string]',
+          '@Display = {"row": {"type": "/more/sizes"}}\nlast: array[Row]',
+          '@Display = {"row": {"path": "/name", "type": "/more/sizes"}}\nnone: array[Row]',
+        ].join('\n'),
+      ),
+      says: [
+        'display-row acme/Info.pdl:10:13 @Display gives rows to note, which is not a list of an aspect',
+        'display-row acme/Info.pdl:12:13 the option row of @Display must be an object of paths',
+        'display-row acme/Info.pdl:14:13 @Display shows last as rows, which need the path of a row: "row": {"path": "/name"}',
+        'display-row acme/Info.pdl:16:38 "/more/sizes" is not the path of a value in the items of none; did you mean /more/sizes/*?',
+        'display-row acme/Info.pdl:4:21 "/naem" is not the path of a value in the items of rows; did you mean /name?',
+        'display-row acme/Info.pdl:4:38 @Display knows no role titel in a row; did you mean title?',
+        'display-row acme/Info.pdl:4:56 "thin" is not an entity type; did you mean thing?',
+        'display-row acme/Info.pdl:6:13 @Display shows bare as rows, which need the path of a row: "row": {"path": "/name"}',
+        'display-row acme/Info.pdl:8:46 the key of thing is not a urn and the path of a row',
       ],
     },
   ],

@@ -33,6 +33,15 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   listEntitySpecifications: noEntity,
   listModels: noEntity,
   getModel: noEntity,
+  getReference: noEntity,
+  getEntityReference: noEntity,
+  getAspectReference: noEntity,
+  checkModel: noEntity,
+  getCatalogHealth: noEntity,
+  adoptValues: noEntity,
+  getSample: noEntity,
+  loadSample: noEntity,
+  removeSample: noEntity,
   ingestProposal: changes(['EDIT_ENTITY'], (urn) =>
     post('/aspects?action=ingestProposal', { proposal: proposalFor(urn) }),
   ),
@@ -146,6 +155,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getLineage: names((urn) =>
     DIRECTIONS.map((direction) => post('/relationships?action=getLineage', { urn, direction })),
   ),
+  getLineagePicture: names((urn) => [get(`/openapi/v1/lineage?urn=${at(urn)}&hops=2&columns=true`)]),
   searchAcrossLineage: names((urn) =>
     DIRECTIONS.map((direction) => post('/entities?action=searchAcrossLineage', { urn, direction, start: 0, count: 9 })),
   ),

@@ -17,7 +17,7 @@ export const CLASS_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.
 export const EXACT_TITLE = 8;
 /** Added if a name contains the words of the query in their order. */
 export const TITLE_PHRASE = 2;
-/** Added if a title begins with the whole query. */
+/** Added if a title begins with the whole query, or is equal to it without a word at one of its ends. */
 export const TITLE_PREFIX = 1;
 
 /**
@@ -35,6 +35,8 @@ export const PARTS = 0.9;
 const RANKED_WORDS_MAX = 10;
 /** Of further alternatives, a title that is equal to one does not count. */
 const RANKED_TITLES_MAX = 3;
+/** In a longer query, the words around a title say more than where it belongs. */
+const TITLE_IN_WORDS_MAX = 4;
 /** Names have fewer. A cluster needs seconds to look for thousands of words in their order. */
 const PARTS_IN_ORDER_MAX = 50;
 
@@ -58,6 +60,11 @@ export interface Ranking {
   readonly order: WordsInOrder;
   /** The title keys of the whole query. */
   readonly titles: readonly string[];
+  /**
+   * The title keys of the query without words at its ends. People put the platform, the environment or the type there: in `snowflake
+   * customers`, all words must match, so what is called `customers` has the other one elsewhere. Empty for completions.
+   */
+  readonly innerTitles: readonly string[];
 }
 
 export function rankingOf(query: QueryNode, fields: SearchFields): Ranking {
@@ -73,12 +80,29 @@ export function rankingOf(query: QueryNode, fields: SearchFields): Ranking {
     ),
     order: wordsInOrder(withFewParts((texts[0] ?? []).slice(0, RANKED_WORDS_MAX), PARTS_IN_ORDER_MAX)),
     titles: titleKeys(texts.slice(0, RANKED_TITLES_MAX)),
+    innerTitles: isCompletion(alternatives) ? [] : titleKeys(innerTexts(texts[0] ?? [])),
   };
 }
 
 /** Each of them may be a title, as `revenue` in `term revenue OR revenue`. The first is the query as it was typed. */
 function alternativesOf(query: QueryNode): readonly QueryNode[] {
   return query.kind === 'or' ? query.nodes : [query];
+}
+
+/** Only there, the last word goes on however short it is. */
+function isCompletion([typed]: readonly (readonly RankedTerm[])[]): boolean {
+  return typed?.some(({ prefix }) => prefix === 'always') ?? false;
+}
+
+/** All neighbouring words of a short text, but for the text itself. */
+function innerTexts(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  if (tokens.length > TITLE_IN_WORDS_MAX) return [];
+  return tokens.flatMap((_, from) =>
+    tokens.slice(from).flatMap((__, index) => {
+      const inner = tokens.slice(from, from + index + 1);
+      return inner.length < tokens.length ? [inner] : [];
+    }),
+  );
 }
 
 /** Alternatives share words. */

@@ -19,6 +19,8 @@ export interface SearchPlan extends Restriction {
   readonly showsRemoved: boolean;
   /** The facets to count, in the order of the response. */
   readonly facets: readonly SearchField[];
+  /** Whether the hits need the fields of their documents. */
+  readonly readsFields: boolean;
 }
 
 /**
@@ -51,6 +53,7 @@ export function planSearch(request: SearchQuery, node: QueryNode, fields: Search
     access: request.read.access,
     showsRemoved: (request.showsRemoved ?? false) || showsRemoved(request.filter, fields),
     facets: request.facets ? fields.facetsOver(request.entityTypes) : [],
+    readsFields: isExplained || (request.columns ?? []).length > 0,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Turn } from '../../../base/background/turn';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchPlan } from '../query/search-plan';
 import type { FoundPage } from '../search-index';
+import { fieldStrings, type SearchDocument } from '../search-document';
 import type { SearchHit, SearchPage } from '../search-query';
 import { completeFacets, uncountedFacets } from './complete-facets';
 import { matchedFields } from './matched-fields';
@@ -32,13 +33,22 @@ export async function completePage(found: Found, fields: SearchFields, turn: Tur
   };
 }
 
+/** A table shows the first values. */
+const COLUMN_VALUES_MAX = 10;
+
+function columnsOf(values: SearchDocument['fields'], columns: readonly string[]): NonNullable<SearchHit['columns']> {
+  const found = columns.map((name) => [name, fieldStrings(values[name]).slice(0, COLUMN_VALUES_MAX)] as const);
+  return Object.fromEntries(found.filter(([, texts]) => texts.length > 0));
+}
+
 /** A document may have thousands of values to compare, so it works in turns. */
 export async function completeHits({ plan, page }: Found, fields: SearchFields, turn: Turn): Promise<SearchHit[]> {
   const { request, query, filter } = plan;
   const explain = request.matchedFields ? matchedFields(query, filter, fields) : () => [];
   const hits: SearchHit[] = [];
   for (const { fields: values = {}, ...hit } of page.hits) {
-    hits.push({ ...hit, matchedFields: explain({ ...hit, fields: values }) });
+    const columns = request.columns && columnsOf(values, request.columns);
+    hits.push({ ...hit, matchedFields: explain({ ...hit, fields: values }), ...(columns && { columns }) });
     if (turn.isOver) await turn.pause();
   }
   return hits;

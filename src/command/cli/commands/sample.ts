@@ -14,7 +14,8 @@ interface SampleOptions {
 
 const HELP = `
 A bookshop that does not exist: datasets of four platforms with columns and lineage, dashboards, pipelines, people, terms, tags, domains,
-profiles and usage. Every urn has "sample" in it. It is one run, so --remove deletes what it made, and nothing else.
+profiles and usage of two months, checks, incidents and saved queries. Every urn has "sample" in it. It is one run, so --remove deletes
+what it made, and nothing else.
 A service may run on the same data meanwhile.
 
 Exit codes: 0 loaded or removed, 1 some records were refused, 130 stopped.`;

@@ -58,7 +58,7 @@ export function nextPageLink(
 ): string {
   const query = new URLSearchParams({ after: String(position) });
   for (const [name, value] of Object.entries(parameters)) {
-    if (name === 'after' || value === undefined) continue;
+    if (name === 'after' || name === 'last' || value === undefined) continue;
     for (const each of [value].flat()) query.append(name, String(each));
   }
   return `<?${query}>; rel="next"`;

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Refusal } from '../../../access/audit/refusal-log';
 import type { Authenticator } from '../../../access/accounts/authenticator';
 import type { Answer } from '../../handlers/answer';
+import { errorBody } from '../../formats/responses/error-body';
 import { logAccess, type RequestLogger } from '../../../base/logging/access-log';
 import { requirePrivileges } from '../../../access/policies/operation-privileges';
 import { type ClientFacts, DIRECT_CLIENT } from '../client/client-origin';
@@ -10,6 +11,7 @@ import type { RequestLoad } from '../load/request-load';
 import type { OriginCheck } from '../origin/origin-check';
 import { readBody } from '../request/read-body';
 import { authenticate } from './authenticate';
+import { errorPage, isVisit } from './error-page';
 import { Exchange } from './exchange';
 import { refusalOf } from './refusal-of';
 import { renderError } from './render-error';
@@ -98,7 +100,9 @@ export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps)
     } catch (error) {
       exchange.error = error;
       recordRefusal(exchange);
-      return renderError(error, exchange);
+      return isVisit(exchange)
+        ? errorPage(exchange, errorBody(error, exchange.requestId))
+        : renderError(error, exchange);
     }
   }
 

@@ -6,11 +6,11 @@ import { validateAspect } from '../../../../generated/validators/validate-aspect
 import { createAspectValidator } from '../../../../src/catalog/aspects/check/aspect-validator';
 import type { Services } from '../../../../src/interface/handlers/services';
 import { loadInterfaceDocuments } from '../../../../src/interface/http/interface-documents';
-import { SampleValues } from '../../../../src/interface/http/express/site/sample-value';
 import { pageSurface } from '../../../../src/interface/http/express/page-surface';
 import { AspectSchemas } from '../../../../src/catalog/registry/aspect-schemas';
 import { ModelRegistry } from '../../../../src/catalog/registry/model-registry';
 import { checkUrn } from '../../../../src/catalog/urn/check-urn';
+import { SampleValues } from '../../../../src/catalog/urn/sample-values';
 import { testPipeline } from '../../../support/test-pipeline';
 
 const models = new ModelRegistry(registry);
@@ -84,9 +84,12 @@ describe('an address that is not a page', () => {
     ['/sign-out/now', 404, 'There is no page /sign-out/now'],
     ['/sign-out', 405, 'Signing out is a form of the pages; use POST with its token'],
   ])('%s answers %d', async (path, status, message) => {
-    const answer = await get(path);
+    const answer = await get(path, 'application/json');
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text).message).toContain(message);
+    const page = await get(path);
+    expect(page.status).toBe(status);
+    expect(page.text).toMatch(/^<!doctype html>/);
   });
 });
 
@@ -164,14 +167,25 @@ describe('the reference', () => {
       }
     }
     expect(broken).toEqual([]);
-    const pages = [...seen.keys()];
-    expect(pages.filter((path) => path.includes('/entity/'))).toHaveLength(registry.entities.length);
-    expect(pages.filter((path) => path.includes('/aspect/'))).toHaveLength(registry.aspects.length);
+    expect([...seen.keys()]).toEqual(
+      expect.arrayContaining(['/restli/docs/rest/entities', '/restli/docs/rest/aspects']),
+    );
   });
 
   test('filters by words without a script too', async () => {
-    const { text } = await get('/restli/docs?q=who+owns');
-    expect(linksOf(text).filter((link) => link.includes('/aspect/'))).toEqual(['docs/aspect/ownership']);
+    const { text } = await get('/restli/docs?q=time+series');
+    expect(linksOf(text).filter((link) => link.includes('/rest/'))).toContain('docs/rest/aspects');
+    expect(text).not.toContain('docs/rest/health"');
+  });
+
+  test.each([
+    ['/restli/docs/entity/dataset', '/app/models/entity?name=dataset'],
+    ['/restli/docs/aspect/ownership', '/app/models/aspect?name=ownership'],
+    ['/api/gms/restli/docs/aspect/ownership', '/api/gms/app/models/aspect?name=ownership'],
+  ])('has moved %s to the web application for ever', async (path, to) => {
+    const { status, headers } = await get(path);
+    const { pathname, search } = new URL(String(headers['location']), base + path);
+    expect([status, pathname + search]).toEqual([308, to]);
   });
 
   test('escapes what comes from the address', async () => {

@@ -21,8 +21,11 @@ describe('the state of a search', () => {
         { field: 'platform', values: [PLATFORM, 'a,b&c=d'], excludes: false },
         { field: 'tags', values: ['urn:li:tag:ä'], excludes: true },
       ],
+      ranges: [{ field: 'createdAt', from: '2026-11-01', to: '' }],
       sort: '-lastModifiedAt',
       view: 'table',
+      columns: ['owners', 'rowCount'],
+      preview: 'urn:li:dataset:(a,b%2Fc,PROD)',
     };
     expect(reread(state)).toEqual(state);
     expect(searchAddress(NO_SEARCH)).toBe('/search');

@@ -40,7 +40,7 @@ export function edgesAlong(kinds: WalkedKinds, window: Window, parameters: SqlPa
 }
 
 /** For models without lineage. */
-const NO_EDGES = `select source_id as other_id, relationship, created_on, created_by, updated_on, updated_by, properties from edge where false`;
+const NO_EDGES = `select source_id as other_id, relationship, created_on, created_by, updated_on, updated_by, properties, null::bigint as maker_id from edge where false`;
 
 function edgesOf(
   table: (typeof TABLES)[number],
@@ -52,8 +52,8 @@ function edgesOf(
     `any (${parameters.add(binaryArray('text', [...new Set(values)]))}::text[])`;
   const pairs = texts(kinds.map(({ relationship, aspect }) => `${relationship} ${aspect}`));
   const names = byRelationship ? ` and relationship = ${texts(kinds.map(({ relationship }) => relationship))}` : '';
-  const properties = table === 'edge' ? 'properties' : 'null::text as properties';
-  return `select ${to} as other_id, relationship, created_on, created_by, updated_on, updated_by, ${properties} from ${table}
+  const own = table === 'edge' ? 'properties, null::bigint as maker_id' : 'null::text as properties, maker_id';
+  return `select ${to} as other_id, relationship, created_on, created_by, updated_on, updated_by, ${own} from ${table}
     where (relationship || ' ' || aspect) = ${pairs}${names}`;
 }
 

@@ -108,7 +108,7 @@ function searchBody(
     query: isScored || request.sort.length > 0 ? scoredQuery(query, condition, { fields }) : condition,
     sort: [...sort],
     track_scores: request.sort.length > 0,
-    _source: request.matchedFields ? ['entityType', 'fields'] : ['entityType'],
+    _source: plan.readsFields ? ['entityType', 'fields'] : ['entityType'],
   };
 }
 

@@ -84,7 +84,7 @@ function pairPrefix(previous: string, next: Pick<Token, 'word' | 'distance'>): Q
   return { match_phrase_prefix: { [NAMES]: { query, max_expansions: LAST_WORDS_MAX } } };
 }
 
-function scoreClauses({ words, order, titles }: Ranking): readonly Query[] {
+function scoreClauses({ words, order, titles, innerTitles }: Ranking): readonly Query[] {
   if (words.length === 0) return [];
   const joined = order.joined === null ? [] : [begins(NAMES, order.joined)];
   const spellings = [...order.phrases.map((phrase) => inOrder(NAMES, phrase)), ...joined];
@@ -93,7 +93,12 @@ function scoreClauses({ words, order, titles }: Ranking): readonly Query[] {
     ...(spellings.length === 0 ? [] : [scored(anyOf(spellings), TITLE_PHRASE)]),
     ...(titles.length === 0
       ? []
-      : [best([scored(oneOf('titles', titles), EXACT_TITLE), scored(beginsTitle(titles), TITLE_PREFIX)])]),
+      : [
+          best([
+            scored(oneOf('titles', titles), EXACT_TITLE),
+            scored(anyOf([beginsTitle(titles), oneOf('titles', innerTitles)]), TITLE_PREFIX),
+          ]),
+        ]),
   ];
 }
 

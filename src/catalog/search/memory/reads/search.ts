@@ -86,10 +86,10 @@ function nextCursor(page: readonly RankedHit[], hasMore: boolean): { readonly cu
 
 async function toHits(
   page: readonly RankedHit[],
-  { request, query }: SearchPlan,
+  { request, query, readsFields }: SearchPlan,
   snapshot: IndexSnapshot,
 ): Promise<readonly FoundHit[]> {
-  const fields = request.matchedFields ? await fieldsOf(page, snapshot, request.read) : undefined;
+  const fields = readsFields ? await fieldsOf(page, snapshot, request.read) : undefined;
   const scores = request.sort.length === 0 ? page.map(({ keys: [score] }) => Number(score)) : undefined;
   const scored = scores ?? (await scoresOf(page, { request, query }, snapshot));
   const turn = turnOf(request.read, snapshot);

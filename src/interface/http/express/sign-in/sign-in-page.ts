@@ -157,15 +157,17 @@ function focus(isFirst: boolean): Html {
 }
 
 export const SIGN_IN_STYLE = `
-main.card { max-width: 26rem; margin: 10vh auto; padding: 1.5rem 1.75rem; border: 1px solid var(--line); border-radius: 10px; }
-.card h1 { margin: 0.25rem 0 1rem; }
-.brand { margin: 0; color: var(--soft); font-weight: 600; }
-label { display: block; margin: 1rem 0 0.25rem; }
-.card input { width: 100%; }
+body { background: var(--raised); }
+main.card { max-width: 24rem; margin: 12vh auto; padding: var(--space-8); border: 1px solid var(--line); border-radius: var(--radius-large); background: var(--overlay); box-shadow: var(--shadow); }
+.card h1 { margin: var(--space-1) 0 var(--space-5); font-size: var(--size-20); }
+.brand { margin: 0; color: var(--accent); font-weight: 650; }
+label { display: block; margin: var(--space-4) 0 var(--space-1); font-weight: 500; }
+.card input { width: 100%; min-height: 36px; }
 input[readonly] { color: var(--soft); }
-:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
-.primary { display: block; width: 100%; margin-top: 1.5rem; text-align: center; background: #0550ae; border-color: #0550ae; color: #fff; font-weight: 600; }
-a.primary { padding: 0.4rem 0.75rem; border: 1px solid; border-radius: 6px; }
-.or { margin: 1.5rem 0 0; text-align: center; }
-.problem { border-left: 4px solid #d1242f; background: var(--raised); padding: 0.5rem 0.75rem; }
+.primary { display: block; width: 100%; min-height: 36px; margin-top: var(--space-6); text-align: center; background: var(--accent-solid); border-color: var(--accent-solid); color: var(--on-solid); font-weight: 600; }
+button.primary:hover, a.primary:hover { background: var(--accent-solid-over); }
+a.primary { padding: 0.4rem var(--space-3); border: 1px solid; border-radius: var(--radius-small); }
+.or { margin: var(--space-6) 0 0; color: var(--soft); text-align: center; }
+.problem { padding: var(--space-2) var(--space-3); border: 1px solid var(--danger-line); border-radius: var(--radius-small); background: var(--danger-soft); }
+@media (max-width: 30rem) { main.card { margin: 0; min-height: 100vh; border: 0; border-radius: 0; box-shadow: none; } }
 `;

@@ -7,7 +7,7 @@ import { InvalidCredentialsError } from '../../../../access/sessions/invalid-cre
 import { isByProvider } from '../../../../access/sessions/live-credentials';
 import { CrossOriginError, MethodNotAllowedError } from '../../http-errors';
 import type { ExchangeResponse } from '../handled-by';
-import { STYLE } from '../site/page';
+import { siteStyle } from '../site/page';
 import { ownPage } from './own-page';
 import { providerRoutes } from './provider-routes';
 import {
@@ -27,7 +27,10 @@ type FormResponse = ExchangeResponse<URLSearchParams>;
 /** The pages to sign in, set a password and sign out. They work without scripts. */
 export function signInRoutes(service: OfferedSignIn): Router {
   const routes = Router({ strict: true, caseSensitive: true });
-  routes.get('/sign-in/site.css', (_request, response) => void response.type('css').send(`${STYLE}${SIGN_IN_STYLE}`));
+  routes.get(
+    '/sign-in/site.css',
+    (_request, response) => void response.type('css').send(`${siteStyle()}${SIGN_IN_STYLE}`),
+  );
   routes.get('/sign-in', (request, response: FormResponse) => showSignIn(service, request, response));
   routes.post('/sign-in', (_request, response: FormResponse) => signIn(service, response));
   routes.get('/sign-in/link', (request, response) => {

@@ -1,12 +1,12 @@
 import { Router } from 'express';
-import { OPERATIONS_SCRIPT, OPERATIONS_STYLE } from './operations-page';
-import { FILTER_SCRIPT, STYLE } from './page';
+import { OPERATIONS_SCRIPT, operationsStyle } from './operations-page';
+import { FILTER_SCRIPT, siteStyle } from './page';
 
-const FILES: ReadonlyMap<string, string> = new Map([
-  ['site.css', STYLE],
-  ['filter.js', FILTER_SCRIPT],
-  ['operations.css', OPERATIONS_STYLE],
-  ['operations.js', OPERATIONS_SCRIPT],
+const FILES: ReadonlyMap<string, () => string> = new Map([
+  ['site.css', siteStyle],
+  ['filter.js', () => FILTER_SCRIPT],
+  ['operations.css', operationsStyle],
+  ['operations.js', () => OPERATIONS_SCRIPT],
 ]);
 
 /** Our own files that pages load. */
@@ -15,7 +15,7 @@ export function assetFiles(): Router {
   files.get('/:file', ({ params: { file } }, response, next) => {
     const content = FILES.get(file);
     if (content === undefined) next();
-    else response.type(file).send(content);
+    else response.type(file).send(content());
   });
   return files;
 }

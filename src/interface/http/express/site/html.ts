@@ -18,27 +18,6 @@ export function html(literals: TemplateStringsArray, ...values: readonly HtmlVal
   return new Html(literals.map((literal, index) => literal + render(values[index])).join(''));
 }
 
-/** Descriptions of models: paragraphs, lists of lines that begin with `- `, and code in backticks. */
-export function prose(text: string): Html {
-  const blocks = text.split(/\n(?=- )|\n\n/).map((block) => block.trim());
-  const items = blocks
-    .filter((block) => block.startsWith('- '))
-    .map((block) => html`<li>${inline(block.slice(2))}</li>`);
-  const paragraphs = blocks.filter((block) => block !== '' && !block.startsWith('- '));
-  return html`${paragraphs.map((block) => html`<p>${inline(block)}</p>`)}${
-    items.length > 0
-      ? html`<ul>
-          ${items}
-        </ul>`
-      : ''
-  }`;
-}
-
-export function inline(text: string): Html {
-  const parts = text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
-  return html`${parts}`;
-}
-
 /** A table, or nothing when it has no rows. */
 export function table(heads: readonly string[], rows: readonly (readonly HtmlValue[])[]): Html {
   if (rows.length === 0) return html``;
@@ -70,11 +49,6 @@ export function section(id: string, title: string, content: Html): Html {
         <h2 id="${id}">${title}</h2>
         ${content}
       </section>`;
-}
-
-/** HTML parts with commas between them. */
-export function list(parts: readonly Html[]): Html {
-  return new Html(parts.map(({ text }) => text).join(', '));
 }
 
 function render(value: HtmlValue): string {

@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types';
 import { isObject } from '../../../../base/json/path-values';
-import { referencesIn } from './record-fields';
+import { referencesIn } from './record-schema';
 import type { JsonObject, JsonValue } from '../../../../../generated/registry/registry-types';
 
 interface OperationGroup {
@@ -20,7 +20,7 @@ export function operationGroups(document: OpenAPIV3.Document): readonly Operatio
 }
 
 const SECTIONS = ['schemas', 'parameters', 'headers', 'responses', 'examples', 'links'] as const;
-const ASPECTS = 'One member for each aspect or record. /restli/docs lists the aspects with their schemas.';
+const ASPECTS = 'One member for each aspect or record. /app/models lists the aspects with their fields.';
 
 /**
  * The operations of one resource with the components that they use. Schemas of the models stay out: swagger-ui needs seconds to show

@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express';
 import { generateHTML, serveFiles } from 'swagger-ui-express';
+import { themeTokens } from './theme-tokens';
 
 /** The page finds its document at its own address, so that it works below any prefix. No badge of an online validator. */
 const OPTIONS = {
@@ -8,10 +9,9 @@ const OPTIONS = {
   customCssUrl: '../assets/operations.css',
   customJs: '../assets/operations.js',
   customCss: `
-nav { padding: 0.75rem 1.25rem; font: 16px/1.5 system-ui, sans-serif; }
-nav a { color: #0550ae; }
-html.dark-mode body { background: #1c2022; }
-html.dark-mode nav a { color: #79b8ff; }`,
+nav { padding: 0.75rem 1.25rem; font: var(--size-14)/1.5 var(--sans); }
+nav a { color: var(--accent); }
+html.dark-mode body { background: #1c2022; }`,
   swaggerOptions: {
     url: '?format=json',
     // The standard layout has a bar with the logo of swagger-ui, whose style the policy forbids.
@@ -45,7 +45,9 @@ const PAGE = GENERATED.replaceAll(STYLE_ELEMENT, '')
   .replace('<div id="swagger-ui">', `${BACK}$&`);
 
 /** The styles of the page of swagger-ui, and ours. */
-export const OPERATIONS_STYLE = [...GENERATED.matchAll(STYLE_ELEMENT)].map(([, style]) => style).join('');
+export function operationsStyle(): string {
+  return [themeTokens(), ...[...GENERATED.matchAll(STYLE_ELEMENT)].map(([, style]) => style)].join('');
+}
 
 /** swagger-ui has a dark theme, and leaves it to the page to choose it. */
 export const OPERATIONS_SCRIPT = `'use strict';

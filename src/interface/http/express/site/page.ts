@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { html, type Html } from './html';
 import { signOutForm } from './sign-out-form';
+import { themeTokens } from './theme-tokens';
 
 export interface Page {
   readonly title: string;
@@ -14,7 +15,6 @@ export const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export function sendPage(response: Response, { title, base, body }: Page): void {
-  const index = base.startsWith('..') ? '../../docs' : base;
   const formToken: unknown = response.locals['formToken'];
   const signOut = typeof formToken === 'string' ? signOutForm(`${base}/../../`, formToken) : '';
   const page = html`<!doctype html>
@@ -29,8 +29,8 @@ export function sendPage(response: Response, { title, base, body }: Page): void 
       <body>
         <header>
           <nav aria-label="Reference">
-            <a href="${index}">Aspectory reference</a> <a href="${index}#entities">Entity types</a>
-            <a href="${index}#aspects">Aspects</a> <a href="${index}#operations">Operations</a>
+            <a href="${base}">Aspectory reference</a> <a href="${base}/../../app/models">Models</a>
+            <a href="${base}#operations">Operations</a>
           </nav>
           ${signOut}
         </header>
@@ -40,40 +40,41 @@ export function sendPage(response: Response, { title, base, body }: Page): void 
   response.type('html').send(page.text);
 }
 
-export const STYLE = `:root {
-  color-scheme: light dark;
-  --back: #fff; --text: #1f2328; --soft: #59636e; --line: #d1d9e0; --raised: #f6f8fa; --link: #0550ae;
+/** The style of pages without scripts: the tokens that the web application has, too, and what these pages make of them. */
+export function siteStyle(): string {
+  return `${themeTokens()}${STYLE}`;
 }
-@media (prefers-color-scheme: dark) {
-  :root { --back: #0d1117; --text: #e6edf3; --soft: #9198a1; --line: #3d444d; --raised: #151b23; --link: #79b8ff; }
-}
+
+const STYLE = `
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--back); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
-header, main { max-width: 75rem; margin: 0 auto; padding: 0.75rem 1.25rem; }
-header { display: flex; align-items: center; justify-content: space-between; border-bottom: 1px solid var(--line); }
-nav a { margin-right: 1.25rem; }
-nav a:first-child { font-weight: 600; }
-a { color: var(--link); text-decoration: none; }
-a:hover, a:focus { text-decoration: underline; }
-h1 { font-size: 1.75rem; margin: 1rem 0 0.25rem; overflow-wrap: anywhere; }
-h2 { font-size: 1.25rem; margin: 2rem 0 0.5rem; }
-h3 { font-size: 1rem; margin: 1.5rem 0 0.25rem; overflow-wrap: anywhere; }
-p { margin: 0.25rem 0 0.75rem; max-width: 48rem; }
+body { margin: 0; background: var(--page); color: var(--text); font: var(--size-14)/1.5 var(--sans); }
+header, main { max-width: 75rem; margin: 0 auto; padding: var(--space-3) var(--space-5); }
+header { display: flex; align-items: center; justify-content: space-between; min-height: var(--header-height); border-bottom: 1px solid var(--line); }
+nav a { margin-right: var(--space-5); color: var(--soft); font-weight: 500; }
+nav a:first-child { color: var(--text); font-weight: 650; }
+a { color: var(--accent); text-decoration: none; }
+a:hover, a:focus { text-decoration: underline; text-underline-offset: 3px; }
+h1 { font-size: var(--size-26); font-weight: 650; letter-spacing: -0.015em; margin: var(--space-4) 0 var(--space-1); overflow-wrap: anywhere; }
+h2 { font-size: var(--size-16); font-weight: 600; margin: var(--space-8) 0 var(--space-2); }
+h3 { font-size: var(--size-14); font-weight: 600; margin: var(--space-6) 0 var(--space-1); overflow-wrap: anywhere; }
+p { margin: var(--space-1) 0 var(--space-3); max-width: 48rem; }
 .soft { color: var(--soft); }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
-th, td { text-align: left; vertical-align: top; padding: 0.375rem 0.75rem 0.375rem 0; border-bottom: 1px solid var(--line); }
-th { color: var(--soft); font-weight: 500; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: 0.4375rem var(--space-4) 0.4375rem 0; border-bottom: 1px solid var(--line); }
+th { color: var(--soft); font-size: var(--size-12); font-weight: 500; }
 td p, td ul { margin: 0; }
-code, pre { font: 0.875em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+code, pre { font: 0.92em/1.5 var(--code); }
 td:first-child code { white-space: nowrap; }
-pre { background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 0.75rem; overflow-x: auto; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1.25rem; margin: 1rem 0; }
+pre { background: var(--raised); border: 1px solid var(--line); border-radius: var(--radius); padding: var(--space-3) var(--space-4); overflow-x: auto; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: var(--space-1) var(--space-5); margin: var(--space-4) 0; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
-input { font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 0.375rem 0.625rem; width: min(28rem, 60vw); }
-button { font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 0.375rem 0.75rem; }
-form { margin: 1rem 0; }
+input { font: inherit; color: inherit; background: var(--page); border: 1px solid var(--control-line); border-radius: var(--radius-small); min-height: var(--control); padding: 0.25rem 0.625rem; width: min(28rem, 60vw); }
+button { font: inherit; font-weight: 500; color: inherit; background: var(--page); border: 1px solid var(--line-strong); border-radius: var(--radius-small); min-height: var(--control); padding: 0.25rem var(--space-3); cursor: pointer; }
+button:hover { background: var(--hover); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+form { margin: var(--space-4) 0; }
 .sign-out { margin: 0; }
 `;
 

@@ -5,43 +5,45 @@ import { shortened, unknownName } from '../../../../base/errors/unknown-name';
 import { AspectSchemas } from '../../../../catalog/registry/aspect-schemas';
 import type { ModelRegistry } from '../../../../catalog/registry/model-registry';
 import type { InterfaceDocuments } from '../../interface-documents';
-import { aspectPage } from './aspect-page';
 import { assetFiles } from './assets';
-import { entityPage } from './entity-page';
 import { indexPage } from './index-page';
 import { operationGroups, operationPart } from './operation-part';
 import { operationFiles, sendOperationsPage } from './operations-page';
 import { sendPage } from './page';
-import { standaloneSchema } from './record-fields';
-import { createReference } from './reference';
+import { standaloneSchema } from './record-schema';
 
 const SITE = '/restli/docs';
+/** Keeps the method. */
+const PERMANENT = 308;
 
 /** `aspectory models check` compares it. */
 const MODEL_FACTS = '/models.json';
 
-/** The reference: an index, a page for each entity type and aspect, and the operations of each resource in swagger-ui. */
+/**
+ * The reference: an index, and the operations of each resource in swagger-ui. The web application has the pages of entity types and aspects;
+ * programs get the schemas of aspects here.
+ */
 export function referencePages(
   models: ModelRegistry,
   { published, routes, schemas, modelFacts }: InterfaceDocuments,
 ): Router {
-  const reference = createReference(models, new AspectSchemas(schemas));
+  const aspectSchemas = new AspectSchemas(schemas);
   const document = parsedOnce(published);
   const pages = Router({ strict: true });
   pages.get('/', (request, response) => {
     if (wantsJson(request)) response.type('json').send(published);
-    else sendPage(response, indexPage(document(), reference, wordOf(request, 'q')));
+    else sendPage(response, indexPage(document(), wordOf(request, 'q')));
   });
   pages.get('/entity/:name', (request, response) => {
     const entity = models.entity(request.params.name);
     if (!entity) throw unknownModel('entity type', request.params.name, models.registry.entities);
-    sendPage(response, entityPage(entity, reference, originOf(request)));
+    response.redirect(PERMANENT, modelAddress('entity', entity.name));
   });
   pages.get('/aspect/:name', (request, response) => {
     const aspect = models.aspect(request.params.name);
     if (!aspect) throw unknownModel('aspect', request.params.name, models.registry.aspects);
-    if (wantsJson(request)) response.json(standaloneSchema(aspect.record, reference.schemas));
-    else sendPage(response, aspectPage(aspect, reference, originOf(request)));
+    if (wantsJson(request)) response.json(standaloneSchema(aspect.record, aspectSchemas));
+    else response.redirect(PERMANENT, modelAddress('aspect', aspect.name));
   });
   pages.get(MODEL_FACTS, (_request, response) => void response.type('json').send(modelFacts));
   pages.use('/rest', operationFiles());
@@ -75,9 +77,9 @@ function wordOf({ query }: Request, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** For commands that people copy. A header that is not a host name is not shown. */
-function originOf({ headers: { host = '' } }: Request): string {
-  return `http://${/^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost:8080'}`;
+/** Relative, because the prefix of a proxy is not known here. */
+function modelAddress(kind: string, name: string): string {
+  return `../../../app/models/${kind}?name=${encodeURIComponent(name)}`;
 }
 
 function unknownModel(what: string, name: string, known: readonly { readonly name: string }[]): NotFoundError {

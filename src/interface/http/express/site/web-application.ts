@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Request, type Response, Router } from 'express';
 import { NotFoundError } from '../../../../base/errors/domain-error';
+import { PROJECT } from '../../../../base/settings/project-folder';
 import { shortened } from '../../../../base/errors/unknown-name';
 import { loadWebBundle, type WebBundle } from './web-bundle';
 import { html } from './html';
@@ -43,6 +46,7 @@ function sendShell({ script, imports, style }: WebBundle, { path }: Request, res
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        ${isFromSources() ? html`<meta name="aspectory-development" content="on" />` : ''}
         <title>Aspectory</title>
         <link rel="stylesheet" href="${assets}/${style}" />
         <link rel="icon" href="${assets}/../../restli/docs/rest/favicon-32x32.png" />
@@ -57,6 +61,11 @@ function sendShell({ script, imports, style }: WebBundle, { path }: Request, res
       </body>
     </html> `;
   response.set('Content-Security-Policy', POLICY).type('html').send(page.text);
+}
+
+/** A package has the bundle without its sources. */
+function isFromSources(): boolean {
+  return existsSync(join(PROJECT, 'src', 'web', 'main.tsx'));
 }
 
 function loadedOnce<Value>(load: () => Value): () => Value {

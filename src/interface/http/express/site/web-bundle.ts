@@ -11,6 +11,8 @@ interface WebFile {
 }
 
 interface Manifest {
+  /** The script that is loaded first, which asks what the page will ask. */
+  readonly start: string;
   readonly script: string;
   /** Scripts that the script imports at once. */
   readonly imports: readonly string[];

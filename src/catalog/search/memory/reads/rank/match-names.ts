@@ -6,10 +6,10 @@ import type { DocumentSet } from '../../storage/document-set';
 import { BEGINS_NAME, BEGINS_TITLE, HAS_PHRASE, HAS_TYPED, IS_TITLE, type RankedWords } from './ranked-words';
 import type { SegmentHits } from './segment-hits';
 
-/** Marks the hits with a title that is or begins with the query, and those with its words in their order. */
+/** Marks the hits with a title that is the query, begins with it or is a part of it, and those with its words in their order. */
 export async function matchNames(
   bits: Uint16Array,
-  { titles, phrases, joined, typedPairs }: RankedWords,
+  { titles, innerTitles, phrases, joined, typedPairs }: RankedWords,
   hits: SegmentHits,
   evaluation: Evaluation,
 ): Promise<void> {
@@ -20,6 +20,7 @@ export async function matchNames(
     mark(bits, IS_TITLE, await withTerms(rangesOf([title]), found, evaluation));
     mark(bits, BEGINS_TITLE, await withTerms([terms.withPrefix(title)], found, evaluation));
   }
+  if (innerTitles.length > 0) mark(bits, BEGINS_TITLE, await withTerms(rangesOf(innerTitles), found, evaluation));
   for (const pairs of phrases) mark(bits, HAS_PHRASE, await withAllTerms(pairs.map(rangesOf), found, evaluation));
   const last = typedPairs?.at(-1);
   if (joined !== null) {

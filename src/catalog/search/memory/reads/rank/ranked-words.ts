@@ -30,6 +30,7 @@ export const BEGINNING_SHIFT = 8;
 const WORD_BITS = 12;
 /** Bits of the whole query, beside those of its first word. */
 export const IS_TITLE = 1 << WORD_BITS;
+/** Or a title is a part of the query. */
 export const BEGINS_TITLE = 2 << WORD_BITS;
 export const HAS_PHRASE = 4 << WORD_BITS;
 /** Only for completions: a name has the text as it was typed. */
@@ -93,17 +94,19 @@ export interface RankedWords {
   /** With which a word of a name begins if it has all words in their order. */
   readonly joined: ByteText | null;
   readonly titles: readonly ByteText[];
+  readonly innerTitles: readonly ByteText[];
   /** Only for completions: the pairs of the typed words, each with a key for each sign. The last may go on; none for one word. */
   readonly typedPairs?: readonly (readonly ByteText[])[];
 }
 
 export function rankedWords(query: QueryNode, fields: SearchFields): RankedWords {
-  const { words, order, titles } = rankingOf(query, fields);
+  const { words, order, titles, innerTitles } = rankingOf(query, fields);
   return {
     words: words.map((word) => ({ ...keysOf(word), parts: word.parts.map(keysOf) })),
     phrases: order.phrases.map(pairsOf),
     joined: order.joined === null ? null : wordKey(order.joined),
     titles: titles.map(titleTermKey),
+    innerTitles: innerTitles.map(titleTermKey),
   };
 }
 

@@ -1,0 +1,31 @@
+import { type AspectDisplay, SUMMARY_ROLES, type SummaryRole } from '../../model/display-types';
+import type { AspectSpec, SearchFieldSpec } from '../../model/registry-types';
+
+interface Meaning {
+  readonly role?: SummaryRole;
+  readonly refersTo?: readonly string[];
+}
+
+/** By search field: its role in the summary of an entity, and the entity types that its values refer to. Several aspects may have the field. */
+export function searchFieldMeanings(
+  aspects: readonly AspectSpec[],
+  displays: ReadonlyMap<string, AspectDisplay>,
+): ReadonlyMap<string, Meaning> {
+  const found = new Map<string, Meaning>();
+  for (const aspect of aspects)
+    for (const spec of aspect.searchFields) {
+      const before = found.get(spec.field) ?? {};
+      const role = before.role ?? roleOf(spec, displays.get(aspect.name));
+      const refersTo = [...new Set([...(before.refersTo ?? []), ...destinationsOf(spec, aspect)])];
+      found.set(spec.field, { ...(role && { role }), ...(refersTo.length > 0 && { refersTo }) });
+    }
+  return found;
+}
+
+function roleOf({ path }: SearchFieldSpec, display: AspectDisplay | undefined): SummaryRole | undefined {
+  return SUMMARY_ROLES.find((role) => display?.summary[role] === path);
+}
+
+function destinationsOf({ path }: SearchFieldSpec, { relationships }: AspectSpec): readonly string[] {
+  return relationships.filter((each) => each.path === path).flatMap(({ entityTypes }) => entityTypes);
+}

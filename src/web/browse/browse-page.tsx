@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { listingQuery, type ModelListing } from '../models/model-queries';
+import { PageHeading } from '../parts/page-heading';
+import { ProblemPanel } from '../parts/problems';
+import { Skeleton } from '../parts/skeleton';
+import { Tree } from '../parts/tree';
+import { useQueryParams } from '../parts/use-query-params';
+import { browseAddress, type BrowseState, idOf, readBrowse } from './browse-state';
+import { NodeContents } from './node-contents';
+import { RootNodes } from './root-nodes';
+import { useTree } from './use-tree';
+import { WayPicker } from './way-picker';
+import { type Way, waysOf } from './ways';
+
+/** The catalog as a tree, beside what is in the open node. */
+export function BrowsePage() {
+  const { data: listing, error, refetch } = useQuery(listingQuery);
+  const state = readBrowse(useQueryParams());
+  if (error && !listing) return <ProblemPanel error={error} retry={() => void refetch()} />;
+  if (!listing) return <Skeleton lines={8} />;
+  const ways = waysOf(listing);
+  const way = ways.find(({ id }) => id === state.way) ?? ways[0];
+  if (!way) return <p className="soft">No model says what belongs where, so there is nothing to browse.</p>;
+  return (
+    <div className={state.path.length > 0 ? 'browse in-node' : 'browse'}>
+      <div className="browse-side">
+        <PageHeading title="Browse" />
+        <WayPicker ways={ways} chosen={way} />
+        <BrowseTree key={way.id} way={way} state={state} listing={listing} />
+      </div>
+      <section className="browse-main" aria-label="What is in it">
+        {state.path.length > 0 ? (
+          <>
+            <Link className="browse-back" href={browseAddress({ ...state, path: [] })}>
+              ← All of “{way.title}”
+            </Link>
+            <NodeContents key={idOf(state.path)} way={way} state={state} listing={listing} />
+          </>
+        ) : (
+          <RootNodes way={way} state={state} listing={listing} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface BrowseTreeProps {
+  readonly way: Way;
+  readonly state: BrowseState;
+  readonly listing: ModelListing;
+}
+
+function BrowseTree({ way, state, listing }: BrowseTreeProps) {
+  const [, navigate] = useLocation();
+  const { rows, toggle, loadMore, retry } = useTree(way, state, listing);
+  return (
+    <>
+      <input
+        className="facet-search"
+        type="search"
+        placeholder="Filter the open nodes"
+        aria-label="Filter the open nodes"
+        value={state.filter}
+        onChange={({ target }) => navigate(browseAddress({ ...state, filter: target.value }), { replace: true })}
+      />
+      {rows.length === 0 && <p className="soft">No open node has “{state.filter}” in its name.</p>}
+      <Tree
+        label={`By ${way.title.toLowerCase()}`}
+        rows={rows}
+        selected={idOf(state.path)}
+        toggle={toggle}
+        loadMore={loadMore}
+        retry={retry}
+      />
+    </>
+  );
+}

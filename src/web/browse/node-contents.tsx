@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { summariesQuery } from '../api/entity-queries';
+import type { ModelListing } from '../models/model-queries';
+import { EntityLink } from '../parts/entity-link';
+import { ProblemPanel } from '../parts/problems';
+import { Skeleton } from '../parts/skeleton';
+import { StaleNotice } from '../parts/stale-notice';
+import { HitRow } from '../search/hit-row';
+import { searchAddress } from '../search/search-state';
+import { contentsQuery } from './browse-queries';
+import { browseAddress, type BrowseState } from './browse-state';
+import { searchOf } from './node-search';
+import { kindOf } from './node-filter';
+import type { Way } from './ways';
+
+interface NodeProps {
+  readonly way: Way;
+  readonly state: BrowseState;
+  readonly listing: ModelListing;
+}
+
+/** What the open node is, and the entities in it, as a search shows them. */
+export function NodeContents({ way, state, listing }: NodeProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    contentsQuery(way, state.path),
+  );
+  const hits = data?.pages.flatMap((page) => page.hits) ?? [];
+  const total = data?.pages[0]?.total;
+  return (
+    <>
+      <NodeHeading way={way} state={state} listing={listing} />
+      <div className="result-tools">
+        <p role="status">{total === undefined ? 'Loading…' : `${total.toLocaleString('en')} inside`}</p>
+        <span className="spacer" />
+        <Link className="link-button" href={searchAddress(searchOf(way, state.path))}>
+          Narrow in Search
+        </Link>
+      </div>
+      {error && !data && <ProblemPanel error={error} retry={() => void refetch()} />}
+      {error && data && <StaleNotice error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={6} tall />}
+      {total === 0 && <p className="browse-empty soft">Nothing is directly in it, or nothing that you may see.</p>}
+      <ol className="hits">
+        {hits.map((hit) => (
+          <li key={hit.urn}>
+            <HitRow hit={hit} type={listing.entities.find(({ name }) => name === hit.entityType)} query="" />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="button more"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => !isFetchingNextPage && void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The way to the node, its name with a link to its page, and its description. */
+function NodeHeading({ way, state, listing }: NodeProps) {
+  const { path } = state;
+  const urns = path.filter((step) => step.startsWith('urn:'));
+  const { data: summaries } = useQuery(summariesQuery(urns));
+  const nameOf = (step: string) =>
+    listing.entities.find(({ name }) => name === step)?.plural ?? summaries?.get(step)?.name ?? '…';
+  const last = path.at(-1) ?? '';
+  const summary = summaries?.get(last);
+  const title = nameOf(last);
+  useEffect(() => {
+    document.title = `${title} · Browse · Aspectory`;
+  }, [title]);
+  return (
+    <header className="node-heading">
+      <nav aria-label="Way to it">
+        <ol className="crumbs">
+          {path.slice(0, -1).map((step, index) => (
+            <li key={step}>
+              <Link href={browseAddress({ ...state, path: path.slice(0, index + 1) })}>{nameOf(step)}</Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <h2>{title}</h2>
+      {summary?.description !== undefined && <p className="node-description">{summary.description}</p>}
+      {kindOf(way, path) !== 'type' && summary && <EntityLink urn={last} name={`Open the page of ${title}`} />}
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getTimeseriesAspectValues } from '../../../generated/http/addresses';
+import { send } from '../api/send';
+import type { JsonRecord } from '../values/value-kinds';
+import { PERIODS, type Period } from './periods';
+
+interface SeriesOf {
+  readonly urn: string;
+  readonly entityType: string;
+  readonly aspect: string;
+  readonly period: Period;
+}
+
+/** The service returns no more at once. */
+export const EVENTS_MAX = 10_000;
+
+/** The newest events of a time series within a period. */
+export function seriesQuery({ urn, entityType, aspect, period }: SeriesOf) {
+  return queryOptions({
+    queryKey: ['series', urn, aspect, period],
+    queryFn: async ({ signal }): Promise<readonly JsonRecord[]> => {
+      const { lengthMs } = PERIODS[period];
+      const { value } = await send(getTimeseriesAspectValues, {
+        body: {
+          urn,
+          entity: entityType,
+          aspect,
+          latestValue: false,
+          ...(lengthMs !== undefined && { startTimeMillis: Date.now() - lengthMs }),
+        },
+        signal,
+      });
+      return value.values.flatMap(({ aspect: { value: text } }) => {
+        const event: unknown = JSON.parse(text);
+        return isJsonRecord(event) ? [event] : [];
+      });
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+}
+
+function isJsonRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

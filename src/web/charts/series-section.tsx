@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { AspectModel } from '../models/model-queries';
+import { csvOf } from '../parts/csv';
+import { saveFile } from '../parts/save-file';
+import { ProblemPanel } from '../parts/problems';
+import { Skeleton } from '../parts/skeleton';
+import { StaleNotice } from '../parts/stale-notice';
+import { useQueryParams } from '../parts/use-query-params';
+import { RecordTable } from '../values/record-table';
+import type { Types } from '../values/value-kinds';
+import { EventStrip } from './event-strip';
+import { LineChart } from './line-chart';
+import { periodIn, PERIODS } from './periods';
+import { eventsOf, linesOf, type SeriesEvent, stripsOf } from './series';
+import { EVENTS_MAX, seriesQuery } from './series-query';
+
+interface SeriesSectionProps {
+  readonly urn: string;
+  readonly entityType: string;
+  readonly aspect: AspectModel;
+  readonly types: Types;
+}
+
+/** A time series: its numbers as charts, its words as strips, and all of it as a table or a file. */
+export function SeriesSection({ urn, entityType, aspect, types }: SeriesSectionProps) {
+  const period = periodIn(useQueryParams());
+  const [isTable, setTable] = useState(false);
+  const { data, error, refetch } = useQuery(seriesQuery({ urn, entityType, aspect: aspect.name, period }));
+  const type = types[aspect.record];
+  const fields = useMemo(() => (type?.kind === 'record' ? type.fields : []), [type]);
+  const events = useMemo(() => eventsOf(data ?? [], fields), [data, fields]);
+  const save = () => saveFile(`${aspect.name}.csv`, 'text/csv', csvOf(rowsOf(events)));
+  return (
+    <section className="aspect" aria-label={aspect.title}>
+      <header>
+        <h2 title={aspect.doc}>{aspect.title}</h2>
+        {data && <span className="written">{countText(events.length)}</span>}
+        <button type="button" className="link-button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? 'Charts' : 'Table'}
+        </button>
+        <button type="button" className="link-button" onClick={save}>
+          CSV
+        </button>
+      </header>
+      {error && data && <StaleNotice error={error} retry={() => void refetch()} />}
+      {error && !data && <ProblemPanel error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={4} />}
+      {data && events.length === 0 && <p className="soft">No event in {PERIODS[period].title.toLowerCase()}.</p>}
+      {data && isTable && <RecordTable rows={newestFirst(events)} fields={fields} types={types} />}
+      {data && !isTable && <Charts events={events} fields={fields} types={types} />}
+    </section>
+  );
+}
+
+interface ChartsProps {
+  readonly events: readonly SeriesEvent[];
+  readonly fields: Parameters<typeof linesOf>[1];
+  readonly types: Types;
+}
+
+function Charts({ events, fields, types }: ChartsProps) {
+  const lines = useMemo(() => linesOf(events, fields), [events, fields]);
+  const strips = useMemo(() => stripsOf(events, fields, types), [events, fields, types]);
+  return (
+    <div className="charts">
+      {lines.map((line) => (
+        <LineChart key={line.title} line={line} group="entity" />
+      ))}
+      {strips.map((strip) => (
+        <EventStrip key={strip.title} strip={strip} />
+      ))}
+    </div>
+  );
+}
+
+function countText(count: number): string {
+  if (count >= EVENTS_MAX) return `the newest ${EVENTS_MAX.toLocaleString('en')} events`;
+  return count === 1 ? '1 event' : `${count.toLocaleString('en')} events`;
+}
+
+function newestFirst(events: readonly SeriesEvent[]) {
+  return events.toReversed().map(({ value }) => value);
+}
+
+/** A column for each field that an event has; records and lists as JSON. */
+function rowsOf(events: readonly SeriesEvent[]): readonly (readonly string[])[] {
+  const names = [...new Set(events.flatMap(({ value }) => Object.keys(value)))];
+  const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''));
+  return [
+    ['time', ...names],
+    ...events.map(({ at, value }) => [new Date(at).toISOString(), ...names.map((name) => text(value[name]))]),
+  ];
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AspectModel } from '../models/model-queries';
+import { Drawer } from '../parts/drawer';
+import { ProblemPanel } from '../parts/problems';
+import { Skeleton } from '../parts/skeleton';
+import type { Types } from '../values/value-kinds';
+import { AspectForm } from './aspect-form';
+import { leave } from './unsaved/unsaved-changes';
+import { readAspect } from './write/aspect-writes';
+
+export interface AspectEditorProps {
+  readonly urn: string;
+  readonly entityType: string;
+  readonly model: AspectModel;
+  readonly types: Types;
+  readonly onClose: () => void;
+}
+
+/** The form of an aspect at the side of the page. It begins with the newest value, and knows its version. */
+export function AspectEditor({ urn, entityType, model, types, onClose }: AspectEditorProps) {
+  const address = { urn, entityType, aspect: model.name };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['edited', urn, model.name],
+    queryFn: ({ signal }) => readAspect(address, signal),
+    // A newer value must not replace what somebody is typing.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <div className="editor">
+      <Drawer
+        title={data && !data.value ? `Add ${model.title.toLowerCase()}` : `Edit ${model.title.toLowerCase()}`}
+        onClose={() => leave(onClose)}
+      >
+        {model.doc !== '' && <p className="soft">{model.doc}</p>}
+        {error && <ProblemPanel error={error} retry={() => void refetch()} />}
+        {!data && !error && <Skeleton lines={5} />}
+        {data && <AspectForm address={address} model={model} types={types} state={data} onClose={onClose} />}
+      </Drawer>
+    </div>
+  );
+}

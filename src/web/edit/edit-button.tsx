@@ -1,0 +1,47 @@
+import { Pencil } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { AspectModel } from '../models/model-queries';
+import { useEditedEntity } from './edited-entity';
+import { isForPeople, reasonAgainst } from './why-not';
+
+const AspectEditor = lazy(async () => ({ default: (await import('./aspect-editor')).AspectEditor }));
+
+/** Opens the form of an aspect. It says why, if the caller may not edit it. */
+export function EditButton({ aspect }: { readonly aspect: AspectModel }) {
+  const id = useId();
+  const entity = useEditedEntity();
+  const [isOpen, setOpen] = useState(false);
+  if (!entity || !isForPeople(aspect)) return null;
+  const { model, summary } = entity;
+  const reason = reasonAgainst(aspect, model.entity.title);
+  return (
+    <>
+      <button
+        type="button"
+        className="link-button edit-button"
+        aria-disabled={reason !== undefined}
+        aria-describedby={reason === undefined ? undefined : id}
+        title={reason}
+        onClick={() => reason === undefined && setOpen(true)}
+      >
+        <Pencil size={13} aria-hidden="true" /> Edit <span className="hidden-text">{aspect.title}</span>
+      </button>
+      {reason !== undefined && (
+        <span className="hidden-text" id={id}>
+          {reason}
+        </span>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AspectEditor
+            urn={summary.urn}
+            entityType={model.entity.name}
+            model={aspect}
+            types={model.types}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useMemo } from 'react';
+import type { JsonValue } from '../../../../generated/registry/registry-types';
+import { namesFor } from '../../api/names';
+import type { AspectModel } from '../../models/model-queries';
+import { NamesContext } from '../../values/names-context';
+import { type Types, urnsIn } from '../../values/value-kinds';
+import { FormContext } from './form-context';
+import type { FormStore } from './form-store';
+import { InputRenderer } from './nested-input';
+import { RecordFields } from './record-input';
+import { ValueInput } from './value-input';
+
+interface FormFieldsProps {
+  readonly store: FormStore;
+  readonly aspect: Pick<AspectModel, 'record' | 'targets'>;
+  readonly types: Types;
+  readonly isNew?: boolean;
+}
+
+/** The inputs of an aspect. */
+export function FormFields({ store, aspect, types, isNew = false }: FormFieldsProps) {
+  const names = useNamesIn(store.initial);
+  const facts = useMemo(
+    () => ({ store, types, targets: aspect.targets, names, isNew }),
+    [store, types, aspect, names, isNew],
+  );
+  const type = types[aspect.record];
+  return (
+    <FormContext value={facts}>
+      <InputRenderer value={ValueInput}>
+        {type?.kind === 'record' && <RecordFields path={[]} pattern="" fields={type.fields} />}
+      </InputRenderer>
+    </FormContext>
+  );
+}
+
+/** The names of entities in the value that the page around does not know. */
+export function useNamesIn(value: JsonValue | undefined) {
+  const known = useContext(NamesContext);
+  const urns = useMemo(() => [...urnsIn(value)].filter((urn) => !known.has(urn)), [value, known]);
+  const { data } = useQuery({
+    queryKey: ['names', urns],
+    queryFn: ({ signal }) => namesFor(urns, signal),
+    enabled: urns.length > 0,
+  });
+  return useMemo(() => (data ? new Map([...known, ...data]) : known), [known, data]);
+}

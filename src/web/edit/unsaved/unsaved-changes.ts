@@ -1,0 +1,69 @@
+/** Knows whether a form has changes that are not saved, and asks before the page leaves it. */
+
+type Leave = () => void;
+
+const dirty = new Set<object>();
+const listeners = new Set<() => void>();
+let waiting: Leave | undefined;
+
+function notify(): void {
+  for (const listen of listeners) listen();
+}
+
+/** A form with changes. @returns what ends it */
+export function markUnsaved(): () => void {
+  const form = {};
+  dirty.add(form);
+  return () => {
+    dirty.delete(form);
+  };
+}
+
+/** Leaves at once if nothing would be lost, and otherwise after the person agrees. */
+export function leave(go: Leave): void {
+  if (dirty.size === 0) return go();
+  waiting = go;
+  notify();
+}
+
+export function pendingLeave(): Leave | undefined {
+  return waiting;
+}
+
+/** The answer to the question. */
+export function answerLeave(isDiscarded: boolean): void {
+  const go = waiting;
+  waiting = undefined;
+  if (isDiscarded) dirty.clear();
+  notify();
+  if (isDiscarded) go?.();
+}
+
+export function subscribeLeave(listen: () => void): () => void {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
+/**
+ * Watches the page: the browser asks before it closes or reloads it. A step back or forward has happened when we hear of it, so the
+ * address of the form comes back until the person answers.
+ */
+export function watchPage(go: (path: string) => void): void {
+  let address = window.location.href;
+  window.addEventListener('beforeunload', (event) => {
+    if (dirty.size > 0) event.preventDefault();
+  });
+  window.addEventListener(
+    'popstate',
+    (event) => {
+      if (dirty.size === 0) return;
+      event.stopImmediatePropagation();
+      const target = window.location.href;
+      window.history.pushState(null, '', address);
+      leave(() => go(target));
+    },
+    { capture: true },
+  );
+  for (const name of ['pushState', 'replaceState', 'popstate', 'hashchange'])
+    window.addEventListener(name, () => (address = window.location.href));
+}

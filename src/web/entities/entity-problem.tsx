@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { EyeOff, type LucideIcon, SearchX, Trash2 } from 'lucide-react';
+import { Link } from 'wouter';
+import { getEntityHistory } from '../../../generated/http/addresses';
+import { ApiError } from '../api/api-error';
+import { send } from '../api/send';
+import { CopyIconButton } from '../parts/copy-icon-button';
+import { PageHeading } from '../parts/page-heading';
+import { ProblemPanel } from '../parts/problems';
+
+interface EntityProblemProps {
+  readonly urn: string;
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+/** Why there is no entity to show: it is hidden, it was deleted, it never existed, or the service failed. */
+export function EntityProblem({ urn, error, retry }: EntityProblemProps) {
+  const kind = error instanceof ApiError ? error.kind : 'failed';
+  if (kind === 'denied') return <Absent urn={urn} picture={EyeOff} title="Not here, or not yours" text={HIDDEN} />;
+  if (kind === 'gone') return <Gone urn={urn} />;
+  return <ProblemPanel error={error} retry={retry} />;
+}
+
+const HIDDEN =
+  'There is no entity at this address that you may see. If you expect one, ask its owner or an administrator for access.';
+
+/** The history of a deleted entity is there as long as retention keeps it. */
+function Gone({ urn }: { readonly urn: string }) {
+  const { data: wasThere } = useQuery({
+    queryKey: ['was there', urn],
+    queryFn: async ({ signal }) => {
+      const { aspects } = await send(getEntityHistory, { path: { urn }, query: { limit: 1 }, signal });
+      return aspects.length > 0;
+    },
+  });
+  return wasThere === true ? (
+    <Absent
+      urn={urn}
+      picture={Trash2}
+      title="This was deleted"
+      text="The entity was in the catalog, and somebody deleted it. If an ingestion writes it again, it is back at this address."
+    />
+  ) : (
+    <Absent
+      urn={urn}
+      picture={SearchX}
+      title="This is not in the catalog"
+      text="Nothing was ever written about it, or the address is misspelt."
+    />
+  );
+}
+
+interface AbsentProps {
+  readonly urn: string;
+  readonly picture: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+}
+
+function Absent({ urn, picture: Picture, title, text }: AbsentProps) {
+  const key = urn.split(':').slice(3).join(':');
+  const words = key.replaceAll(/[(),]|urn:\S+?,/g, ' ').trim();
+  return (
+    <section className="absent">
+      <span className="glyph thing large" aria-hidden="true">
+        <Picture size={22} strokeWidth={1.75} />
+      </span>
+      <PageHeading title={title} />
+      <p>{text}</p>
+      <p>
+        <code className="urn">{urn}</code> <CopyIconButton text={urn} what="the urn" shortcut="y" />
+      </p>
+      <p className="buttons">
+        <Link className="button primary" href={`/search?${new URLSearchParams({ q: words })}`}>
+          Search for similar names
+        </Link>
+        <Link className="button" href="/">
+          Home
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import type { EntitySummary } from '../../../generated/http/messages';
+import type { EntityTypeModel } from '../models/model-queries';
+import type { StoredAspects } from '../api/entity-queries';
+
+/** An entity as its page shows it. */
+export interface ShownEntity {
+  readonly model: EntityTypeModel;
+  readonly aspects: StoredAspects;
+  readonly summary: EntitySummary;
+  /** The time in epoch milliseconds as of which it is shown; absent for now. Nothing can be changed then. */
+  readonly asOf?: number | undefined;
+}
+
+/** What a tab gets to show. */
+export interface TabProps {
+  readonly entity: ShownEntity;
+  readonly title: string;
+}
+
+export interface EntityTab {
+  /** Its title, and its name in the address. */
+  readonly title: string;
+  readonly Content: ComponentType<TabProps>;
+}
+
+export interface PossibleTab extends EntityTab {
+  /** Whether the entity has something to show there. Absent for tabs that every entity has. */
+  readonly isFor?: (entity: ShownEntity) => boolean;
+  /** Whether it asks for the state of now, so that a page of another time leaves it out. */
+  readonly isNow?: true;
+}

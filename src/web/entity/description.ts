@@ -1,0 +1,25 @@
+import type { ShownEntity } from '../entities/entity-tab';
+
+/** What an aspect says the entity is. */
+export interface Described {
+  readonly aspect: string;
+  /** The title of the aspect. */
+  readonly source: string;
+  readonly field: string;
+  readonly text: string;
+}
+
+/**
+ * The descriptions of an entity, that of the aspect that a page shows first before the others: what people write here comes before what
+ * programs bring. Texts that repeat an earlier one are left out.
+ */
+export function descriptionsOf({ model, aspects }: Pick<ShownEntity, 'model' | 'aspects'>): readonly Described[] {
+  return model.aspects
+    .flatMap(({ name, title, summary, hidden }) => {
+      const field = /^\/(\w+)$/.exec(summary.description ?? '')?.[1];
+      const text = field === undefined ? undefined : aspects.get(name)?.value[field];
+      if (hidden || field === undefined || typeof text !== 'string' || text.trim() === '') return [];
+      return [{ aspect: name, source: title, field, text }];
+    })
+    .filter(({ text }, index, all) => all.findIndex((other) => other.text.trim() === text.trim()) === index);
+}

@@ -1,0 +1,133 @@
+/** Places the nodes of a picture in layers, from what comes in at the left to what goes out at the right. The same input gives the same picture. */
+import type { LayoutEdge, LayoutNode } from './graph';
+import { assignLayers } from './layers';
+import { orderLayers } from './order';
+import { placeLayers } from './place';
+import { GAP, headOf, type Slot } from './slot';
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Route {
+  /** Where the edge goes: from the right side of one node, between the nodes of the layers that it crosses, to the left side of the other. */
+  readonly points: readonly Point[];
+  /** Whether it closes a cycle, and leads back. */
+  readonly isBack: boolean;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Layout {
+  readonly boxes: ReadonlyMap<string, Box>;
+  /** Nodes from top to bottom, from the leftmost layer. */
+  readonly layers: readonly (readonly string[])[];
+  /** In the order of the edges. An edge whose ends are not both nodes has no points. */
+  readonly routes: readonly Route[];
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** More of these would cost more than they show. Edges beyond that cross layers in a straight line. */
+const CROSSINGS_MAX = 5000;
+const CROSSING_HEIGHT = 4;
+
+export function layoutOf(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[]): Layout {
+  const { layerOf, isBack } = assignLayers(nodes, edges);
+  const slots: Slot[] = [];
+  const indexOf = new Map<string, number>();
+  for (const { id, width, height } of nodes) {
+    indexOf.set(id, slots.length);
+    slots.push({ id, width, height, layer: layerOf.get(id) ?? 0, before: [], after: [], order: 0, y: 0 });
+  }
+  const chains = edges.map((edge, index) => chainOf(slots, indexOf, edge, isBack[index] ?? false));
+  const layers = orderLayers(slots);
+  placeLayers(slots, layers);
+  return drawn({ slots, layers, chains, isBack });
+}
+
+/** The slots that an edge goes through, with those that it needs in the layers between its ends. */
+function chainOf(
+  slots: Slot[],
+  indexOf: ReadonlyMap<string, number>,
+  { from, to }: LayoutEdge,
+  isBack: boolean,
+): readonly number[] {
+  const [start, end] = [indexOf.get(from), indexOf.get(to)];
+  if (start === undefined || end === undefined) return [];
+  const [source, target] = [slots[start], slots[end]];
+  if (!source || !target || isBack) return [start, end];
+  const chain = [start];
+  const layers = slots.length < indexOf.size + CROSSINGS_MAX ? target.layer : 0;
+  for (let layer = source.layer + 1; layer < layers; layer++) {
+    chain.push(slots.length);
+    slots.push({ id: undefined, width: 0, height: CROSSING_HEIGHT, layer, before: [], after: [], order: 0, y: 0 });
+  }
+  chain.push(end);
+  for (const [at, index] of chain.slice(1).entries()) {
+    const previous = chain[at] ?? 0;
+    slots[previous]?.after.push(index);
+    slots[index]?.before.push(previous);
+  }
+  return chain;
+}
+
+interface Placed {
+  readonly slots: readonly Slot[];
+  readonly layers: readonly (readonly number[])[];
+  readonly chains: readonly (readonly number[])[];
+  readonly isBack: readonly boolean[];
+}
+
+function drawn({ slots, layers, chains, isBack }: Placed): Layout {
+  const lefts: number[] = [];
+  const widths: number[] = [];
+  let width = 0;
+  for (const layer of layers) {
+    const widest = layer.reduce((most, index) => Math.max(most, slots[index]?.width ?? 0), 0);
+    lefts.push(width);
+    widths.push(widest);
+    width += widest + GAP.x;
+  }
+  let top = Infinity;
+  let bottom = -Infinity;
+  for (const { y, height } of slots) {
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y + height);
+  }
+  const boxOf = ({ id, layer, y, width: own, height }: Slot): Box => {
+    const wide = id === undefined ? (widths[layer] ?? 0) : own;
+    return { x: lefts[layer] ?? 0, y: y - top, width: wide, height };
+  };
+  const boxes = new Map(slots.flatMap((slot) => (slot.id === undefined ? [] : [[slot.id, boxOf(slot)] as const])));
+  const routes = chains.map((chain, index): Route => {
+    const points = chain.flatMap((at, step) => {
+      const slot = slots[at];
+      return slot ? endsOf(boxOf(slot), step, chain.length) : [];
+    });
+    return { points, isBack: isBack[index] ?? false };
+  });
+  const named = layers.map((layer) => layer.flatMap((index) => slots[index]?.id ?? []));
+  return {
+    boxes,
+    layers: named,
+    routes,
+    size: { width: Math.max(0, width - GAP.x), height: Math.max(0, bottom - top) },
+  };
+}
+
+/** An edge crosses a layer straight on, so that it does not run behind the nodes. */
+function endsOf({ x, y, width, height }: Box, step: number, steps: number): readonly Point[] {
+  const middle = y + headOf(height);
+  const [left, right] = [
+    { x, y: middle },
+    { x: x + width, y: middle },
+  ];
+  if (step === 0) return [right];
+  return step === steps - 1 ? [left] : [left, right];
+}

@@ -1,0 +1,28 @@
+import { EntityLink } from '../../parts/entity-link';
+import { TimeText } from '../../parts/time-text';
+import type { GraphEdge } from '../lineage-graph';
+import { relationshipText } from '../words';
+
+/** How an edge came to be: kind, job or query, time and person. */
+export function EdgeFacts({ edge: { facts, through } }: { readonly edge: GraphEdge }) {
+  if (!facts) return <p className="soft">Through {through.join(', ')}, which the filter hides.</p>;
+  const { relationship, via, updatedOn, updatedBy, createdOn, isManual } = facts;
+  return (
+    <p className="soft lineage-facts">
+      {relationshipText(relationship)}
+      {via && (
+        <>
+          , via <EntityLink urn={via.urn} name={via.name} />
+        </>
+      )}
+      {updatedOn > 0 && (
+        <>
+          {' · '}
+          {updatedOn === createdOn ? 'since' : 'updated'} <TimeText at={updatedOn} />
+        </>
+      )}
+      {updatedBy && <> by {updatedBy.name}</>}
+      {isManual && ' · drawn by a person'}
+    </p>
+  );
+}

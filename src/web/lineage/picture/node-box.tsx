@@ -1,0 +1,158 @@
+import { Plus } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'wouter';
+import type { LineagePictureNode } from '../../../../generated/http/messages';
+import { entityAddress } from '../../parts/entity-address';
+import { Icon } from '../../parts/icon';
+import type { Box } from '../layout/layout';
+import type { Side } from '../lineage-state';
+import { hopsText, statesOf } from '../words';
+import { ColumnRows, type ColumnRowsProps } from './column-rows';
+
+export interface NodeActions {
+  readonly pick: (urn: string) => void;
+  readonly expand: (urn: string, side: Side) => void;
+  readonly focus: (id: string) => void;
+}
+
+interface NodeBoxProps {
+  readonly urn: string;
+  readonly node: LineagePictureNode;
+  readonly box: Box;
+  readonly type: { readonly icon: string; readonly title: string } | undefined;
+  readonly look: NodeLook;
+  /** Neighbours that are a number at the node. */
+  readonly more: { readonly [Direction in Side]: number };
+  readonly columns: ColumnRowsProps | undefined;
+  readonly actions: NodeActions;
+}
+
+export interface NodeLook {
+  readonly isHome: boolean;
+  readonly isPicked: boolean;
+  readonly isDim: boolean;
+  /** The one that the keyboard is at. */
+  readonly isActive: boolean;
+}
+
+/** One entity of the picture. Its name is a link to its page; a click beside it shows its way from the middle. */
+export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more, columns, actions }: NodeBoxProps) {
+  const { summary } = node;
+  const warnings = statesOf(node);
+  const classes = [
+    'lineage-node',
+    look.isHome ? 'home' : '',
+    look.isPicked ? 'picked' : '',
+    look.isDim ? 'dim' : '',
+    node.exists ? '' : 'unknown',
+  ];
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the space bar does the same
+    <div
+      className={classes.join(' ')}
+      data-id={urn}
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+      onClick={() => actions.pick(urn)}
+    >
+      <div className="lineage-head">
+        <span className="lineage-icon">
+          <Icon name={type?.icon ?? 'box'} size={18} />
+        </span>
+        <div className="lineage-text">
+          <Link
+            href={entityAddress(urn)}
+            className="lineage-name"
+            title={summary.key ?? summary.name}
+            tabIndex={look.isActive ? 0 : -1}
+            draggable={false}
+            onFocus={() => actions.focus(urn)}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {summary.name}
+            <span className="hidden-text">
+              , {type?.title ?? summary.entityType}, {look.isHome ? 'in the middle' : hopsText(node.hops)}
+            </span>
+          </Link>
+          <p className="lineage-kind">
+            <span>
+              {[summary.kinds?.[0] ?? type?.title ?? summary.entityType, summary.platform?.name]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </p>
+        </div>
+        <Marks warnings={warnings} owners={summary.owners?.map(({ name }) => name) ?? []} />
+      </div>
+      {columns && <ColumnRows {...columns} />}
+      {SIDES.map(
+        (side) =>
+          more[side] > 0 && (
+            <More
+              key={side}
+              side={side}
+              count={more[side]}
+              isActive={look.isActive}
+              name={summary.name}
+              onClick={() => actions.expand(urn, side)}
+            />
+          ),
+      )}
+    </div>
+  );
+});
+
+const SIDES: readonly Side[] = ['upstream', 'downstream'];
+
+function Marks({ warnings, owners }: { readonly warnings: readonly string[]; readonly owners: readonly string[] }) {
+  const [owner] = owners;
+  return (
+    <span className="lineage-marks">
+      {warnings.length > 0 && (
+        <span className="lineage-warning" title={warnings.join(', ')}>
+          !<span className="hidden-text">{warnings.join(', ')}</span>
+        </span>
+      )}
+      {owner !== undefined && (
+        <span className="lineage-owner" title={`Owned by ${owners.join(', ')}`}>
+          <span aria-hidden="true">{initials(owner)}</span>
+          <span className="hidden-text">Owned by {owners.join(', ')}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/[\s._@-]+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}
+
+interface MoreProps {
+  readonly side: Side;
+  readonly count: number;
+  readonly isActive: boolean;
+  readonly name: string;
+  readonly onClick: () => void;
+}
+
+function More({ side, count, isActive, name, onClick }: MoreProps) {
+  return (
+    <button
+      type="button"
+      className={`lineage-more ${side}`}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={`Show ${count} more ${side} of ${name}`}
+      title={`${count} more ${side}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      <Plus size={12} aria-hidden="true" />
+      {count > 99 ? '99' : count}
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+import { columnsByTable } from '../column-trace';
+import type { LayoutEdge, LayoutNode } from '../layout/graph';
+import { type Layout, layoutOf } from '../layout/layout';
+import { type GraphEdge, type LineageGraph, moreOn } from '../lineage-graph';
+import type { Side } from '../lineage-state';
+
+/** Neighbours of an entity that are not in the answer, as a box beside it. */
+export interface Group {
+  readonly id: string;
+  readonly of: string;
+  readonly side: Side;
+  readonly count: number;
+}
+
+/** What somebody chose to see of the columns of an entity. */
+export interface ColumnView {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+/** The columns of an entity that its box shows, and how many it has in the picture. */
+export interface ShownColumns {
+  readonly names: readonly string[];
+  readonly all: number;
+}
+
+export interface Scene {
+  readonly graph: LineageGraph;
+  readonly layout: Layout;
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly columns: ReadonlyMap<string, ShownColumns>;
+  /** In the order of the routes of the layout. Those after the last one lead to groups. */
+  readonly edges: readonly GraphEdge[];
+}
+
+export const NODE = { width: 248, height: 64 } as const;
+const GROUP = { width: 132, height: 32 } as const;
+export const ROW = 26;
+/** The field to search columns, and the button that shows all. */
+const TOOLS = 36;
+const COLUMNS_SHOWN = 10;
+const COLUMNS_MAX = 200;
+
+export function sceneOf(graph: LineageGraph, views: ReadonlyMap<string, ColumnView>): Scene {
+  const columns = shownColumns(graph, views);
+  const groups = groupsOf(graph);
+  const nodes: LayoutNode[] = [...graph.nodes].map(([id, { hops }]) => ({
+    id,
+    hops,
+    width: NODE.width,
+    height: NODE.height + columnsHeight(columns.get(id)),
+  }));
+  for (const { id, of, side } of groups.values()) {
+    const hops = (graph.nodes.get(of)?.hops ?? 0) + (side === 'upstream' ? -1 : 1);
+    nodes.push({ id, hops, ...GROUP });
+  }
+  const edges: LayoutEdge[] = [...graph.edges];
+  for (const { id, of, side } of groups.values())
+    edges.push(side === 'upstream' ? { from: id, to: of } : { from: of, to: id });
+  return { graph, groups, columns, edges: graph.edges, layout: layoutOf(nodes, edges) };
+}
+
+function columnsHeight(columns: ShownColumns | undefined): number {
+  if (!columns) return 0;
+  return columns.names.length * ROW + (columns.all > COLUMNS_SHOWN ? TOOLS : 0) + 8;
+}
+
+function shownColumns(graph: LineageGraph, views: ReadonlyMap<string, ColumnView>): ReadonlyMap<string, ShownColumns> {
+  return new Map(
+    [...columnsByTable(graph.columns)].map(([of, names]) => {
+      const { text = '', isWhole = false } = views.get(of) ?? {};
+      const found = names.filter((name) => name.toLowerCase().includes(text.toLowerCase()));
+      return [of, { names: found.slice(0, isWhole ? COLUMNS_MAX : COLUMNS_SHOWN), all: names.length }];
+    }),
+  );
+}
+
+/** Boxes stand for neighbours away from the middle. Those towards it are a number at the node, so that boxes do not hide the way. */
+function groupsOf({ nodes, next }: LineageGraph): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const [of, node] of nodes)
+    for (const side of SIDES) {
+      const count = moreOn(node, side);
+      const id = `more ${side} ${of}`;
+      if (count > 0 && isOutward(node.hops, side) && next[side].has(of)) groups.set(id, { id, of, side, count });
+    }
+  return groups;
+}
+
+export const SIDES: readonly Side[] = ['upstream', 'downstream'];
+
+function isOutward(hops: number, side: Side): boolean {
+  return hops === 0 || hops < 0 === (side === 'upstream');
+}
+
+/** Whether the neighbours on a side are a number at the node. */
+export function hasButton({ groups, graph }: Scene, urn: string, side: Side): boolean {
+  const node = graph.nodes.get(urn);
+  return node !== undefined && moreOn(node, side) > 0 && !groups.has(`more ${side} ${urn}`);
+}

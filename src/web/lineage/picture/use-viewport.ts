@@ -1,0 +1,74 @@
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import type { Area } from './edge-shapes';
+import { areaOf, contains, type Size, type View, zoomed } from './viewport';
+
+/** What is drawn: more than what is in view, so that most movements draw nothing. */
+interface Drawn {
+  readonly area: Area;
+  readonly scale: number;
+}
+
+/** Pixels that are drawn beyond each edge. */
+const MARGIN = 400;
+
+/** Moves a picture by changing one style, and says when other parts of it must be drawn. */
+export class Viewport {
+  private box: HTMLElement | null = null;
+  private world: HTMLElement | null = null;
+  private now: View = { x: 0, y: 0, scale: 1 };
+  private known: Drawn | undefined;
+  private readonly onMove = new Set<(view: View, place: Size) => void>();
+  private readonly onDraw = new Set<() => void>();
+
+  attach(box: HTMLElement | null, world: HTMLElement | null): () => void {
+    this.box = box;
+    this.world = world;
+    const observer = new ResizeObserver(() => this.move((same) => same));
+    if (box) observer.observe(box);
+    return () => observer.disconnect();
+  }
+
+  get view(): View {
+    return this.now;
+  }
+
+  get place(): Size {
+    return { width: this.box?.clientWidth ?? 0, height: this.box?.clientHeight ?? 0 };
+  }
+
+  readonly drawn = (): Drawn | undefined => this.known;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.onDraw.add(listener);
+    return () => this.onDraw.delete(listener);
+  };
+
+  /** Tells of each movement. */
+  listen(listener: (view: View, place: Size) => void): () => void {
+    this.onMove.add(listener);
+    return () => this.onMove.delete(listener);
+  }
+
+  move(change: (before: View) => View): void {
+    this.now = change(this.now);
+    const { x, y, scale } = this.now;
+    if (this.world) this.world.style.transform = `scale(${scale}) translate(${-x}px, ${-y}px)`;
+    const { place } = this;
+    for (const listener of this.onMove) listener(this.now, place);
+    if (this.known?.scale === scale && contains(this.known.area, areaOf(this.now, place))) return;
+    this.known = { area: areaOf(this.now, place, MARGIN / scale), scale };
+    for (const listener of this.onDraw) listener();
+  }
+
+  /** @param at a point of the place, its middle when absent */
+  zoom(factor: number, at?: { readonly x: number; readonly y: number }): void {
+    const { width, height } = this.place;
+    this.move((before) => zoomed(before, factor, at ?? { x: width / 2, y: height / 2 }));
+  }
+}
+
+export function useViewport(box: RefObject<HTMLElement | null>, world: RefObject<HTMLElement | null>) {
+  const [viewport] = useState(() => new Viewport());
+  useLayoutEffect(() => viewport.attach(box.current, world.current), [viewport, box, world]);
+  return { viewport, drawn: useSyncExternalStore(viewport.subscribe, viewport.drawn) };
+}

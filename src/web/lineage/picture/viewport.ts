@@ -1,0 +1,65 @@
+import type { Box } from '../layout/layout';
+import type { Area } from './edge-shapes';
+
+/** The point of the picture at the top left of its place, and how much it is enlarged. */
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const SCALE = { min: 0.02, max: 2, readable: 0.7 } as const;
+const MARGIN = 40;
+
+export function zoomed(view: View, factor: number, at: { readonly x: number; readonly y: number }): View {
+  const scale = Math.min(SCALE.max, Math.max(SCALE.min, view.scale * factor));
+  return { x: view.x + at.x / view.scale - at.x / scale, y: view.y + at.y / view.scale - at.y / scale, scale };
+}
+
+/** Everything, not enlarged. */
+export function fitting(content: Size, place: Size): View {
+  const scale = Math.min(
+    1,
+    (place.width - 2 * MARGIN) / Math.max(1, content.width),
+    (place.height - 2 * MARGIN) / Math.max(1, content.height),
+  );
+  return centred({ x: 0, y: 0, ...content }, place, Math.max(SCALE.min, scale));
+}
+
+/** Everything if one can read it, else what is round the entity in the middle. */
+export function firstView(content: Size, place: Size, home: Box | undefined): View {
+  const fit = fitting(content, place);
+  return fit.scale >= SCALE.readable || !home ? fit : centred(home, place, 0.85);
+}
+
+export function centred(box: Box, place: Size, scale: number): View {
+  return {
+    x: box.x + box.width / 2 - place.width / scale / 2,
+    y: box.y + box.height / 2 - place.height / scale / 2,
+    scale,
+  };
+}
+
+/** The nearest view that shows a box. */
+export function revealing(view: View, box: Box, place: Size): View {
+  const area = areaOf(view, place, -MARGIN / view.scale);
+  const isInside =
+    box.x >= area.left && box.x + box.width <= area.right && box.y >= area.top && box.y + box.height <= area.bottom;
+  return isInside ? view : centred(box, place, Math.max(view.scale, SCALE.readable));
+}
+
+/** What of the picture is in view, with a margin in units of the picture. */
+export function areaOf({ x, y, scale }: View, { width, height }: Size, margin = 0): Area {
+  return { left: x - margin, top: y - margin, right: x + width / scale + margin, bottom: y + height / scale + margin };
+}
+
+export function contains(outer: Area, inner: Area): boolean {
+  return (
+    outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom
+  );
+}

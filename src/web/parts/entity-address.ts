@@ -1,0 +1,9 @@
+/** The address of the page of an entity. The urn is a parameter, because it may have slashes, also encoded ones. */
+export function entityAddress(urn: string, more: Readonly<Record<string, string>> = {}): string {
+  return `/entity?${new URLSearchParams({ urn, ...more })}`;
+}
+
+/** The entity type in a urn. */
+export function typeOfUrn(urn: string): string {
+  return urn.split(':')[2] ?? '';
+}

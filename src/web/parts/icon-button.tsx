@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Tooltip } from './tooltip';
+
+interface IconButtonProps {
+  /** What the button does. It is the name of the button, and its tooltip. */
+  readonly label: string;
+  /** The single key that does the same; see `shell/use-shortcuts.ts`. */
+  readonly shortcut?: string;
+  readonly onClick: () => void;
+  /** Its picture. */
+  readonly children: ReactNode;
+}
+
+/** A button that is a picture. */
+export function IconButton({ label, shortcut, onClick, children }: IconButtonProps) {
+  return (
+    <Tooltip text={label} {...(shortcut !== undefined && { shortcut })}>
+      <button type="button" className="icon-button" aria-label={label} data-key={shortcut} onClick={onClick}>
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Link } from 'wouter';
+
+export interface TabLink {
+  readonly title: string;
+  readonly href: string;
+  readonly isShown: boolean;
+  /** How many things are there, where that is known. */
+  readonly count?: number;
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly TabLink[];
+}
+
+/** Links to the parts of a page. On a narrow screen they scroll, and the one that is shown is in view. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const bar = useRef<HTMLElement>(null);
+  const shown = tabs.find(({ isShown }) => isShown)?.title;
+  useLayoutEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (shown !== undefined && bar.current && current)
+      bar.current.scrollLeft = current.offsetLeft - bar.current.clientWidth / 3;
+  }, [shown]);
+  return (
+    <nav className="tabs" aria-label={label} ref={bar}>
+      {tabs.map(({ title, href, isShown, count }) => (
+        <Link key={title} href={href} aria-current={isShown ? 'page' : undefined}>
+          {title}
+          {count !== undefined && <span className="tab-count">{count.toLocaleString('en')}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { TreeRow } from './flatten-tree';
+import { moveInTree, type TreeMove } from './move-in-tree';
+import { TreeRowView } from './tree-row';
+
+interface TreeProps {
+  readonly label: string;
+  readonly rows: readonly TreeRow[];
+  /** The id of the node whose content is shown. */
+  readonly selected: string;
+  readonly toggle: (id: string, isOpen: boolean) => void;
+  /** Asks for the next nodes below a node, or once more after a failure. */
+  readonly loadMore: (parent: string) => void;
+  readonly retry: (parent: string) => void;
+}
+
+const ROW_HEIGHT = 32;
+const TYPING_MS = 700;
+
+/** A tree that draws only the rows in view. The tree has the focus; arrows move in it, Enter opens the page of a node. */
+export function Tree({ label, rows, selected, toggle, loadMore, retry }: TreeProps) {
+  const [, navigate] = useLocation();
+  const prefix = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [chosen, setActive] = useState(selected);
+  const active = rows.some(({ id }) => id === chosen) ? chosen : (rows[0]?.id ?? '');
+  // oxlint-disable-next-line react/incompatible-library -- the compiler of React, which it would hinder, is not used
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  });
+  const visible = virtualizer.getVirtualItems();
+  useMoreInView(
+    visible.flatMap(({ index }) => rows[index] ?? []),
+    loadMore,
+  );
+  const apply = (move: TreeMove) => {
+    if ('open' in move) return toggle(move.open, true);
+    if ('close' in move) return toggle(move.close, false);
+    const index = rows.findIndex(({ id }) => id === ('to' in move ? move.to : move.follow));
+    const row = rows[index];
+    if ('follow' in move) return row?.kind === 'node' ? navigate(row.node.href) : undefined;
+    setActive(move.to);
+    virtualizer.scrollToIndex(index);
+  };
+  const onKeyDown = useTreeKeys(rows, active, apply);
+  const height = virtualizer.getTotalSize();
+  return (
+    <div
+      className="tree"
+      role="tree"
+      aria-label={label}
+      aria-activedescendant={active === '' ? undefined : `${prefix}${active}`}
+      tabIndex={0}
+      ref={box}
+      onKeyDown={onKeyDown}
+    >
+      <div className="tree-rows" role="none" style={{ height }}>
+        {visible.map(({ index, key, start, size }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <div
+                key={key}
+                className="tree-place"
+                role="none"
+                style={{ height: size, transform: `translateY(${start}px)` }}
+              >
+                <TreeRowView
+                  row={row}
+                  elementId={`${prefix}${row.id}`}
+                  isSelected={row.id === selected}
+                  isActive={row.id === active}
+                  activate={() => setActive(row.id)}
+                  toggle={toggle}
+                  retry={retry}
+                />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Handles the keys of a tree. Keys with Ctrl, Alt or Meta are those of the browser. */
+function useTreeKeys(rows: readonly TreeRow[], active: string, apply: (move: TreeMove) => void) {
+  const typed = useRef({ text: '', at: 0 });
+  return (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = moveInTree(rows, active, event.key, typedText(typed.current, event));
+    if (!move) return;
+    event.preventDefault();
+    event.stopPropagation();
+    apply(move);
+  };
+}
+
+/** The letters that somebody types one after the other; empty after another key. */
+function typedText(typed: { text: string; at: number }, { key, timeStamp }: KeyboardEvent): string {
+  if (key.length !== 1 || key === ' ') return '';
+  typed.text = timeStamp - typed.at < TYPING_MS ? typed.text + key : key;
+  typed.at = timeStamp;
+  return typed.text;
+}
+
+/** Asks for more nodes when the end of those below a node comes into view. */
+function useMoreInView(rows: readonly TreeRow[], loadMore: (parent: string) => void): void {
+  const ends = rows.filter(({ kind }) => kind === 'more').map(({ parent }) => parent);
+  const key = JSON.stringify(ends);
+  useEffect(() => {
+    const parents: string[] = JSON.parse(key);
+    for (const parent of parents) loadMore(parent);
+  }, [key, loadMore]);
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { PageHeading } from '../parts/page-heading';
+import { ProblemPanel } from '../parts/problems';
+import { Skeleton } from '../parts/skeleton';
+import { useQueryParams } from '../parts/use-query-params';
+import { AspectModelView } from './aspect-model-view';
+import { ModelPath } from './model-path';
+import { aspectReferenceQuery } from './reference-queries';
+
+/** Everything about one aspect. */
+export function AspectModelPage() {
+  const name = useQueryParams().get('name') ?? '';
+  const { data, error, refetch } = useQuery(aspectReferenceQuery(name));
+  return (
+    <div className="models">
+      <ModelPath here="Aspect" />
+      <PageHeading title={data?.aspect.title ?? name}>
+        <code className="model-name">{data?.aspect.name ?? ''}</code>
+      </PageHeading>
+      {data ? (
+        <AspectModelView reference={data} />
+      ) : error ? (
+        <ProblemPanel error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { summariesQuery } from '../api/entity-queries';
+import { entityAddress } from '../parts/entity-address';
+import { EntityLink } from '../parts/entity-link';
+import { useName } from '../values/names-context';
+import { plainPath } from './field-path';
+import { type Part, partOf, partUrn } from './part-urn';
+
+interface PartLinkProps {
+  readonly urn: string;
+  /** The tab that shows the row. */
+  readonly tab: string;
+}
+
+/** A row of another entity, at its place there. Anything else is a plain link. */
+export function PartLink({ urn, tab }: PartLinkProps) {
+  const part = partOf(urn);
+  const name = useName(part?.parent ?? urn);
+  if (!part) return <EntityLink urn={urn} name={name} />;
+  return (
+    <Link href={entityAddress(part.parent, { tab, field: part.path })} title={urn}>
+      {name} › {plainPath(part.path)}
+    </Link>
+  );
+}
+
+interface OwnPageProps extends Part {
+  /** The entity type that rows have; undefined if they have none. */
+  readonly entityType: string | undefined;
+}
+
+/** A link to the entity that a row is itself, if the catalog has it and the caller may see it. */
+export function OwnPage({ entityType, ...part }: OwnPageProps) {
+  const urn = entityType === undefined ? '' : partUrn(entityType, part);
+  const { data } = useQuery({ ...summariesQuery([urn]), enabled: urn !== '' });
+  if (!data?.has(urn)) return null;
+  return (
+    <p>
+      <Link href={entityAddress(urn)}>
+        Its own page <ArrowUpRight size={13} aria-hidden="true" />
+      </Link>
+    </p>
+  );
+}

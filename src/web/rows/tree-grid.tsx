@@ -1,0 +1,138 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { gridStep, isForGrid } from './grid-step';
+import type { TreeRow } from './row-tree';
+import { type GridColumns, TreeRowView } from './tree-row-view';
+import { useRowHeight } from './use-row-height';
+
+export interface TreeGridProps {
+  readonly label: string;
+  readonly shown: readonly TreeRow[];
+  readonly collapsed: ReadonlySet<number>;
+  readonly columns: GridColumns;
+  readonly find: string;
+  /** The path of the row that is open beside the grid. */
+  readonly open: string | undefined;
+  readonly addressOf: (path: string) => string;
+  readonly onToggle: (id: number) => void;
+  readonly onOpen: (path: string) => void;
+}
+
+/** Rows of a tree. Only those in view are drawn. The grid has the focus, and arrow keys go through its rows. */
+export function TreeGrid({ shown, collapsed, open, onToggle, onOpen, ...props }: TreeGridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [activeId, setActiveId] = useState<number>();
+  const wanted = shown.findIndex(({ row }) => (activeId === undefined ? row.path === open : row.id === activeId));
+  const active = Math.max(0, wanted);
+  const { rows, height, scrollTo, page } = useRowsInView(box, shown.length, active);
+  useFirstInView(active, scrollTo);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isExpanded = ({ row }: TreeRow) => !collapsed.has(row.id);
+    const step = isForGrid(event) ? gridStep(event.key, { shown, active, page, isExpanded }) : undefined;
+    const row = shown[active]?.row;
+    if (!step || !row) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (step.kind === 'open') onOpen(row.path);
+    else if (step.kind === 'toggle') onToggle(row.id);
+    else {
+      setActiveId(shown[step.to]?.row.id);
+      scrollTo(step.to);
+    }
+  };
+  const onActivate = useCallback(
+    (rowId: number) => {
+      setActiveId(rowId);
+      const found = shown.find(({ row }) => row.id === rowId);
+      box.current?.focus({ preventScroll: true });
+      if (found) onOpen(found.row.path);
+    },
+    [shown, onOpen],
+  );
+  return (
+    <div
+      className={`tree-grid${props.columns.description ? ' with-text' : ''}${props.columns.marks ? ' with-marks' : ''}`}
+      ref={box}
+      role="treegrid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-rowcount={shown.length + 1}
+      aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <Head columns={props.columns} />
+      <div role="rowgroup" className="tree-body" style={{ height }}>
+        {rows.map(({ index, start }) => {
+          const tree = shown[index];
+          if (!tree) return null;
+          return (
+            <TreeRowView
+              key={tree.row.id}
+              tree={tree}
+              index={index}
+              id={`${id}-${index}`}
+              top={start}
+              isActive={index === active}
+              isOpen={tree.row.path === open}
+              isExpanded={!collapsed.has(tree.row.id)}
+              find={props.find}
+              columns={props.columns}
+              address={props.addressOf(tree.row.path)}
+              onToggle={onToggle}
+              onActivate={onActivate}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** A row that the address names is in view when the page opens. */
+function useFirstInView(active: number, scrollTo: (index: number) => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isDone.current && active > 0) scrollTo(active);
+    isDone.current = true;
+  }, [active, scrollTo]);
+}
+
+/** Also the active row is drawn wherever it is, because the grid refers to it. */
+function useRowsInView(box: RefObject<HTMLDivElement | null>, count: number, active: number) {
+  const rowHeight = useRowHeight();
+  // oxlint-disable-next-line react/incompatible-library -- the compiler of React, which it would hinder, is not used
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollPaddingStart: HEAD_HEIGHT,
+    rangeExtractor: (range) => {
+      const inView = defaultRangeExtractor(range);
+      return inView.includes(active) || active >= count ? inView : [...inView, active];
+    },
+  });
+  return {
+    rows: virtual.getVirtualItems(),
+    height: virtual.getTotalSize(),
+    scrollTo: (index: number) => virtual.scrollToIndex(index, { align: 'auto' }),
+    page: Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - HEAD_HEIGHT) / rowHeight)),
+  };
+}
+
+/** It stays above the rows. */
+const HEAD_HEIGHT = 32;
+
+function Head({ columns }: { readonly columns: GridColumns }) {
+  return (
+    <div role="rowgroup" className="tree-head">
+      <div role="row" className="tree-row" aria-rowindex={1}>
+        <span role="columnheader">Name</span>
+        <span role="columnheader">Type</span>
+        {columns.description && <span role="columnheader">Description</span>}
+        {columns.marks && <span role="columnheader">Tags and terms</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+const BYTES = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'];
+
+const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
+
+/** A number with its unit, in full. */
+export function numberText(value: number, unit: string | undefined): string {
+  if (unit === 'bytes') return bytesText(value);
+  if (unit === 'share') return share.format(value);
+  return unit === undefined ? exact.format(value) : `${exact.format(value)} ${unit}`;
+}
+
+/** The same for an axis, which has little room. */
+export function axisText(value: number, unit: string | undefined): string {
+  if (unit === 'bytes') return bytesText(value);
+  return unit === 'share' ? share.format(value) : short.format(value);
+}
+
+function bytesText(value: number): string {
+  const step = Math.abs(value) < 1 ? 0 : Math.min(BYTES.length - 1, Math.floor(Math.log10(Math.abs(value)) / 3));
+  return `${(value / 1000 ** step).toLocaleString('en', { maximumFractionDigits: 1 })} ${BYTES[step]}`;
+}

@@ -1,0 +1,97 @@
+/** Every page of the application, as people who may see little and nothing: it shows, counts and guesses nothing of the rest. */
+import { readFileSync } from 'node:fs';
+import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import { servedCatalog } from '../e2e/served-catalog';
+import { only, tokenFor } from '../e2e/token-for';
+import { builtService } from '../support/built-service';
+import { describeInBrowser } from '../support/test-browser';
+import { actingAs, testPages } from './test-pages';
+
+/** The addresses that src/web/app.tsx lists, so that a page which is added is looked at. */
+const ADDRESSES = [...readFileSync('src/web/app.tsx', 'utf8').matchAll(/^\s+'(\/[^']*)':/gm)].map(
+  ([, path]) => path ?? '',
+);
+
+const SALES = 'urn:li:domain:sales';
+const HIDDEN_DOMAIN = 'urn:li:domain:hiddenword';
+const SHOWN = 'urn:li:dataset:(urn:li:dataPlatform:hive,sales.orders,PROD)';
+const HIDDEN = 'urn:li:dataset:(urn:li:dataPlatform:hiddenword,hiddenword.salaries,PROD)';
+const STAMP = { time: 1_700_000_000_000, actor: 'urn:li:corpuser:hiddenword' };
+/** Everything about what is hidden has this word. */
+const SECRET = /hiddenword/i;
+/** Far more than anybody of this test may count. */
+const HIDDEN_COUNT = 137;
+
+function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
+  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
+}
+
+const CATALOG: readonly Proposal[] = [
+  upsert(SALES, 'domainProperties', { name: 'Sales' }),
+  upsert(HIDDEN_DOMAIN, 'domainProperties', { name: 'Hiddenword' }),
+  upsert(SHOWN, 'datasetProperties', { name: 'orders' }),
+  upsert(SHOWN, 'domains', { domains: [SALES] }),
+  upsert(SHOWN, 'upstreamLineage', {
+    upstreams: [{ dataset: HIDDEN, type: 'TRANSFORMED', auditStamp: STAMP }],
+  }),
+  ...Array.from({ length: HIDDEN_COUNT }, (_, index) => {
+    const urn = HIDDEN.replace('salaries', `salaries_${index}`);
+    return [
+      upsert(urn, 'datasetProperties', { name: `hiddenword ${index}` }),
+      upsert(urn, 'domains', { domains: [HIDDEN_DOMAIN] }),
+    ];
+  }).flat(),
+  upsert(HIDDEN, 'datasetProperties', { name: 'hiddenword salaries' }),
+  upsert('urn:li:corpuser:hiddenword', 'corpUserInfo', { active: true, displayName: 'Hiddenword' }),
+];
+
+describeInBrowser('every page', () => {
+  const catalog = servedCatalog({ auth: 'on', shipped: true });
+  const { openPage, complaints } = testPages();
+  const tokens: Record<string, string> = {};
+  const as = actingAs(tokens);
+
+  beforeAll(async () => {
+    await builtService();
+    const { services, system } = catalog.runtime();
+    await services.writer.write(system, CATALOG);
+    const privileges = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE', 'GET_TIMELINE_PRIVILEGE', 'GET_ENTITY_PRIVILEGE'];
+    tokens['domain-limited'] = await tokenFor(catalog, 'dom', privileges, only('DOMAIN', 'EQUALS', SALES));
+    tokens['without access'] = await tokenFor(catalog, 'nob', []);
+  });
+
+  it('is in the list of addresses', () => {
+    expect(ADDRESSES).toEqual(expect.arrayContaining(['/', '/search', '/entity', '/settings/policies']));
+  });
+
+  /** The address with what it may be about: something that is shown, and something that is hidden. */
+  const visits = (path: string) =>
+    [SHOWN, HIDDEN].map(
+      (urn) => `${path.replaceAll(/:[\w*?]+/g, encodeURIComponent(urn))}?${new URLSearchParams({ urn })}`,
+    );
+
+  describe.each(['domain-limited', 'without access'])('of somebody %s', (user) => {
+    it.each(ADDRESSES)('shows nothing that is hidden at %s', async (path) => {
+      for (const address of visits(path)) {
+        const page = await openPage(`${catalog.url()}/app${address}`, as(user));
+        const answers: Promise<string>[] = [];
+        page.on('response', (response) => {
+          if (/\/(openapi|api|aspects|entities)\b/.test(response.url())) answers.push(response.text().catch(() => ''));
+        });
+        await page.getByRole('main').locator('h1, h2, p').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        // What the address itself says is known already.
+        const text = (await page.innerText('body')).replaceAll(HIDDEN, '').replaceAll(/urn:li:\S*hiddenword\S*/g, '');
+        expect([address, SECRET.test(text) ? text : '']).toEqual([address, '']);
+        expect([address, text.includes(String(HIDDEN_COUNT)) ? text : '']).toEqual([address, '']);
+        const answered = (await Promise.all(answers)).join('\n');
+        expect([address, /hiddenword (salaries|\d)|salaries_\d/.exec(answered)?.[0]]).toEqual([address, undefined]);
+        await page.context().close();
+      }
+    });
+  });
+
+  it('breaks no rule of the content security policy, and fails nowhere', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+/** Charts of time series in a real browser. */
+import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import { servedCatalog } from '../e2e/served-catalog';
+import { builtService } from '../support/built-service';
+import { describeInBrowser } from '../support/test-browser';
+import { fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
+
+const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
+const DAY = 86_400_000;
+
+function profile(daysAgo: number): Proposal {
+  const value = { timestampMillis: Date.now() - daysAgo * DAY, rowCount: 1000 - daysAgo, sizeInBytes: 5_000_000 };
+  return { entityType: 'dataset', urn: ORDERS, aspectName: 'datasetProfile', changeType: 'UPSERT', value };
+}
+
+describeInBrowser('charts', () => {
+  const catalog = servedCatalog({ auth: 'off' });
+  const { openPage, complaints } = testPages();
+  const address = (more = '') =>
+    `${catalog.url()}/app/entity?${new URLSearchParams({ urn: ORDERS, tab: 'Charts' })}${more}`;
+
+  beforeAll(async () => {
+    await builtService();
+    const { services, system } = catalog.runtime();
+    const days = [0, 1, 2, 3, 4, 5, 15, 16, 17, 60];
+    await services.writer.write(system, days.map(profile));
+  });
+
+  it('show the numbers of the period that the address names, as charts and as a table', async () => {
+    const page = await openPage(address());
+    await page.getByRole('img', { name: /^Rows: last 1,000, between 940 and 1,000$/ }).waitFor();
+    await page.getByRole('img', { name: /^Size: last 5 MB/ }).waitFor();
+    await page.locator('.chart canvas').first().waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: '7 days' }).click();
+    await page.getByText('6 events').waitFor();
+    expect(new URL(page.url()).searchParams.get('period')).toBe('7d');
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByRole('columnheader', { name: 'Rows' }).waitFor();
+    await page.getByRole('cell', { name: '1,000', exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('save what they show as a file', async () => {
+    const page = await openPage(address());
+    await page.getByText('10 events').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('datasetProfile.csv');
+  });
+
+  it('say that they failed, and load again', async () => {
+    const page = await openPage('about:blank');
+    await page.route('**/aspects/actions/getTimeseriesAspectValues', refusal(503, 'UNAVAILABLE'));
+    await page.goto(address());
+    await page.getByRole('alert').getByText('request-7').waitFor();
+    await page.unroute('**/aspects/actions/getTimeseriesAspectValues');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('10 events').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('fit into 320 pixels', async () => {
+    const page = await openPage(address(), { viewport: { width: 320, height: 640 } });
+    await page.getByText('10 events').waitFor();
+    expect(await fits(page)).toBe(true);
+  });
+
+  it('break no rule of the content security policy, and fail nowhere', () => {
+    expect(complaints).toEqual([]);
+  });
+});

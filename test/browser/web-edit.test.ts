@@ -1,0 +1,120 @@
+/** Changes of metadata in a real browser: forms, chips, undo, two people at once, and what is not allowed. */
+import type { Page } from 'playwright-core';
+import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import { servedCatalog } from '../e2e/served-catalog';
+import { tokenFor } from '../e2e/token-for';
+import { builtService } from '../support/built-service';
+import { describeInBrowser } from '../support/test-browser';
+import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
+
+const HIVE = 'urn:li:dataPlatform:hive';
+const ORDERS = `urn:li:dataset:(${HIVE},shop.orders,PROD)`;
+
+function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
+  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
+}
+
+const CATALOG: readonly Proposal[] = [
+  upsert(ORDERS, 'editableDatasetProperties', { description: 'First text' }),
+  upsert(ORDERS, 'globalTags', { tags: [{ tag: 'urn:li:tag:pii' }] }),
+  upsert('urn:li:tag:pii', 'tagProperties', { name: 'Personal' }),
+  upsert('urn:li:tag:gold', 'tagProperties', { name: 'Gold' }),
+];
+
+describeInBrowser('editing', () => {
+  const catalog = servedCatalog({ auth: 'on' });
+  const { openPage, complaints } = testPages();
+  const tokens: Record<string, string> = {};
+  const as = actingAs(tokens);
+  const address = () => `${catalog.url()}/app/entity?${new URLSearchParams({ urn: ORDERS })}`;
+  const write = (...proposals: readonly Proposal[]) => {
+    const { services, system } = catalog.runtime();
+    return services.writer.write(system, proposals);
+  };
+  const openForm = async (page: Page) => {
+    await page.getByRole('button', { name: 'Edit Edited here' }).click();
+    const text = page.getByRole('textbox', { name: /^Description/ });
+    await text.waitFor();
+    return text;
+  };
+
+  beforeAll(async () => {
+    await builtService();
+    await write(...CATALOG);
+    const reads = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE', 'GET_ENTITY_PRIVILEGE'];
+    tokens['editor'] = await tokenFor(catalog, 'editor', [...reads, 'EDIT_ENTITY']);
+    tokens['reader'] = await tokenFor(catalog, 'reader', reads);
+  });
+
+  it('change a description by its form, look at it, and undo it', async () => {
+    const page = await openPage(address(), as('editor'));
+    const text = await openForm(page);
+    expect(await violationsInThemes(page)).toEqual([]);
+    await text.fill('Second **text**');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.locator('.preview-box strong', { hasText: 'text' }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Edited here saved.').waitFor();
+    await page.locator('.aspect .markdown strong', { hasText: 'text' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Edited here is as before.').waitFor();
+    await page.locator('.aspect', { hasText: 'First text' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('show both versions after somebody else has written, and join them', async () => {
+    const page = await openPage(address(), as('editor'));
+    const text = await openForm(page);
+    await text.fill('My text');
+    await write(upsert(ORDERS, 'editableDatasetProperties', { description: 'Their text', name: 'Their name' }));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Somebody changed this while you were editing.').waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save the choice' }).click();
+    await page.getByText('Edited here saved.').waitFor();
+    await page.locator('.aspect', { hasText: 'My text' }).waitFor();
+    await page.locator('.aspect', { hasText: 'Their name' }).waitFor();
+  });
+
+  it('ask before changes are lost, by a link and by a step back', async () => {
+    const page = await openPage(address(), as('editor'));
+    const text = await openForm(page);
+    await text.fill('Not saved');
+    await page.getByRole('link', { name: 'Relationships' }).click();
+    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(text.inputValue()).resolves.toBe('Not saved');
+    await text.press('Escape');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await text.waitFor({ state: 'detached' });
+  });
+
+  it('add and remove a tag by keyboard alone', async () => {
+    const page = await openPage(address(), as('editor'));
+    await page.getByRole('button', { name: 'Edit tags' }).focus();
+    await page.keyboard.press('Enter');
+    const picker = page.getByRole('combobox', { name: 'Add to tags' });
+    await picker.focus();
+    await page.keyboard.type('gold');
+    await page.getByRole('option', { name: /Gold/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Tags saved.').waitFor();
+    await page.getByRole('button', { name: 'Remove Personal' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove Personal' }).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('say why somebody may not edit', async () => {
+    const page = await openPage(address(), as('reader'));
+    const button = page.getByRole('button', { name: 'Edit tags' });
+    await button.waitFor();
+    await expect(button.getAttribute('aria-disabled')).resolves.toBe('true');
+    await page.getByText(/You may not edit “Tags” of a dataset/).waitFor({ state: 'attached' });
+    await expect(page.getByRole('button', { name: 'Add…' }).count()).resolves.toBe(0);
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await fits(page)).toBe(true);
+  });
+});

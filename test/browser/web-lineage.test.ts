@@ -1,0 +1,188 @@
+/** Lineage as people use it, in a real browser. */
+import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import { servedCatalog } from '../e2e/served-catalog';
+import { only, tokenFor } from '../e2e/token-for';
+import { builtService } from '../support/built-service';
+import { describeInBrowser } from '../support/test-browser';
+import { actingAs, fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
+
+const HIVE = 'urn:li:dataPlatform:hive';
+const table = (name: string) => `urn:li:dataset:(${HIVE},${name},PROD)`;
+const column = (name: string, field: string) => `urn:li:schemaField:(${table(name)},${field})`;
+const JOB = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,daily,PROD),load)';
+const JANE = 'urn:li:corpuser:jane';
+const STAMP = { time: 1_700_000_000_000, actor: JANE };
+const SCRIPT = '<img src=x onerror=alert(1)>';
+
+function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
+  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
+}
+
+function upstream(urn: string, sources: readonly string[]): Proposal {
+  const upstreams = sources.map((dataset) => ({ dataset, type: 'TRANSFORMED', auditStamp: STAMP }));
+  return upsert(urn, 'upstreamLineage', { upstreams });
+}
+
+const named = (name: string, shown = name) => upsert(table(name), 'datasetProperties', { name: shown });
+const REPORTS = Array.from({ length: 30 }, (_, index) => `report_${index}`);
+const FIELDS = Array.from({ length: 14 }, (_, index) => `field_${index}`);
+
+/** raw -> load -> orders -> 30 reports; orders -> secret; report_0 -> loop -> raw. */
+const CATALOG: readonly Proposal[] = [
+  ...['raw', 'orders', 'loop', ...REPORTS].map((name) => named(name)),
+  named('secret', 'secret plans'),
+  named('alone', SCRIPT),
+  upsert(JOB, 'dataJobInfo', { name: 'load', type: { string: 'SQL' } }),
+  upsert(JOB, 'dataJobInputOutput', {
+    inputDatasets: [table('raw')],
+    outputDatasets: [table('orders')],
+    fineGrainedLineages: FIELDS.map((field) => ({
+      upstreamType: 'FIELD_SET',
+      upstreams: [column('raw', field)],
+      downstreamType: 'FIELD',
+      downstreams: [column('orders', field)],
+    })),
+  }),
+  ...REPORTS.map((name) => upstream(table(name), [table('orders')])),
+  upstream(table('secret'), [table('orders')]),
+  upstream(table('loop'), [table('report_0')]),
+  upstream(table('raw'), [table('loop')]),
+  upsert(table('report_1'), 'ownership', { owners: [{ owner: JANE, type: 'DATAOWNER' }], lastModified: STAMP }),
+  upsert(JANE, 'corpUserInfo', { active: true, displayName: 'Jane Doe' }),
+];
+
+describeInBrowser('lineage', () => {
+  const catalog = servedCatalog({ auth: 'on' });
+  const { openPage, complaints } = testPages();
+  const tokens: Record<string, string> = {};
+  const as = actingAs(tokens);
+  const at = (name: string, more: Record<string, string> = {}) =>
+    `${catalog.url()}/app/lineage?${new URLSearchParams({ urn: table(name), ...more })}`;
+  const focused = 'document.activeElement?.closest("[data-id]")?.getAttribute("data-id")';
+
+  beforeAll(async () => {
+    await builtService();
+    const { services, system } = catalog.runtime();
+    await services.writer.write(system, CATALOG);
+    tokens['reader'] = await tokenFor(catalog, 'reader', ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE']);
+    const seen = only('URN', 'NOT_EQUALS', table('secret'));
+    tokens['limited'] = await tokenFor(catalog, 'limited', ['VIEW_ENTITY_PAGE'], seen);
+  });
+
+  it('show one hop, what there is no room for, and more when one asks', async () => {
+    const page = await openPage(at('orders'), as('reader'));
+    await page.getByRole('heading', { name: 'Lineage of orders' }).waitFor();
+    await page.getByText('1 upstream, 20 downstream').waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await page.getByRole('button', { name: '+11 more' }).click();
+    await page.getByText('1 upstream, 31 downstream').waitFor();
+    expect(new URL(page.url()).searchParams.get('down')).toBe(table('orders'));
+  });
+
+  it('be walked by keyboard alone, and pick an entity to see the way to it', async () => {
+    const page = await openPage(at('orders', { hops: '2' }), as('reader'));
+    await page.getByRole('link', { name: 'orders, Dataset, in the middle' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.evaluate(focused)).resolves.toBe(JOB);
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.evaluate(focused)).resolves.toBe(table('raw'));
+    await page.keyboard.press('Space');
+    const details = page.getByRole('complementary', { name: 'Details of raw' });
+    await details.getByRole('heading', { name: 'Way from the middle' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('picked')).toBe(table('raw'));
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/entity?*');
+    await page.getByRole('heading', { name: 'raw', exact: true }).waitFor();
+  });
+
+  it('trace a column, and find one among many', async () => {
+    const page = await openPage(at('orders', { hops: '2', cols: '1', dir: 'upstream' }), as('reader'));
+    await page.getByRole('button', { name: 'field_1', exact: true }).first().click();
+    await page.locator('.lineage-column.lit').nth(1).waitFor();
+    await expect(page.locator('.lineage-column.lit').count()).resolves.toBe(2);
+    await page.getByRole('searchbox', { name: 'Find a column' }).first().fill('field_9');
+    await page.getByRole('button', { name: 'field_9' }).first().waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+  });
+
+  it('say that there is a cycle, and what the filter hides', async () => {
+    const page = await openPage(at('raw', { hops: '5', dir: 'downstream' }), as('reader'));
+    await page.getByText(/^A cycle: /).waitFor();
+    await page.getByLabel('Type').selectOption({ label: 'Datasets' });
+    await page.getByText('The filter hides 1 entity. Dashed lines lead through it.').waitFor();
+  });
+
+  it('list the same with owners and ways, and save it', async () => {
+    const page = await openPage(at('orders', { view: 'list', hops: '2' }), as('reader'));
+    await page.getByRole('columnheader', { name: 'Owners' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Find in the list' }).fill('jane');
+    await page.getByRole('row', { name: /report_1.*Jane Doe/ }).waitFor();
+    await page.getByRole('button', { name: 'Name' }).click();
+    await page.locator('th[aria-sort="ascending"]', { hasText: 'Name' }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('lineage.csv');
+    expect(await violationsInThemes(page)).toEqual([]);
+  });
+
+  it('save the picture as SVG and PNG under the policy', async () => {
+    const page = await openPage(at('orders'), as('reader'));
+    for (const [name, file] of [
+      ['SVG', 'lineage.svg'],
+      ['PNG', 'lineage.png'],
+    ] as const) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name, exact: true }).click();
+      expect((await download).suggestedFilename()).toBe(file);
+    }
+  });
+
+  it('show nothing of what the service hides, and no text as HTML', async () => {
+    const page = await openPage(at('orders', { down: table('orders') }), as('limited'));
+    await page.getByText('1 upstream, 30 downstream').waitFor();
+    expect(await page.innerText('body')).not.toContain('secret');
+    await page.goto(at('secret'));
+    await page.getByRole('alert').getByText('You may not do this').waitFor();
+    await page.goto(at('alone'));
+    await page.getByText('Nothing leads here, and nothing leads on').waitFor();
+    await expect(page.locator('main img').count()).resolves.toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('be a tab of entities that may have lineage, and of no others', async () => {
+    const entity = (urn: string, tab: string) => `${catalog.url()}/app/entity?${new URLSearchParams({ urn, tab })}`;
+    const page = await openPage(entity(table('orders'), 'Lineage'), as('reader'));
+    await page.getByText('1 upstream, 20 downstream').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(entity(JANE, 'Raw'));
+    await page.getByRole('link', { name: 'Raw' }).waitFor();
+    await expect(page.getByRole('link', { name: 'Lineage' }).count()).resolves.toBe(0);
+  });
+
+  it('say why there is no answer, and ask again', async () => {
+    const page = await openPage('about:blank', as('reader'));
+    await page.route('**/openapi/v1/lineage?*', refusal(503, 'UNAVAILABLE'));
+    await page.goto(at('orders'));
+    await page.getByRole('alert').getByText('This did not work').waitFor();
+    await page.unroute('**/openapi/v1/lineage?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('1 upstream, 20 downstream').waitFor();
+  });
+
+  it('be a list on a telephone, and fit into 320 pixels', async () => {
+    const page = await openPage(at('orders'), as('reader', { viewport: { width: 320, height: 640 } }));
+    await page.getByRole('columnheader', { name: 'Owners' }).waitFor();
+    expect(await fits(page)).toBe(true);
+    await page.getByRole('button', { name: 'Picture' }).click();
+    await page.getByRole('region', { name: 'Picture of the lineage' }).waitFor();
+    expect(await fits(page)).toBe(true);
+  });
+
+  it('break no rule of the content security policy, and fail nowhere', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+/** What charts show of a time series. */
+import type { FieldDisplay, TypeDisplay } from '../../../../generated/registry/display-types';
+import { csvOf } from '../../../../src/web/parts/csv';
+import { eventsOf, extremesOf, linesOf, stripsOf } from '../../../../src/web/charts/series';
+
+const DAY = 86_400_000;
+
+function field(name: string, more: Partial<FieldDisplay> = {}): FieldDisplay {
+  return { name, title: name, doc: '', required: false, type: { kind: 'primitive', name: 'long' }, ...more };
+}
+
+const FIELDS = [
+  field('at', { unit: 'time' }),
+  field('rows', { as: 'chart' }),
+  field('other'),
+  field('result', { type: { kind: 'named', name: 'x.Result' } }),
+];
+const TYPES: { readonly [name: string]: TypeDisplay } = {
+  'x.Result': {
+    kind: 'record',
+    title: 'Result',
+    doc: '',
+    fields: [field('type', { type: { kind: 'named', name: 'x.Outcome' } })],
+  },
+  'x.Outcome': { kind: 'enum', doc: '', symbols: [] },
+};
+
+const values = [5, 3, 1, 2].map((day) => ({
+  at: day * DAY,
+  rows: day * 10,
+  result: { type: day === 3 ? 'BAD' : 'GOOD' },
+}));
+
+describe('events of a time series', () => {
+  it('are sorted by the first field that is a time; those without one are left out', () => {
+    const events = eventsOf([...values, { rows: 7 }], FIELDS);
+    expect(events.map(({ at }) => at / DAY)).toEqual([1, 2, 3, 5]);
+  });
+
+  it('make a line of each field that is marked as a chart', () => {
+    expect(linesOf(eventsOf(values, FIELDS), FIELDS).map(({ title }) => title)).toEqual(['rows']);
+  });
+
+  it('make a line of each number if no field is marked', () => {
+    const unmarked = FIELDS.map(({ name, unit, type }) => field(name, { type, ...(unit !== undefined && { unit }) }));
+    expect(linesOf(eventsOf(values, unmarked), unmarked).map(({ title }) => title)).toEqual(['rows']);
+    expect(linesOf(eventsOf([{ at: 1, other: 2 }], unmarked), unmarked).map(({ title }) => title)).toEqual(['other']);
+  });
+
+  it('leave a gap where events are missing', () => {
+    const days = [0, 1, 2, 3, 9, 10];
+    const [line] = linesOf(
+      eventsOf(
+        days.map((day) => ({ at: day * DAY, rows: day })),
+        FIELDS,
+      ),
+      FIELDS,
+    );
+    expect(line?.values).toEqual([0, 1, 2, 3, null, 9, 10]);
+    expect(line?.times).toHaveLength(7);
+    expect(line && extremesOf(line)).toEqual({ low: 0, high: 10, last: 10 });
+  });
+
+  it('make a strip of words that change, also inside a record', () => {
+    const [strip, ...more] = stripsOf(eventsOf(values, FIELDS), FIELDS, TYPES);
+    expect(more).toEqual([]);
+    expect(strip?.marks.map(({ symbol }) => symbol)).toEqual(['GOOD', 'GOOD', 'BAD', 'GOOD']);
+    expect(stripsOf(eventsOf(values.slice(2), FIELDS), FIELDS, TYPES)).toEqual([]);
+  });
+
+  it('of a hundred thousand points become a line within 100 ms of processor time', () => {
+    const many = eventsOf(
+      Array.from({ length: 100_000 }, (_, index) => ({ at: index * DAY, rows: index })),
+      FIELDS,
+    );
+    const before = process.cpuUsage();
+    expect(linesOf(many, FIELDS)[0]?.values).toHaveLength(100_000);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1000).toBeLessThan(300);
+  });
+});
+
+describe('a CSV file', () => {
+  it('quotes texts, and lets no spreadsheet run them', () => {
+    expect(csvOf([['a "b"', '=1+1', '-3', '@x']])).toBe(`"a ""b""","'=1+1","-3","'@x"\r\n`);
+  });
+});
