@@ -73,7 +73,7 @@ describeInBrowser('the history of an entity', () => {
 
   it('shows the page as it was, and nothing to change on it', async () => {
     const page = await openPage(entity(ORDERS, { asOf: String(between) }), as('writer'));
-    await page.getByText(/^As it was on/).waitFor();
+    await page.locator('.as-of-bar', { hasText: 'As it was on' }).waitFor();
     await page.getByText('Loaded nightly.').waitFor();
     await expect(page.getByRole('link', { name: 'Jane Doe' }).count()).resolves.toBe(0);
     expect(await violationsInThemes(page)).toEqual([]);
@@ -81,7 +81,7 @@ describeInBrowser('the history of an entity', () => {
     await page.getByRole('button', { name: /description changed/ }).click();
     await expect(page.getByRole('button', { name: 'Restore this version' }).count()).resolves.toBe(0);
     await page.getByRole('link', { name: 'Back to now' }).click();
-    await page.getByText(/^As it was on/).waitFor({ state: 'detached' });
+    await page.locator('.as-of-bar').waitFor({ state: 'detached' });
   });
 
   it('restores an old version after a preview, and takes it back', async () => {
