@@ -4,15 +4,15 @@ import { ACCOUNT_ADDRESS } from '../service-address';
 
 /** Leads back to the page without leaving it, so that what was typed stays. It closes by itself once the service knows the person again. */
 export function SignedOutDialog() {
-  const [isHidden, setHidden] = useState(false);
-  if (isHidden) return null;
+  const [isPutOff, setPutOff] = useState(false);
+  if (isPutOff) return null;
   return (
-    <ModalDialog title="Your session has ended" onCancel={() => setHidden(true)}>
+    <ModalDialog title="Your session has ended" onCancel={() => setPutOff(true)}>
       <p>
         Sign in again in another tab. This page stays as it is, with everything that you typed, and goes on by itself.
       </p>
       <div className="buttons">
-        <button className="button" type="button" onClick={() => setHidden(true)}>
+        <button className="button" type="button" onClick={() => setPutOff(true)}>
           Not now
         </button>
         <a className="button primary" href={ACCOUNT_ADDRESS} target="_blank" rel="noreferrer">
