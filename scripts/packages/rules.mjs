@@ -42,6 +42,8 @@ export const BUNDLED = [
   'react-markdown',
   'remark-gfm',
   'wouter',
+  'diff',
+  'uplot',
 ];
 
 /** Packages with state for the whole process, or whose objects pass from one package to another. Two copies would not see each other. */

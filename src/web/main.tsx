@@ -24,5 +24,6 @@ if (root)
     </StrictMode>,
   );
 
-const EARLY_MS = 5_000;
+/** A slow machine takes seconds to load the script of a page. */
+const EARLY_MS = 20_000;
 setTimeout(forgetEarly, EARLY_MS);

@@ -273,7 +273,7 @@ describeInBrowser('the web application', () => {
       const page = await (await openContext(as('jane'))).newPage();
       await page.route(API, (route) => route.abort());
       await page.goto(at(TOKENS));
-      await expect(page.getByRole('alert').innerText()).resolves.toContain('did not answer');
+      await expect(page.getByRole('main').getByRole('alert').innerText()).resolves.toContain('did not answer');
     });
 
     it('says that a token was gone already when it is revoked', async () => {

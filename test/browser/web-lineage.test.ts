@@ -114,6 +114,7 @@ describeInBrowser('lineage', () => {
     await page.getByText(/^A cycle: /).waitFor();
     await page.getByLabel('Type').selectOption({ label: 'Datasets' });
     await page.getByText('The filter hides 1 entity. Dashed lines lead through it.').waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   it('list the same with owners and ways, and save it', async () => {
@@ -171,6 +172,7 @@ describeInBrowser('lineage', () => {
     await page.unroute('**/openapi/v1/lineage?*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('1 upstream, 20 downstream').waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   it('be a list on a telephone, and fit into 320 pixels', async () => {

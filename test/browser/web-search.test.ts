@@ -173,6 +173,7 @@ describeInBrowser('the search', () => {
     await page.waitForURL((url) => url.searchParams.get('f.owners') === JANE);
     await page.getByRole('link', { name: 'orders', exact: true }).waitFor();
     await page.goto(at('/'));
+    await page.getByRole('combobox', { name: 'Search the catalog' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('table_7');
     await page.getByRole('option', { name: /Exact match/ }).waitFor();

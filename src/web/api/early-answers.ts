@@ -18,7 +18,9 @@ export function takeEarly(request: string): Promise<Response> | undefined {
   return answer;
 }
 
-/** What nobody has taken when the page is there would be old later. */
+/** What nobody has taken when the page is there would be old later. A body that nobody reads keeps its connection. */
 export function forgetEarly(): void {
+  for (const answer of window.earlyAnswers?.values() ?? [])
+    void answer.then(({ body }) => body?.cancel()).catch(() => undefined);
   delete window.earlyAnswers;
 }

@@ -25,10 +25,14 @@ export function tabsOf(entity: ShownEntity): readonly EntityTab[] {
   const sections = entity.model.aspects.flatMap(({ name, hidden, section }) =>
     !hidden && section !== undefined && section !== 'aside' && entity.aspects.has(name) ? [section] : [],
   );
-  const bySection = [...new Set(sections)].map((title) => ({
-    title,
-    Content: treeOf(entity, title) ? TreeTab : SectionTab,
-  }));
   const has = ({ isFor = () => true, isNow }: PossibleTab) => !(isNow && entity.asOf !== undefined) && isFor(entity);
+  // A tab with a view of its own stands for the section of the same title.
+  const own = LAST.filter(has).map(({ title }) => title);
+  const bySection = [...new Set(sections)]
+    .filter((title) => !own.includes(title))
+    .map((title) => ({
+      title,
+      Content: treeOf(entity, title) ? TreeTab : SectionTab,
+    }));
   return [...FIRST.filter(has), ...bySection, ...LAST.filter(has)];
 }

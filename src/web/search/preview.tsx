@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { EntitySummary } from '../../../generated/http/messages';
 import { aspectsQuery } from '../api/entity-queries';
@@ -49,7 +49,13 @@ function Content({ summary }: { readonly summary: EntitySummary }) {
           {state}
         </p>
       ))}
-      {description === undefined ? <p className="soft">No description yet.</p> : <MarkdownText text={description} />}
+      {description === undefined ? (
+        <p className="soft">No description yet.</p>
+      ) : (
+        <Suspense fallback={<p>{description}</p>}>
+          <MarkdownText text={description} />
+        </Suspense>
+      )}
       <Labels owners={owners} tags={tags} terms={terms} />
       <Rows summary={summary} />
       <Link className="button primary" href={entityAddress(urn)}>
