@@ -33,7 +33,7 @@ export function BrowsePage() {
         {state.path.length > 0 ? (
           <>
             <Link className="browse-back" href={browseAddress({ ...state, path: [] })}>
-              ← All of “{way.title}”
+              ← By {way.title.toLowerCase()}
             </Link>
             <NodeContents key={idOf(state.path)} way={way} state={state} listing={listing} />
           </>

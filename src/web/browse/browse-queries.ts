@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { searchSummaries } from '../../../generated/http/addresses';
 import type { SummaryFacet, SummarySearchResponse } from '../../../generated/http/messages';
 import { send } from '../api/send';
-import { contentsOf, foldersOf, insideOf, kindOf, type Scope } from './node-filter';
+import { contentsOf, foldersOf, insideOf, kindOf, type Scope, topFolders } from './node-filter';
 import type { Way } from './ways';
 
 /** A node below another one. */
@@ -38,18 +38,32 @@ export function childrenQuery(way: Way, path: readonly string[], cursor: string)
 
 async function childrenOf(way: Way, path: readonly string[], cursor: string, signal: AbortSignal): Promise<ChildPage> {
   const kind = kindOf(way, path);
-  if (way.platform !== undefined && kind === 'root') return values(await counts(contentsOf(way, path), signal), TYPES);
-  if (way.platform !== undefined && kind === 'type')
-    return values(await counts(contentsOf(way, path), signal), way.platform, way.folder !== undefined);
+  if (way.platform !== undefined && kind === 'root') {
+    const types = values(await counts(contentsOf(way, path), signal), TYPES);
+    // Folders are nodes of the tree already.
+    return { ...types, children: types.children.filter(({ step }) => step !== way.folder) };
+  }
+  if (way.platform !== undefined && kind === 'type') return platforms(way, path, way.platform, signal);
   const scope = foldersOf(way, path);
   if (!scope) return { children: [], total: 0, cursor: undefined };
   return folders(way, path, scope, cursor, signal);
 }
 
+/** The platforms of an entity type. Those with folders open. */
+async function platforms(way: Way, path: readonly string[], field: string, signal: AbortSignal): Promise<ChildPage> {
+  const [inType, tops] = await Promise.all([
+    counts(contentsOf(way, path), signal),
+    way.folder === undefined ? [] : counts(topFolders(way, way.folder), signal),
+  ]);
+  const page = values(inType, field);
+  const opens = (step: string) => countOf(tops, [field], step) > 0;
+  return { ...page, children: page.children.map((child) => ({ ...child, opens: opens(child.step) })) };
+}
+
 /** The values of a facet as nodes. */
-function values(facets: readonly SummaryFacet[], field: string, opens = true): ChildPage {
+function values(facets: readonly SummaryFacet[], field: string): ChildPage {
   const found = facets.find((facet) => facet.field === field)?.values ?? [];
-  const children = found.map(({ value, title, count }) => ({ step: value, name: title, count, opens }));
+  const children = found.map(({ value, title, count }) => ({ step: value, name: title, count, opens: true }));
   return { children: children.toSorted(byName), total: children.length, cursor: undefined };
 }
 

@@ -37,10 +37,14 @@ export function foldersOf(way: Way, path: readonly string[]): Scope | undefined 
   const entities = [way.folder];
   const last = path.at(-1) ?? '';
   if (kind === 'folder') return { entities, filter: { or: way.upFields.map((field) => ({ and: [is(field, last)] })) } };
-  const top = way.upFields.map(hasNo);
-  if (kind === 'root' && way.platform === undefined) return { entities, filter: conjunction(top) };
+  if (kind === 'root' && way.platform === undefined) return topFolders(way, way.folder);
   if (kind !== 'platform' || way.platform === undefined) return undefined;
-  return { entities, filter: conjunction([is(way.platform, last), ...top]) };
+  return { entities, filter: conjunction([is(way.platform, last), ...way.upFields.map(hasNo)]) };
+}
+
+/** The folders that are in no other one. */
+export function topFolders(way: Way, folder: string): Scope {
+  return { entities: [folder], filter: conjunction(way.upFields.map(hasNo)) };
 }
 
 /** All that is in one of the folders, and folders below them. */

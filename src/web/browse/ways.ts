@@ -1,5 +1,4 @@
-import type { EntityDisplay } from '../../../generated/registry/display-types';
-import type { ModelListing } from '../models/model-queries';
+import type { DisplayModels, EntityDisplay } from '../../../generated/registry/display-types';
 
 /** A way to browse: a kind of entity that others are in, and the search fields by which they name it. */
 export interface Way {
@@ -18,7 +17,7 @@ export interface Way {
 }
 
 /** The ways to browse. They follow from the models: a search field whose role is `place` leads to the entity type that it refers to. */
-export function waysOf({ entities, searchFields }: ModelListing): readonly Way[] {
+export function waysOf({ entities, searchFields }: Pick<DisplayModels, 'entities' | 'searchFields'>): readonly Way[] {
   const fields = Object.entries(searchFields).map(([name, field]) => ({ name, ...field }));
   const platform = fields.find(({ role, facet }) => role === 'platform' && facet);
   const places = fields.filter(({ role, facet }) => role === 'place' && facet);

@@ -24,7 +24,13 @@ export function TreeRowView(props: TreeRowProps) {
   if (row.kind === 'node') return <NodeRow {...props} row={row} className={level} />;
   if (row.kind === 'failed')
     return (
-      <div className={level} role="treeitem" aria-level={row.level} aria-selected={false} title={row.error.message}>
+      <div
+        className={`${level} note`}
+        role="treeitem"
+        aria-level={row.level}
+        aria-selected={false}
+        title={row.error.message}
+      >
         <span className="danger-text">Not loaded.</span>
         <button type="button" className="link-button" onClick={() => props.retry(row.parent)}>
           Retry
@@ -33,7 +39,7 @@ export function TreeRowView(props: TreeRowProps) {
     );
   if (row.kind === 'empty')
     return (
-      <div className={`${level} soft`} role="treeitem" aria-level={row.level} aria-selected={false}>
+      <div className={`${level} note`} role="treeitem" aria-level={row.level} aria-selected={false}>
         Nothing here
       </div>
     );

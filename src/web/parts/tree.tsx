@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { TreeRow } from './flatten-tree';
 import { moveInTree, type TreeMove } from './move-in-tree';
@@ -22,18 +22,12 @@ const TYPING_MS = 700;
 /** A tree that draws only the rows in view. The tree has the focus; arrows move in it, Enter opens the page of a node. */
 export function Tree({ label, rows, selected, toggle, loadMore, retry }: TreeProps) {
   const [, navigate] = useLocation();
+  // The ids of nodes have spaces and line breaks, which those of elements may not have.
   const prefix = useId();
   const box = useRef<HTMLDivElement>(null);
   const [chosen, setActive] = useState(selected);
-  const active = rows.some(({ id }) => id === chosen) ? chosen : (rows[0]?.id ?? '');
-  // oxlint-disable-next-line react/incompatible-library -- the compiler of React, which it would hinder, is not used
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
-    getItemKey: (index) => rows[index]?.id ?? index,
-  });
+  const active = activeOf(rows, chosen);
+  const virtualizer = useRowsInView(rows, box);
   const visible = virtualizer.getVirtualItems();
   useMoreInView(
     visible.flatMap(({ index }) => rows[index] ?? []),
@@ -49,16 +43,22 @@ export function Tree({ label, rows, selected, toggle, loadMore, retry }: TreePro
     virtualizer.scrollToIndex(index);
   };
   const onKeyDown = useTreeKeys(rows, active, apply);
+  const elementId = (index: number) => `${prefix}${index}`;
+  const shown = visible.find(({ index }) => rows[index]?.id === active)?.index;
   const height = virtualizer.getTotalSize();
   return (
     <div
       className="tree"
       role="tree"
       aria-label={label}
-      aria-activedescendant={active === '' ? undefined : `${prefix}${active}`}
+      aria-activedescendant={shown === undefined ? undefined : elementId(shown)}
       tabIndex={0}
       ref={box}
       onKeyDown={onKeyDown}
+      // A click focuses the link of a row, which leaves the page when it scrolls out of view.
+      onFocus={({ target, currentTarget }) => {
+        if (target !== currentTarget && target.role === 'treeitem') currentTarget.focus({ preventScroll: true });
+      }}
     >
       <div className="tree-rows" role="none" style={{ height }}>
         {visible.map(({ index, key, start, size }) => {
@@ -73,7 +73,7 @@ export function Tree({ label, rows, selected, toggle, loadMore, retry }: TreePro
               >
                 <TreeRowView
                   row={row}
-                  elementId={`${prefix}${row.id}`}
+                  elementId={elementId(index)}
                   isSelected={row.id === selected}
                   isActive={row.id === active}
                   activate={() => setActive(row.id)}
@@ -87,6 +87,24 @@ export function Tree({ label, rows, selected, toggle, loadMore, retry }: TreePro
       </div>
     </div>
   );
+}
+
+/** Which rows are in view. */
+function useRowsInView(rows: readonly TreeRow[], box: RefObject<HTMLDivElement | null>) {
+  // oxlint-disable-next-line react/incompatible-library -- the compiler of React, which it would hinder, is not used
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  });
+}
+
+/** The node that keys act on: the chosen one, and the first one while that is not there. */
+function activeOf(rows: readonly TreeRow[], chosen: string): string {
+  const nodes = rows.filter(({ kind }) => kind === 'node');
+  return nodes.some(({ id }) => id === chosen) ? chosen : (nodes[0]?.id ?? '');
 }
 
 /** Handles the keys of a tree. Keys with Ctrl, Alt or Meta are those of the browser. */
