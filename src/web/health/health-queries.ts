@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adoptValues, getCatalogHealth } from '../../../generated/http/addresses';
-import type { AdoptionAnswer, CatalogHealth } from '../../../generated/http/messages';
+import type { AdoptionAnswer } from '../../../generated/http/messages';
 import { send } from '../api/send';
 
 export type { AdoptionAnswer, CatalogHealth } from '../../../generated/http/messages';
@@ -13,8 +13,6 @@ export const healthQuery = queryOptions({
   queryFn: ({ signal }) => send(getCatalogHealth, { signal }),
   refetchInterval: REFRESH_MS,
 });
-
-export type SetAsideAspect = CatalogHealth['setAside']['aspects'][number];
 
 /** Writes what the models know by now, piece by piece. @param onPart hears after each piece */
 export async function adoptAll(onPart: (parts: readonly AdoptionAnswer[]) => void): Promise<readonly AdoptionAnswer[]> {

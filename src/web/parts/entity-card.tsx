@@ -3,6 +3,7 @@ import { summariesQuery } from '../api/entity-queries';
 import { listingQuery } from '../models/model-queries';
 import { Avatar } from './avatar';
 import { EntityPicture } from './entity-picture';
+import { plainLine } from './plain-line';
 import { Skeleton } from './skeleton';
 
 const OWNERS = 3;
@@ -27,7 +28,7 @@ export function EntityCard({ urn }: { readonly urn: string }) {
           <span className="soft">{around.join(' · ')}</span>
         </div>
       </header>
-      {description !== undefined && <p className="hover-description">{description.replaceAll(/[#*`>]+/g, '')}</p>}
+      {description !== undefined && <p className="hover-description">{plainLine(description)}</p>}
       {owners.length > 0 && (
         <p className="hover-owners">
           {owners.slice(0, OWNERS).map((owner) => (

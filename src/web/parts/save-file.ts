@@ -1,9 +1,12 @@
-/** Hands the browser a file to save. */
-export function saveFile(name: string, type: string, content: BlobPart): void {
+/** Some browsers read the content only after the click. */
+const READ_MS = 1000;
+
+/** Hands the browser a text or a picture to save as a file. */
+export function saveFile(name: string, type: string, content: string | Blob): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), READ_MS);
 }

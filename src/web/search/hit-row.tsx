@@ -1,3 +1,4 @@
+import { plainLine } from '../parts/plain-line';
 import type { EntityDisplay } from '../../../generated/registry/display-types';
 import { EntityLink } from '../parts/entity-link';
 import { Icon } from '../parts/icon';
@@ -69,7 +70,7 @@ function Why({ hit, query }: Omit<HitRowProps, 'type'>) {
     <>
       {description !== undefined && (
         <p className="hit-description">
-          <Highlight text={excerptOf(plain(description), query)} query={query} />
+          <Highlight text={excerptOf(plainLine(description), query)} query={query} />
         </p>
       )}
       {reason && (
@@ -80,12 +81,4 @@ function Why({ hit, query }: Omit<HitRowProps, 'type'>) {
       )}
     </>
   );
-}
-
-/** A line of a text with Markdown in it. */
-function plain(text: string): string {
-  return text
-    .replaceAll(/[#*`>]+/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 }

@@ -7,7 +7,7 @@ import { EntityLink } from '../../parts/entity-link';
 import { Icon } from '../../parts/icon';
 import { ScrollBox } from '../../parts/scroll-box';
 import type { LineageGraph } from '../lineage-graph';
-import { saveFile } from '../save-file';
+import { saveFile } from '../../parts/save-file';
 import { hopsText } from '../words';
 import { type ImpactRow, impactCsv, impactRows, SORTS, type Sort, sortedRows } from './impact-rows';
 

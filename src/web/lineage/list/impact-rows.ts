@@ -1,3 +1,4 @@
+import { csvOf } from '../../parts/csv';
 import { type LineageGraph, pathTo } from '../lineage-graph';
 import { statesOf } from '../words';
 
@@ -73,11 +74,5 @@ export function impactCsv(rows: readonly ImpactRow[]): string {
     states.join('; '),
     path.join(' > '),
   ]);
-  return `${[HEADS, ...lines].map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`;
-}
-
-/** Spreadsheets run what begins with one of these characters. */
-function quoted(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  return csvOf([HEADS, ...lines]);
 }
