@@ -105,7 +105,7 @@ function addPart(part: RowPart, { byPath, byNames }: KnownPaths, found: readonly
     if (!at) continue;
     at.parts.push(part);
     const target = targets.length === paths.length ? targets[index] : undefined;
-    at.targets.push(...(target === undefined ? targets : [target]));
+    for (const each of target === undefined ? targets : [target]) at.targets.push(each);
     at.keys.push(valuesOf(part, 'key').some((value) => value === true || typeof value === 'string'));
   }
 }

@@ -30,7 +30,7 @@ export function treeRows(rows: readonly Row[]): readonly TreeRow[] {
     const children: TreeRow[] = [];
     const placed = { row, label: labelOf(row, path, parent), level: (parent?.level ?? 0) + 1, parent, children };
     all.push(placed);
-    children.push(...(below.get(index) ?? []).flatMap((child) => place(child, placed)));
+    for (const child of below.get(index) ?? []) for (const each of place(child, placed)) children.push(each);
     return [placed];
   };
   for (const root of below.get(undefined) ?? []) place(root, undefined);

@@ -49,7 +49,7 @@ async function readAll(state: SearchState, { signal, onProgress }: SaveOptions):
       },
       signal,
     });
-    hits.push(...found.hits);
+    for (const hit of found.hits) hits.push(hit);
     onProgress(hits.length);
     cursor = found.cursor;
   } while (cursor !== undefined && hits.length < ROWS_MAX);

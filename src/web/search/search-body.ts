@@ -24,13 +24,13 @@ export function searchBody(state: SearchState): SummarySearchRequest {
 }
 
 function filterOf({ filters, ranges }: SearchState): Pick<SummarySearchRequest, 'filter'> {
-  const and: FilterCriterion[] = filters.map(({ field, values, excludes }) => ({
+  const chosen: readonly FilterCriterion[] = filters.map(({ field, values, excludes }) => ({
     field,
     values: [...values],
     condition: 'EQUAL' as const,
     negated: excludes,
   }));
-  for (const range of ranges) and.push(...rangeCriteria(range));
+  const and = [...chosen, ...ranges.flatMap(rangeCriteria)];
   return and.length > 0 ? { filter: { or: [{ and }] } } : {};
 }
 
