@@ -73,7 +73,9 @@ describeInBrowser('the pages of the models', () => {
 
   it('show requests that work', async () => {
     const page = await openPage(at('/models/aspect?name=tagProperties'), as('author'));
-    const shown = await page.getByRole('region', { name: 'curl' }).innerText();
+    const curl = page.getByRole('region', { name: 'curl' });
+    await curl.getByText('Bearer $TOKEN').waitFor();
+    const shown = await curl.innerText();
     expect(shown).toContain('Bearer $TOKEN');
     const [, address = '', body = ''] = /'([^']+)'[^]*-d '([^]+)'$/.exec(shown.trim()) ?? [];
     const token = await tokenFor(catalog, 'writer', ['EDIT_ENTITY']);

@@ -4,6 +4,7 @@ import { servedCatalog } from '../e2e/served-catalog';
 import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
+import { until } from '../support/until';
 import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
 
 const HIVE = 'urn:li:dataPlatform:hive';
@@ -152,7 +153,8 @@ describeInBrowser('the search', () => {
     await page.getByRole('heading', { name }).waitFor();
     await page.goBack();
     await page.getByRole('article').nth(38).waitFor();
-    await page.waitForFunction('document.activeElement?.textContent === ' + JSON.stringify(name));
+    // The policy of the page refuses `waitForFunction`, which evaluates a text in it.
+    await until('the focus is back', async () => (await page.evaluate('document.activeElement?.textContent')) === name);
     await expect(page.evaluate('window.scrollY > 500')).resolves.toBe(true);
   });
 

@@ -1,5 +1,5 @@
 import type { EntityTab, PossibleTab, ShownEntity, TabProps } from '../entities/entity-tab';
-import { LineageTab } from '../lineage/lineage-tab';
+import { LineageTab } from './lineage-tab';
 import { lazyPart } from '../parts/lazy-part';
 import { OverviewTab } from './overview-tab';
 import { RawTab } from './raw-tab';

@@ -10,7 +10,7 @@ interface FirstRows {
 
 const TEXTS = 2;
 
-/** The first list of records that an entity has and that its models show as a table. */
+/** The first list of records that an entity has and that its models show as a table or as a tree. */
 export function firstRows({ aspects: models, types }: EntityTypeModel, stored: StoredAspects): FirstRows | undefined {
   for (const { name, record, hidden } of models) {
     const type = types[record];
@@ -18,7 +18,13 @@ export function firstRows({ aspects: models, types }: EntityTypeModel, stored: S
     if (hidden || !value || type?.kind !== 'record') continue;
     for (const field of type.fields) {
       const items = value[field.name];
-      if (field.as !== 'table' || field.type.kind !== 'array' || !isList(items) || items.length === 0) continue;
+      if (
+        !(field.as === 'table' || field.as === 'tree') ||
+        field.type.kind !== 'array' ||
+        !isList(items) ||
+        items.length === 0
+      )
+        continue;
       const columns = (fieldsOf(field.type.items, types) ?? []).filter((column) => column.hidden !== true);
       const names = columns.map((column) => column.name);
       return { title: field.title, rows: items.filter(isRecord).map((item) => textsOf(item, names)) };

@@ -1,9 +1,12 @@
 import type { Layout } from '../layout/layout';
 import type { Side } from '../lineage-state';
 import type { Scene } from './scene';
+import type { Viewport } from './use-viewport';
+import { fitting } from './viewport';
+import { ZOOM } from './zoom-buttons';
 
 /** The box that an arrow key leads to: along an edge to the left and right, within the layer up and down. */
-export function boxTowards(scene: Scene, id: string, key: string): string | undefined {
+function boxTowards(scene: Scene, id: string, key: string): string | undefined {
   if (key === 'ArrowLeft') return nearest(scene, id, 'upstream');
   if (key === 'ArrowRight') return nearest(scene, id, 'downstream');
   if (key === 'ArrowUp') return beside(scene.layout, id, -1);
@@ -24,4 +27,37 @@ function nearest({ graph, groups, layout }: Scene, id: string, side: Side): stri
 function beside({ layers }: Layout, id: string, step: 1 | -1): string | undefined {
   const layer = layers.find((ids) => ids.includes(id));
   return layer?.[layer.indexOf(id) + step];
+}
+
+interface Keys {
+  readonly scene: Scene;
+  readonly shown: string;
+  readonly viewport: Viewport;
+  readonly focused: (id: string) => void;
+  readonly onPick: (urn: string | undefined) => void;
+  readonly onExpand: (urn: string, side: Side) => void;
+}
+
+/** @returns whether the key means something here */
+export function handleKey(key: string, { scene, shown, viewport, focused, onPick, onExpand }: Keys): boolean {
+  const next = boxTowards(scene, shown, key);
+  if (next !== undefined) focused(next);
+  else if (key === ' ' && scene.graph.nodes.has(shown)) onPick(shown);
+  else if (key === '+' || key === '=') expandFrom(scene, shown, onExpand);
+  else if (key === '-') viewport.zoom(1 / ZOOM);
+  else if (key === '0') viewport.move(() => fitting(scene.layout.size, viewport.place));
+  else if (key === 'Home') focused(scene.graph.home);
+  else if (key === 'Escape') onPick(undefined);
+  else return key.startsWith('Arrow');
+  return true;
+}
+
+/** Both sides that have more. */
+function expandFrom({ graph, groups }: Scene, id: string, onExpand: Keys['onExpand']): void {
+  const group = groups.get(id);
+  const node = graph.nodes.get(id);
+  if (group) onExpand(group.of, group.side);
+  else if (node && node.moreDownstream > 0 && node.hops >= 0) onExpand(id, 'downstream');
+  else if (node && node.moreUpstream > 0) onExpand(id, 'upstream');
+  else if (node && node.moreDownstream > 0) onExpand(id, 'downstream');
 }

@@ -45,12 +45,18 @@ export function centred(box: Box, place: Size, scale: number): View {
   };
 }
 
-/** The nearest view that shows a box. */
-export function revealing(view: View, box: Box, place: Size): View {
+/** The nearest view that shows a box. @param covered pixels at the right that something else covers */
+export function revealing(view: View, box: Box, { width, height }: Size, covered = 0): View {
+  const place = { width: width - covered, height };
+  if (view.scale < SCALE.readable) return centred(box, place, SCALE.readable);
   const area = areaOf(view, place, -MARGIN / view.scale);
-  const isInside =
-    box.x >= area.left && box.x + box.width <= area.right && box.y >= area.top && box.y + box.height <= area.bottom;
-  return isInside ? view : centred(box, place, Math.max(view.scale, SCALE.readable));
+  const over = (start: number, end: number, from: number, to: number) =>
+    Math.min(0, start - from) || Math.max(0, end - to);
+  return {
+    x: view.x + over(box.x, box.x + box.width, area.left, area.right),
+    y: view.y + over(box.y, box.y + box.height, area.top, area.bottom),
+    scale: view.scale,
+  };
 }
 
 /** What of the picture is in view, with a margin in units of the picture. */
