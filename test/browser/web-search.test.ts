@@ -160,6 +160,7 @@ describeInBrowser('the search', () => {
 
   it('completes fields and values, shows examples, and remembers searches', async () => {
     const page = await openPage(at('/'), as('reader'));
+    await page.getByRole('heading', { name: 'Catalog' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('?');
     await page

@@ -7,3 +7,9 @@ export function entityAddress(urn: string, more: Readonly<Record<string, string>
 export function typeOfUrn(urn: string): string {
   return urn.split(':')[2] ?? '';
 }
+
+/** The urn of the entity that a link leads to; undefined for other links. */
+export function urnOfLink({ href }: HTMLAnchorElement): string | undefined {
+  const { pathname, searchParams } = new URL(href);
+  return pathname.endsWith('/entity') ? (searchParams.get('urn') ?? undefined) : undefined;
+}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { urnOfLink } from '../parts/entity-address';
 
 /** Where a person left a page of the history: the result that was opened, and how far the page was scrolled. */
 interface Place {
@@ -18,8 +19,8 @@ export function useKeptPlace(hasResults: boolean): void {
     const place = hasResults ? notedPlace() : undefined;
     if (!place) return;
     window.scrollTo(0, place.scrolled);
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('.results a[title]')];
-    links.find(({ title }) => title === place.opened)?.focus({ preventScroll: true });
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('.results a')];
+    links.find((link) => urnOfLink(link) === place.opened)?.focus({ preventScroll: true });
   }, [hasResults]);
 }
 

@@ -17,3 +17,17 @@ function ordered<Item>(before: readonly Item[], now: readonly Item[], keyOf: (it
   const placeOf = (item: Item) => places.get(keyOf(item)) ?? before.length;
   return now.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
+
+/** All facets and values that the page has shown, in their order, also those that are gone: one that comes back has its place. */
+export function everShown(before: readonly SummaryFacet[], now: readonly SummaryFacet[]): readonly SummaryFacet[] {
+  const kept = before.map((facet) => {
+    const newest = now.find(({ field }) => field === facet.field);
+    return newest ? { ...newest, values: joined(facet.values, newest.values, ({ value }) => value) } : facet;
+  });
+  return joined(kept, now, ({ field }) => field);
+}
+
+function joined<Item>(before: readonly Item[], now: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const known = new Set(before.map(keyOf));
+  return [...before, ...now.filter((item) => !known.has(keyOf(item)))];
+}

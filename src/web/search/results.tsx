@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useLocation } from 'wouter';
 import type { SummarySearchResponse } from '../../../generated/http/messages';
 import type { ModelListing } from '../models/model-queries';
+import { urnOfLink } from '../parts/entity-address';
 import { HitRow } from './hit-row';
 import { HitTable } from './hit-table';
 import { notePlace, useKeptPlace } from './keep-place';
@@ -23,8 +24,10 @@ export function Results({
   const hits = data?.pages.flatMap((page) => page.hits) ?? [];
   const typeOf = (name: string) => listing?.entities.find((entity) => entity.name === name);
   useKeptPlace(hits.length > 0);
-  const urnOf = (target: EventTarget) =>
-    target instanceof Element ? target.closest<HTMLAnchorElement>('a[title]')?.title : undefined;
+  const urnOf = (target: EventTarget) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    return link ? urnOfLink(link) : undefined;
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is clicked and has the focus are the links in it
     <div

@@ -1,4 +1,4 @@
-import { inKeptOrder } from '../../../../src/web/search/kept-order';
+import { everShown, inKeptOrder } from '../../../../src/web/search/kept-order';
 
 function facet(field: string, ...values: readonly string[]) {
   return { field, title: field, values: values.map((value, count) => ({ value, title: value, count })) };
@@ -16,5 +16,19 @@ describe('facets', () => {
       ['tags', ['y']],
     ]);
     expect(kept[0]?.values[1]).toMatchObject({ value: 'c', count: 0 });
+  });
+
+  it('have their place again when they come back', () => {
+    const ever = everShown(
+      [facet('type', 'a', 'b'), facet('tags', 'y')],
+      [facet('type', 'b', 'c'), facet('owners', 'z')],
+    );
+    expect(ever.map(({ field, values }) => [field, values.map(({ value }) => value)])).toEqual([
+      ['type', ['a', 'b', 'c']],
+      ['tags', ['y']],
+      ['owners', ['z']],
+    ]);
+    const back = inKeptOrder(ever, [facet('owners', 'z'), facet('tags', 'y')]);
+    expect(back.map(({ field }) => field)).toEqual(['tags', 'owners']);
   });
 });
