@@ -32,7 +32,7 @@ describeInBrowser('editing', () => {
     return services.writer.write(system, proposals);
   };
   const openForm = async (page: Page) => {
-    await page.getByRole('button', { name: 'Edit Edited here' }).click();
+    await page.getByRole('button', { name: 'Edit description' }).click();
     const text = page.getByRole('textbox', { name: /^Description/ });
     await text.waitFor();
     return text;
@@ -55,10 +55,10 @@ describeInBrowser('editing', () => {
     await page.locator('.preview-box strong', { hasText: 'text' }).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Edited here saved.').waitFor();
-    await page.locator('.aspect .markdown strong', { hasText: 'text' }).waitFor();
+    await page.locator('.prose .markdown strong', { hasText: 'text' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Edited here is as before.').waitFor();
-    await page.locator('.aspect', { hasText: 'First text' }).waitFor();
+    await page.locator('.prose', { hasText: 'First text' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -72,8 +72,8 @@ describeInBrowser('editing', () => {
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save the choice' }).click();
     await page.getByText('Edited here saved.').waitFor();
-    await page.locator('.aspect', { hasText: 'My text' }).waitFor();
-    await page.locator('.aspect', { hasText: 'Their name' }).waitFor();
+    await page.locator('.prose', { hasText: 'My text' }).waitFor();
+    await page.getByRole('heading', { name: 'Their name' }).waitFor();
   });
 
   it('ask before changes are lost, by a link and by a step back', async () => {

@@ -6,8 +6,14 @@ import { isForPeople, reasonAgainst } from './why-not';
 
 const AspectEditor = lazy(async () => ({ default: (await import('./aspect-editor')).AspectEditor }));
 
+interface EditButtonProps {
+  readonly aspect: AspectModel;
+  /** What the button edits, where that is not the title of the aspect. */
+  readonly what?: string;
+}
+
 /** Opens the form of an aspect. It says why, if the caller may not edit it. */
-export function EditButton({ aspect }: { readonly aspect: AspectModel }) {
+export function EditButton({ aspect, what = aspect.title }: EditButtonProps) {
   const id = useId();
   const entity = useEditedEntity();
   const [isOpen, setOpen] = useState(false);
@@ -24,7 +30,7 @@ export function EditButton({ aspect }: { readonly aspect: AspectModel }) {
         title={reason}
         onClick={() => reason === undefined && setOpen(true)}
       >
-        <Pencil size={13} aria-hidden="true" /> Edit <span className="hidden-text">{aspect.title}</span>
+        <Pencil size={13} aria-hidden="true" /> Edit <span className="hidden-text">{what}</span>
       </button>
       {reason !== undefined && (
         <span className="hidden-text" id={id}>

@@ -1,3 +1,5 @@
+import { isForPeople } from '../edit/why-not';
+import type { AspectModel, EntityTypeModel } from '../models/model-queries';
 import type { ShownEntity } from '../entities/entity-tab';
 
 /** What an aspect says the entity is. */
@@ -22,4 +24,9 @@ export function descriptionsOf({ model, aspects }: Pick<ShownEntity, 'model' | '
       return [{ aspect: name, source: title, field, text }];
     })
     .filter(({ text }, index, all) => all.findIndex((other) => other.text.trim() === text.trim()) === index);
+}
+
+/** The aspect in which people describe an entity: the first with a description that pages have a form for. */
+export function describedIn({ aspects }: EntityTypeModel): AspectModel | undefined {
+  return aspects.find((aspect) => aspect.summary.description !== undefined && isForPeople(aspect));
 }

@@ -1,16 +1,27 @@
 import { lazy, Suspense } from 'react';
+import { EditButton } from '../edit/edit-button';
+import type { AspectModel } from '../models/model-queries';
 import type { Described } from './description';
 
 const MarkdownText = lazy(async () => ({ default: (await import('../values/markdown-text')).MarkdownText }));
 
+interface DocumentationProps {
+  readonly descriptions: readonly Described[];
+  /** The aspect in which people describe the entity. */
+  readonly writtenIn: AspectModel | undefined;
+}
+
 /** What the entity is, in words: the first description, and those that say something else. */
-export function Documentation({ descriptions: [first, ...others] }: { readonly descriptions: readonly Described[] }) {
+export function Documentation({ descriptions: [first, ...others], writtenIn }: DocumentationProps) {
   if (!first) return null;
   return (
     <section className="prose" aria-labelledby="description">
-      <h2 className="hidden-text" id="description">
-        Description
-      </h2>
+      <header>
+        <h2 className="hidden-text" id="description">
+          Description
+        </h2>
+        {writtenIn && <EditButton aspect={writtenIn} what="description" />}
+      </header>
       <Text text={first.text} />
       {others.map(({ aspect, source, text }) => (
         <details key={aspect}>

@@ -5,7 +5,7 @@ import type { AspectModel } from '../models/model-queries';
 import { fieldsOf, isDefault, isEmpty, type JsonRecord, type Types } from '../values/value-kinds';
 import { AspectSection } from './aspect-section';
 import { Aside } from './aside';
-import { descriptionsOf } from './description';
+import { describedIn, descriptionsOf } from './description';
 import { Documentation } from './documentation';
 import type { ShownEntity, TabProps } from '../entities/entity-tab';
 
@@ -22,7 +22,7 @@ export function OverviewTab({ entity }: TabProps) {
   return (
     <div className="overview">
       <div className="overview-main">
-        <Documentation descriptions={descriptions} />
+        <Documentation descriptions={descriptions} writtenIn={describedIn(model)} />
         {shown.map(({ aspect, stored }) => (
           <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
         ))}

@@ -27,7 +27,10 @@ export function Drawer({ title, onClose, children }: DrawerProps) {
       className="drawer"
       aria-labelledby={id}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key !== 'Escape') return;
+        // A dialog that asks before changes are lost is open by then, and the same key would close it.
+        event.preventDefault();
+        onClose();
       }}
     >
       <header className="drawer-header">
