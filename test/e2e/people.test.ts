@@ -244,15 +244,17 @@ describe('names of entities', () => {
 
   it('are those that people see, or else that of the urn, without what is hidden', async () => {
     await write('domain', domain, 'domainProperties', { name: 'Sales' });
-    const urns = [domain, urnOf('jane'), 'urn:li:domain:gone', 'urn:li:dataHubRole:Admin', domain];
+    const service = urnOf('__datahub_system');
+    const urns = [domain, urnOf('jane'), 'urn:li:domain:gone', 'urn:li:dataHubRole:Admin', service, domain];
     const { entityNames } = await admin.data(NAMES, { urns });
-    expect(entityNames).toHaveLength(4);
+    expect(entityNames).toHaveLength(5);
     expect(entityNames).toEqual(
       expect.arrayContaining([
         { urn: domain, name: 'Sales' },
         { urn: 'urn:li:domain:gone', name: 'gone' },
         { urn: urnOf('jane'), name: 'Jane Doe' },
         { urn: 'urn:li:dataHubRole:Admin', name: 'Admin' },
+        { urn: service, name: 'System' },
       ]),
     );
     // Everybody sees entities by a policy that comes with the service.

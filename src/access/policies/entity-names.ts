@@ -3,7 +3,7 @@ import type { AspectReader, StoredEntity } from '../../catalog/aspects/aspect-se
 import { admits } from '../../catalog/authorization/access-filter';
 import { admitsAllUnguarded } from '../../catalog/authorization/guarded-entities';
 import { wholeCatalog } from '../../catalog/authorization/whole-catalog';
-import type { Actor } from '../../catalog/authorization/actor';
+import { type Actor, systemActor } from '../../catalog/authorization/actor';
 import { type Privilege, READ } from '../../catalog/authorization/policies/privileges';
 import { isSecurityType } from '../../catalog/authorization/security-entities';
 import { checkUses } from '../../base/errors/limit-exceeded';
@@ -43,13 +43,22 @@ export class EntityNames {
 
   /**
    * Names of those that the actor may see, in any order: the one that is stored, or else the part of the urn that people know. A hidden
-   * entity is left out, and so is one that does not exist unless the actor sees everything.
+   * entity is left out, and so is one that does not exist unless the actor sees everything. The service itself, which is no stored user, has a
+   * name that people understand.
    * @throws InvalidInputError for an invalid urn; LimitExceededError
    */
   async of(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<readonly EntityName[]> {
     checkUses([{ limit: 'graphqlPage', size: urns.length, unit: 'urns', fix: 'Send several requests' }], PLACE);
-    const seen = await this.visible(actor, [...new Set(urns)]);
-    if (seen.length === 0) return [];
+    const system = systemActor(this.deps.models.registry.namespace).urn;
+    const own = urns.includes(system) ? [{ urn: system, name: 'System' }] : [];
+    const seen = await this.visible(
+      actor,
+      [...new Set(urns)].filter((urn) => urn !== system),
+    );
+    return seen.length === 0 ? own : [...own, ...(await this.stored(actor, seen, signal))];
+  }
+
+  private async stored(actor: Actor, seen: readonly string[], signal: AbortSignal): Promise<readonly EntityName[]> {
     const places = seen.flatMap((urn) => this.placesOf(parseUrn(urn).entityType));
     const aspects = [...new Set(places.map(({ aspect }) => aspect))];
     const read = wholeCatalog(signal);

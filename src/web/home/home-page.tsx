@@ -33,7 +33,7 @@ export function HomePage() {
       <div className="home-columns">
         <div>
           <RecentlyViewed />
-          <ChangedToday />
+          <ChangedToday types={catalog.data?.types.map(({ entityType }) => entityType) ?? []} />
         </div>
         <div>{facets.data ? <Groups facets={facets.data.facets} /> : <Skeleton lines={8} />}</div>
       </div>

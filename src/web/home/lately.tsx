@@ -32,8 +32,8 @@ export function RecentlyViewed() {
 }
 
 /** What everybody has changed in the last day. People without the privilege to read changes do not see it. */
-export function ChangedToday() {
-  const { data, error, refetch } = useQuery(changedTodayQuery);
+export function ChangedToday({ types }: { readonly types: readonly string[] }) {
+  const { data, error, refetch } = useQuery(changedTodayQuery(types));
   if (error instanceof ApiError && error.kind !== 'failed') return null;
   return (
     <section className="home-card" aria-labelledby="changed-today">

@@ -20,7 +20,7 @@ const LEVELS = 12;
 /** A row of a tree: a node as a link, or what stands for nodes that are not there. */
 export function TreeRowView(props: TreeRowProps) {
   const { row } = props;
-  const level = `tree-row level-${Math.min(row.level, LEVELS)}`;
+  const level = `tree-node level-${Math.min(row.level, LEVELS)}`;
   if (row.kind === 'node') return <NodeRow {...props} row={row} className={level} />;
   if (row.kind === 'failed')
     return (

@@ -13,8 +13,8 @@ export function AccountPlace() {
     return () => clearTimeout(timer);
   }, []);
   const place = (
-    <button type="button" className="button quiet account" aria-busy="true" onFocus={() => setWanted(true)}>
-      <span className="account-name">Account</span>
+    <button type="button" className="account" aria-label="Account" aria-busy="true" onFocus={() => setWanted(true)}>
+      <span className="account-empty" aria-hidden="true" />
     </button>
   );
   return isWanted ? (
