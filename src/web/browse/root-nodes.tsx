@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { ModelListing } from '../models/model-queries';
-import { Icon } from '../parts/icon';
 import { Panel, ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';
+import { TypeTile } from '../parts/type-tile';
 import { childrenQuery } from './browse-queries';
 import { browseAddress, type BrowseState } from './browse-state';
 import { iconOf } from './use-tree';
@@ -29,13 +29,13 @@ export function RootNodes({ way, state, listing }: RootNodesProps) {
     );
   }
   return (
-    <ul className="tiles browse-tiles">
+    <ul className="tiles">
       {data.children.map(({ step, name, count }) => (
         <li key={step}>
           <Link className="tile" href={browseAddress({ ...state, path: [step] })}>
-            <Icon name={iconOf(way, [step], listing)} size={18} />
+            <TypeTile icon={iconOf(way, [step], listing)} />
             <strong>{count.toLocaleString('en')}</strong>
-            <span>{name}</span>
+            <span className="tile-name">{name}</span>
           </Link>
         </li>
       ))}
