@@ -111,9 +111,19 @@ export interface EntityDisplay {
   /** Names, in the order in which a page shows them. */
   readonly aspects: readonly string[];
   /** People create such entities by hand, from a page. */
-  readonly create?: true;
+  readonly create?: CreationDisplay;
   /** Whether lineage may lead to its entities, or from them. */
   readonly lineage: boolean;
+}
+
+/** What a form for a new entity asks for, besides the key. */
+export interface CreationDisplay {
+  /** The aspect with the name; absent if only the key has one. */
+  readonly aspect?: string;
+  /** The name in it. */
+  readonly name?: AspectPath;
+  /** The entity types of which one may be its place, as this aspect says it. */
+  readonly places?: readonly string[];
 }
 
 export interface AspectDisplay {
@@ -179,6 +189,8 @@ export interface FieldDisplay {
   readonly hidden?: true;
   readonly readOnly?: true;
   readonly deprecated?: true;
+  /** The text with which a form for a new entity begins. */
+  readonly initial?: string;
   /** A form sets it by itself: to its writer, to the time of the write, or to both. */
   readonly stamp?: Stamping;
 }

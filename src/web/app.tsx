@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
   '/search': SearchPage,
   '/entity': lazyPage(async () => (await import('./entity/entity-page')).EntityPage),
+  '/new': lazyPage(async () => (await import('./create/new-entity-page')).NewEntityPage),
   '/models': lazyPage(async () => (await import('./reference/models-page')).ModelsPage),
   '/models/entity': lazyPage(async () => (await import('./reference/entity-model-page')).EntityModelPage),
   '/models/aspect': lazyPage(async () => (await import('./reference/aspect-model-page')).AspectModelPage),

@@ -20,6 +20,7 @@ const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, K
   ['hidden', 'boolean'],
   ['readOnly', 'boolean'],
   ['create', 'boolean'],
+  ['initial', 'string'],
   ['stamp', STAMPINGS],
   ['summary', []],
   ['row', []],
@@ -35,6 +36,7 @@ export const displayHint: Rule = {
         checkHints(field, report);
         checkRendering(field, models.types, report);
         checkStamp(field, models.types, report);
+        checkInitial(field, models.types, report);
       }
     }
     for (const aspect of carried) checkSummary(aspect, report);
@@ -94,6 +96,18 @@ function checkStamp(field: Field, types: LinkedTypes, report: Report): void {
     report(
       `@Display stamps ${field.name}, which needs a urn, a time or a record with @AuditStamp`,
       annotationPlace(field, 'Display', 'stamp'),
+    );
+}
+
+/** A form begins with it as if somebody had typed it. */
+function checkInitial(field: Field, types: LinkedTypes, report: Report): void {
+  const options = field.properties.Display;
+  if (!isObject(options) || options.initial === undefined) return;
+  const { shape } = resolveUse(field.type, types);
+  if (shape?.kind !== 'leaf' || shape.type !== 'string')
+    report(
+      `@Display begins ${field.name} with a text, which needs a string`,
+      annotationPlace(field, 'Display', 'initial'),
     );
 }
 

@@ -29,6 +29,7 @@ interface DisplayHints {
   readonly row: RowDisplay | null;
   readonly create: boolean | null;
   readonly stamp: Stamping | null;
+  readonly initial: string | null;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
 }
 
@@ -48,6 +49,7 @@ export function displayHints({ properties }: Pick<Properties, 'properties'>): Di
     row: isObject(options.row) ? rowOf(options.row) : null,
     summary: isObject(options.summary) ? pathsOf(options.summary, SUMMARY_ROLES) : {},
     create: booleanOption(options, 'create'),
+    initial: text('initial'),
     stamp: STAMPINGS.find((stamping) => stamping === options.stamp) ?? null,
   };
 }

@@ -16,6 +16,7 @@ import { byName, compare } from '../../values/names';
 import { shapeFacts } from '../shape-facts';
 import { displayHints } from './display-hints';
 import { searchFieldMeanings } from './search-field-meanings';
+import { creationOf } from './creation';
 import { aspectTitle, pluralOf, titleOf } from './titles';
 
 /** Where aspects without a hint stand: behind those with one. What identifies an entity is on its page already. */
@@ -37,10 +38,11 @@ export function displayModels(model: Model): DisplayModels {
 }
 
 function entityDisplay(
-  { name, doc, keyAspect, aspects }: EntitySpec,
+  entity: EntitySpec,
   displays: ReadonlyMap<string, AspectDisplay>,
   model: Model,
 ): Omit<EntityDisplay, 'lineage'> {
+  const { name, doc, keyAspect, aspects } = entity;
   const key = model.aspectRecords.get(keyAspect);
   const { title, plural, icon, create } = displayHints(key ?? { properties: {} });
   const shown = title ?? titleOf(name);
@@ -53,7 +55,7 @@ function entityDisplay(
     icon: icon ?? 'box',
     keyAspect,
     aspects: aspects.toSorted((a, b) => placeOf(a) - placeOf(b)),
-    ...(create === true && { create }),
+    ...(create === true && { create: creationOf(entity, displays, model.registry) }),
   };
 }
 
@@ -153,7 +155,7 @@ function orderOf(field: Field, index: number): number {
 }
 
 function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
-  const { title, row, hidden, readOnly, stamp } = displayHints(field);
+  const { title, row, hidden, readOnly, initial, stamp } = displayHints(field);
   // A typeref gives its hints to its fields.
   const hints = [field, ...resolveUse(field.type, types).via].map(displayHints);
   const as = hints.find((each) => each.as !== null)?.as;
@@ -171,6 +173,7 @@ function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
     ...(hidden === true && { hidden }),
     ...(readOnly === true && { readOnly }),
     ...(field.properties.deprecated !== undefined && { deprecated: true }),
+    ...(initial !== null && { initial }),
     ...(stamp && { stamp }),
   };
 }

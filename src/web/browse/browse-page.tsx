@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
+import { typesBeside } from '../models/creatable-types';
+import { NewLinks } from '../parts/new-links';
 import { listingQuery, type ModelListing } from '../models/model-queries';
 import { PageHeading } from '../parts/page-heading';
 import { ProblemPanel } from '../parts/problems';
@@ -38,7 +40,10 @@ export function BrowsePage() {
             <NodeContents key={idOf(state.path)} way={way} state={state} listing={listing} />
           </>
         ) : (
-          <RootNodes way={way} state={state} listing={listing} />
+          <>
+            {way.folder !== undefined && <NewLinks types={typesBeside(listing, way.folder)} />}
+            <RootNodes way={way} state={state} listing={listing} />
+          </>
         )}
       </section>
     </div>

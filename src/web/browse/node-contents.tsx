@@ -2,7 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { summariesQuery } from '../api/entity-queries';
+import { typesWithin } from '../models/creatable-types';
+import { NewLinks } from '../parts/new-links';
 import type { ModelListing } from '../models/model-queries';
+import { typeOfUrn } from '../parts/entity-address';
 import { EntityLink } from '../parts/entity-link';
 import { ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';
@@ -90,6 +93,7 @@ function NodeHeading({ way, state, listing }: NodeProps) {
       <h2>{title}</h2>
       {summary?.description !== undefined && <p className="node-description">{summary.description}</p>}
       {kindOf(way, path) !== 'type' && summary && <EntityLink urn={last} name={`Open the page of ${title}`} />}
+      <NewLinks types={typesWithin(listing, typeOfUrn(last))} place={last} />
     </header>
   );
 }

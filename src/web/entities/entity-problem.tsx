@@ -25,9 +25,12 @@ export function EntityProblem({ urn, error, retry }: EntityProblemProps) {
 const HIDDEN =
   'There is no entity at this address that you may see. If you expect one, ask its owner or an administrator for access.';
 
+/** The history may be hidden from the caller. */
+const UNKNOWN = 'It was deleted, or nothing was ever written about it, or the address is misspelt.';
+
 /** The history of a deleted entity is there as long as retention keeps it. */
 function Gone({ urn }: { readonly urn: string }) {
-  const { data: wasThere } = useQuery({
+  const { data: wasThere, error } = useQuery({
     queryKey: ['was there', urn],
     queryFn: async ({ signal }) => {
       const { aspects } = await send(getEntityHistory, { path: { urn }, query: { limit: 1 }, signal });
@@ -46,7 +49,7 @@ function Gone({ urn }: { readonly urn: string }) {
       urn={urn}
       picture={SearchX}
       title="This is not in the catalog"
-      text="Nothing was ever written about it, or the address is misspelt."
+      text={error ? UNKNOWN : 'Nothing was ever written about it, or the address is misspelt.'}
     />
   );
 }

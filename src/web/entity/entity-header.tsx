@@ -7,9 +7,11 @@ import { TypeTile } from '../parts/type-tile';
 import { useName } from '../values/names-context';
 import type { StoredAspects } from '../api/entity-queries';
 import type { ShownEntity } from '../entities/entity-tab';
+import { MoreMenu } from './more-menu';
 
 /** What the entity is, where it belongs, its name, and who changed it last. */
-export function EntityHeader({ entity: { model, aspects, summary } }: { readonly entity: ShownEntity }) {
+export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
+  const { model, aspects, summary } = entity;
   const { urn, name, key, kinds = [], states = [], removed, platform, places = [] } = summary;
   const around = [...(platform ? [platform] : []), ...places];
   return (
@@ -26,6 +28,7 @@ export function EntityHeader({ entity: { model, aspects, summary } }: { readonly
         <div>
           <PageHeading title={name}>
             <CopyIconButton text={urn} what="the urn" shortcut="y" />
+            {entity.asOf === undefined && <MoreMenu entity={entity} />}
             <span className="entity-badges">
               {removed && <span className="badge refused">Deleted</span>}
               {states.map((state) => (

@@ -8,6 +8,7 @@ import { StaleNotice } from '../parts/stale-notice';
 import { Tabs } from '../parts/tabs';
 import { EntityHeader } from './entity-header';
 import type { ShownEntity } from '../entities/entity-tab';
+import { RestoreButton } from './removal/restore-button';
 import { tabsOf } from './entity-tabs';
 import { Warnings } from './warnings';
 
@@ -33,8 +34,8 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
       {failed && <StaleNotice error={failed} retry={() => window.location.reload()} />}
       {summary.removed && (
         <Notice kind="warning">
-          <strong>This is deleted.</strong> Searches and lists leave it out. Its metadata is still here, and writing it
-          again with the status “not removed” brings it back.
+          <strong>This is deleted.</strong> Searches and lists leave it out. All that is written about it is still here.
+          {entity.asOf === undefined && <RestoreButton entity={entity} />}
         </Notice>
       )}
       <Warnings entity={entity} />

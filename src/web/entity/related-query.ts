@@ -11,7 +11,8 @@ export interface RelatedGroup {
   readonly entities: readonly { readonly urn: string; readonly name: string }[];
 }
 
-const COUNT = 200;
+/** Edges of one direction in an answer. */
+export const RELATED_MAX = 200;
 
 /** Both directions at once; a direction has at most 200 edges. */
 export function relatedQuery(urn: string) {
@@ -40,7 +41,7 @@ export function relatedQuery(urn: string) {
 }
 
 async function edgesOf(urn: string, direction: RelatedGroup['direction'], signal: AbortSignal) {
-  const query = { urn, direction, types: [], start: 0, count: COUNT };
+  const query = { urn, direction, types: [], start: 0, count: RELATED_MAX };
   const { relationships } = await send(getRelationships, { query, signal });
   return relationships.map(({ type, entity }) => ({ direction, type, entity }));
 }

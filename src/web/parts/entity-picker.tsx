@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type Names, shownName } from '../api/names';
 import type { Choice, FindChoices } from '../api/pick-queries';
+import { APP_PATH } from '../service-address';
 
 interface EntityPickerProps {
   readonly label: string;
@@ -13,11 +14,21 @@ interface EntityPickerProps {
   readonly find: FindChoices;
   /** Whether one value replaces the other. */
   readonly isSingle?: boolean;
+  /** Links to forms for new ones, which are offered if nothing is found. They open beside the page, which keeps what is typed. */
+  readonly creators?: readonly Creator[];
   readonly onChange: (values: readonly string[], named?: Choice) => void;
 }
 
+interface Creator {
+  readonly title: string;
+  readonly href: string;
+}
+
+const NO_CREATORS: readonly Creator[] = [];
+
 /** Chooses entities by name. A urn can be typed, too, because lists show only what one may see. */
-export function EntityPicker({ label, noun, values, names, find, isSingle = false, onChange }: EntityPickerProps) {
+export function EntityPicker(props: EntityPickerProps) {
+  const { label, noun, values, names, find, isSingle = false, creators = NO_CREATORS, onChange } = props;
   const id = useId();
   const add = (choice: Choice) => onChange(isSingle ? [choice.urn] : [...new Set([...values, choice.urn])], choice);
   return (
@@ -37,7 +48,7 @@ export function EntityPicker({ label, noun, values, names, find, isSingle = fals
           ))}
         </ul>
       )}
-      <ChoiceBox id={id} noun={noun} taken={values} find={find} onChoose={add} />
+      <ChoiceBox id={id} noun={noun} taken={values} find={find} creators={creators} onChoose={add} />
     </div>
   );
 }
@@ -59,10 +70,11 @@ interface ChoiceBoxProps {
   readonly noun: string;
   readonly taken: readonly string[];
   readonly find: FindChoices;
+  readonly creators: readonly Creator[];
   readonly onChoose: (choice: Choice) => void;
 }
 
-function ChoiceBox({ id, noun, taken, find, onChoose }: ChoiceBoxProps) {
+function ChoiceBox({ id, noun, taken, find, creators, onChoose }: ChoiceBoxProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const { data = [], isFetching } = useQuery({
@@ -93,8 +105,23 @@ function ChoiceBox({ id, noun, taken, find, onChoose }: ChoiceBoxProps) {
           </ComboboxItem>
         ))}
         {choices.length === 0 && <p className="soft no-choice">{isFetching ? 'Searching…' : `No ${noun} found`}</p>}
+        {choices.length === 0 &&
+          !isFetching &&
+          creators.map((creator) => <CreatorItem key={creator.href} {...creator} />)}
       </ComboboxPopover>
     </ComboboxProvider>
+  );
+}
+
+function CreatorItem({ title, href }: Creator) {
+  return (
+    <ComboboxItem
+      className="menu-item"
+      setValueOnClick={false}
+      onClick={() => window.open(`${APP_PATH}${href}`, '_blank', 'noopener')}
+    >
+      New {title.toLowerCase()}… <span className="soft">in another tab</span>
+    </ComboboxItem>
   );
 }
 

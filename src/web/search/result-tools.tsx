@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SummarySearchResponse } from '../../../generated/http/messages';
 import { meQuery } from '../api/queries';
+import { creatableTypes } from '../models/creatable-types';
+import { NewLinks } from '../parts/new-links';
 import type { ModelListing } from '../models/model-queries';
 import { copyText } from '../parts/copy-text';
 import { ColumnPicker } from './column-picker';
@@ -26,6 +28,7 @@ export function ResultTools({ state, first, listing }: ResultToolsProps) {
     <div className="result-tools">
       <p role="status">{first.total === 1 ? '1 result' : `${first.total.toLocaleString('en')} results`}</p>
       <span className="spacer" />
+      {listing && <NewLinks types={pickedTypes(state, listing)} />}
       <label className="sort">
         <span className="soft">Sort</span>{' '}
         <select value={state.sort} onChange={(event) => go({ sort: event.target.value })}>
@@ -52,6 +55,13 @@ export function ResultTools({ state, first, listing }: ResultToolsProps) {
   );
 }
 
+/** The entity type that the search is about, if people create such entities. */
+function pickedTypes({ filters }: SearchState, listing: ModelListing) {
+  const picked = filters.find(({ field, excludes }) => field === TYPE_FIELD && !excludes)?.values ?? [];
+  return picked.length === 1 ? creatableTypes(listing).filter(({ name }) => picked.includes(name)) : [];
+}
+
+const TYPE_FIELD = '_entityType';
 const SORTS = 12;
 
 /** Times of the found types, newest first; those of most types come first. The sort of the address is there, whatever it is. */

@@ -20,9 +20,10 @@ const BROKEN: {
   'display-hint': [
     {
       files: thingTree(
-        '@Display = {"as": "markdwn", "titel": "T", "order": "1"}\nnote: string\n@Display = {"as": "table"}\nsize: int\n@Display = "big"\nall: string',
+        '@Display = {"as": "markdwn", "titel": "T", "order": "1"}\nnote: string\n@Display = {"as": "table"}\nsize: int\n@Display = "big"\nall: string\n@Display = {"initial": "1"}\ncount: int',
       ),
       says: [
+        'display-hint acme/Info.pdl:10:13 @Display begins count with a text, which needs a string',
         'display-hint acme/Info.pdl:4:13 the option as of @Display must be one of markdown, code, table, tree, chart, image, link; did you mean markdown?',
         'display-hint acme/Info.pdl:4:30 @Display has no option titel; did you mean title?',
         'display-hint acme/Info.pdl:4:44 the option order of @Display must be a number',

@@ -55,3 +55,35 @@ describe('rows of trees', () => {
     ]);
   });
 });
+
+describe('forms for new entities', () => {
+  const thing = (body: string, name = '') => {
+    const key = `namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box", "doc": "A box."} @Display = {"create": true} record BoxKey { id: string }`;
+    const aspect = `namespace acme @Aspect = {"name": "label", "entities": ["box"]} @Display = {"summary": {${name}"place": "/above"}} record Label { ${body} @Relationship = {"name": "IsIn", "entityTypes": ["box", "thing"]} above: optional Urn }`;
+    const { value, diagnostics } = load(thingTree('', { 'acme/BoxKey.pdl': key, 'acme/Label.pdl': aspect }));
+    expect(diagnostics.map(({ message }) => message)).toEqual([]);
+    return displayModels(value);
+  };
+
+  it('ask for the aspect with the heaviest search field that is a name', () => {
+    const { entities } = thing(
+      '@Searchable = {"fieldType": "TEXT_PARTIAL"} code: string @Searchable = {"fieldType": "TEXT_PARTIAL", "boostScore": 10.0} called: string',
+    );
+    const found = entities.map(({ name, create }) => [name, create]);
+    expect(found).toContainEqual(['box', { aspect: 'label', name: '/called', places: ['box', 'thing'] }]);
+    expect(found).toContainEqual(['thing', undefined]);
+  });
+
+  it('ask for the aspect with the role name, which goes before', () => {
+    const text = '@Searchable = {"fieldType": "TEXT_PARTIAL"} code: string called: string';
+    const { entities } = thing(text, '"name": "/called", ');
+    expect(entities.find(({ name }) => name === 'box')?.create).toMatchObject({ aspect: 'label', name: '/called' });
+  });
+
+  it('ask for the key alone where nothing has a name, and begin with the usual text', () => {
+    const { entities, types } = thing('@Display = {"initial": "local"} origin: string');
+    expect(entities.find(({ name }) => name === 'box')?.create).toEqual({});
+    const record = types['acme.Label'];
+    expect(record?.kind === 'record' && record.fields.find(({ name }) => name === 'origin')?.initial).toBe('local');
+  });
+});

@@ -11,7 +11,7 @@ export interface FormFacts {
   /** The entity types to which the urn at a path of the models may lead. */
   readonly targets: { readonly [pattern: string]: readonly string[] };
   readonly names: Names;
-  /** A form for a new entity also asks for what identifies it. */
+  /** The form is that of a new entity. */
   readonly isNew: boolean;
 }
 

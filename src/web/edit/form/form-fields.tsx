@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useMemo } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
 import { namesFor } from '../../api/names';
 import type { AspectModel } from '../../models/model-queries';
@@ -19,18 +19,29 @@ interface FormFieldsProps {
 }
 
 /** The inputs of an aspect. */
-export function FormFields({ store, aspect, types, isNew = false }: FormFieldsProps) {
+export function FormFields(props: FormFieldsProps) {
+  const type = props.types[props.aspect.record];
+  return (
+    <FormOf {...props}>{type?.kind === 'record' && <RecordFields path={[]} pattern="" fields={type.fields} />}</FormOf>
+  );
+}
+
+/** What the inputs inside belong to. */
+export function FormOf({
+  store,
+  aspect,
+  types,
+  isNew = false,
+  children,
+}: FormFieldsProps & { readonly children: ReactNode }) {
   const names = useNamesIn(store.initial);
   const facts = useMemo(
     () => ({ store, types, targets: aspect.targets, names, isNew }),
     [store, types, aspect, names, isNew],
   );
-  const type = types[aspect.record];
   return (
     <FormContext value={facts}>
-      <InputRenderer value={ValueInput}>
-        {type?.kind === 'record' && <RecordFields path={[]} pattern="" fields={type.fields} />}
-      </InputRenderer>
+      <InputRenderer value={ValueInput}>{children}</InputRenderer>
     </FormContext>
   );
 }

@@ -25,10 +25,11 @@ function initialOfType(name: string, types: Types): JsonValue | undefined {
   return type?.kind === 'record' ? initialRecord(type.fields, types) : undefined;
 }
 
-/** With the fields that must be there. A stamp comes with the write. */
+/** With the fields that must be there, and the usual texts. A stamp comes with the write. */
 export function initialRecord(fields: readonly FieldDisplay[], types: Types): JsonRecord {
   return Object.fromEntries(
-    fields.flatMap((field) => {
+    fields.flatMap((field): readonly [string, JsonValue][] => {
+      if (field.initial !== undefined) return [[field.name, field.initial]];
       if (!field.required || field.default !== undefined || isStamp(field, types)) return [];
       const value = initialValue(field.type, types);
       return value === undefined ? [] : [[field.name, value]];

@@ -59,11 +59,13 @@ interface RecordFieldsProps {
 
 /** Inputs for the fields of a record that people fill in: what is required, then what is set, then the rest on request. */
 export function RecordFields({ path, pattern, fields }: RecordFieldsProps) {
-  const { types, store } = useForm();
+  const { types, store, isNew } = useForm();
   const shown = fields.filter((field) => field.hidden !== true && field.readOnly !== true && !isStamp(field, types));
   // What was set when the form opened decides, so that nothing jumps while somebody types.
-  const isFirst = (field: FieldDisplay) =>
-    isNeeded(field) || isText(field) || valueAt(store.initial, [...path, field.name]) !== undefined;
+  const isSet = (field: FieldDisplay) => valueAt(store.initial, [...path, field.name]) !== undefined;
+  // The usual text of a new entity needs nobody.
+  const isUsual = ({ initial }: FieldDisplay) => isNew && initial !== undefined;
+  const isFirst = (field: FieldDisplay) => !isUsual(field) && (isNeeded(field) || isText(field) || isSet(field));
   const first = shown.filter((field) => isFirst(field) && (field.deprecated !== true || isNeeded(field)));
   const rest = shown.filter((field) => !first.includes(field));
   return (
@@ -92,7 +94,12 @@ function isText({ as }: FieldDisplay): boolean {
   return as === 'markdown';
 }
 
-function FieldInput({ field, path, pattern }: Omit<RecordFieldsProps, 'fields'> & { readonly field: FieldDisplay }) {
+/** The input of one field. */
+export function FieldInput({
+  field,
+  path,
+  pattern,
+}: Omit<RecordFieldsProps, 'fields'> & { readonly field: FieldDisplay }) {
   return (
     <NestedInput
       path={[...path, field.name]}

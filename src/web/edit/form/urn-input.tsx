@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Choice, findEntities } from '../../api/pick-queries';
+import { useCreators } from '../../models/use-creators';
 import { listingQuery } from '../../models/model-queries';
 import { EntityPicker } from '../../parts/entity-picker';
 import { FieldProblem } from './field-frame';
@@ -32,6 +33,7 @@ export function UrnInput({
         values={typeof value === 'string' && value !== '' ? [value] : []}
         names={shown}
         find={findEntities(types)}
+        creators={useCreators(types)}
         isSingle
         onChange={([urn], named) => {
           setChosen(named);

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
 import { findEntities } from '../../api/pick-queries';
+import { useCreators } from '../../models/use-creators';
 import type { ShownEntity } from '../../entities/entity-tab';
 import type { AspectModel } from '../../models/model-queries';
 import { EntityPicker } from '../../parts/entity-picker';
@@ -82,6 +83,7 @@ function Chips({ aspect, entity, list, onClose, state }: QuickEditorProps & { re
         values={urns}
         names={new Map([...known, ...picked])}
         find={findEntities(list.targets)}
+        creators={useCreators(list.targets)}
         onChange={(chosen, named) => {
           if (named) setPicked(new Map(picked).set(named.urn, named.name));
           change(chosen);

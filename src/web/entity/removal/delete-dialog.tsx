@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { SaveProblem } from '../../edit/save-problem';
+import type { ShownEntity } from '../../entities/entity-tab';
+import { entityAddress } from '../../parts/entity-address';
+import { EntityChip } from '../../parts/entity-chip';
+import { ModalDialog } from '../../parts/modal-dialog';
+import { Skeleton } from '../../parts/skeleton';
+import { relatedQuery, RELATED_MAX } from '../related-query';
+import { hidingAspect } from './deletion';
+import { useDeletion } from './use-deletion';
+
+interface DeleteDialogProps {
+  readonly entity: ShownEntity;
+  readonly onEnd: () => void;
+}
+
+/** Says what refers to the entity, before it is deleted. */
+export function DeleteDialog({ entity, onEnd }: DeleteDialogProps) {
+  const { model, summary } = entity;
+  const { mutate, error, isPending } = useDeletion(entity, 'delete', onEnd);
+  const hides = hidingAspect(model) !== undefined;
+  return (
+    <ModalDialog title={`Delete “${summary.name}”?`} onCancel={onEnd}>
+      <p>
+        {hides
+          ? 'Searches and lists will leave it out. Nothing that is written about it is lost: its page stays at its address, and there it can be restored.'
+          : `All that is written about it is taken away, because a ${model.entity.title.toLowerCase()} cannot be hidden. Its history stays. You can undo this for some seconds.`}
+      </p>
+      <Referrers urn={summary.urn} hides={hides} onEnd={onEnd} />
+      {error && <SaveProblem error={error} />}
+      <div className="buttons">
+        <button className="button" type="button" onClick={onEnd}>
+          Cancel
+        </button>
+        <button
+          className="button solid danger"
+          type="button"
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && mutate()}
+        >
+          {isPending ? 'Deleting…' : 'Delete'}
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+const SHOWN = 5;
+
+interface ReferrersProps {
+  readonly urn: string;
+  readonly hides: boolean;
+  readonly onEnd: () => void;
+}
+
+/** What would refer to a deleted entity. */
+function Referrers({ urn, hides, onEnd }: ReferrersProps) {
+  const { data, error } = useQuery(relatedQuery(urn));
+  if (error) return <p className="soft">What refers to it could not be read: {error.message}</p>;
+  if (!data) return <Skeleton lines={2} />;
+  const incoming = data.filter(({ direction }) => direction === 'INCOMING').flatMap(({ entities }) => entities);
+  const others = [...new Map(incoming.map((other) => [other.urn, other])).values()];
+  if (others.length === 0) return <p className="soft">Nothing refers to it.</p>;
+  const rest = others.length - SHOWN;
+  // The answer has no more edges than that.
+  const many = incoming.length >= RELATED_MAX;
+  return (
+    <div className="referrers">
+      <p>
+        <strong>{countText(others.length, many)} to it.</strong>{' '}
+        {hides ? 'They go on doing so, and show it as deleted.' : 'They go on doing so, although it is gone.'}
+      </p>
+      <ul>
+        {others.slice(0, SHOWN).map((other) => (
+          <li key={other.urn}>
+            <EntityChip {...other} />
+          </li>
+        ))}
+        {rest > 0 && (
+          <li>
+            <Link href={entityAddress(urn, { tab: 'Relationships' })} onClick={onEnd}>
+              {many ? 'Show all' : `${rest} more`}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function countText(count: number, isMany: boolean): string {
+  if (count === 1) return '1 other refers';
+  return `${isMany ? 'At least ' : ''}${count} others refer`;
+}
