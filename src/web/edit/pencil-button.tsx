@@ -21,6 +21,7 @@ export function PencilButton({ what, reason, isOpen, hasValue, onChange }: Penci
       <button
         type="button"
         className="icon-button"
+        data-key="e"
         aria-expanded={isOpen}
         aria-disabled={reason !== undefined}
         aria-label={isOpen ? `Done with ${what}` : `Edit ${what}`}
