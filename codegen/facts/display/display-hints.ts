@@ -29,6 +29,7 @@ interface DisplayHints {
   readonly row: RowDisplay | null;
   readonly create: boolean | null;
   readonly stamp: Stamping | null;
+  readonly definedFor: AspectPath | null;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
 }
 
@@ -49,6 +50,7 @@ export function displayHints({ properties }: Pick<Properties, 'properties'>): Di
     summary: isObject(options.summary) ? pathsOf(options.summary, SUMMARY_ROLES) : {},
     create: booleanOption(options, 'create'),
     stamp: STAMPINGS.find((stamping) => stamping === options.stamp) ?? null,
+    definedFor: text('definedFor'),
   };
 }
 

@@ -42,6 +42,27 @@ const BROKEN: {
       ],
     },
   ],
+  'display-entries': [
+    {
+      files: thingTree(
+        [
+          '@DefinedEntries = {"key": "/urn", "values": "/values/*", "aspect": "limits", "type": "/kind", "types": {"x": "urn"}, "allowedValues": "/words/*", "cardinality": "/kind"}',
+          '@Display = {"definedFor": "/four/*"}',
+          'entries: array[record Entry { urn: string values: array[string] }]',
+          '@Display = {"definedFor": "/for/*"}',
+          'bare: array[Entry]',
+        ].join('\n'),
+        {
+          'acme/Limits.pdl':
+            'namespace acme @Aspect = {"name": "limits", "entities": ["thing"]} record Limits { kind: string words: array[string] for: array[string] }',
+        },
+      ),
+      says: [
+        'display-entries acme/Info.pdl:5:13 "/four/*" is not the path of a value in limits; did you mean /for/*?',
+        'display-entries acme/Info.pdl:7:13 @Display says for whom bare is defined, which needs @DefinedEntries',
+      ],
+    },
+  ],
   'display-row': [
     {
       files: thingTree(

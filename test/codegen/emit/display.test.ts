@@ -55,3 +55,41 @@ describe('rows of trees', () => {
     ]);
   });
 });
+
+const LIMITS =
+  'namespace acme @Aspect = {"name": "limits", "entities": ["thing"]} @Display = {"summary": {"description": "/note"}} record Limits { kind: string of: map[string, array[string]] words: array[string] many: string for: array[string] note: string }';
+const DEFINED =
+  '@DefinedEntries = {"key": "/urn", "values": "/values/*", "aspect": "limits", "type": "/kind", "types": {"num": "number"}, "urnTypes": "/of/x/*", "allowedValues": "/words/*", "cardinality": "/many", "single": "ONE"}';
+
+describe('lists with definitions', () => {
+  it('say who has definitions, what explains one, and for whom it is', () => {
+    const files = thingTree(
+      [
+        DEFINED,
+        '@Display = {"definedFor": "/for/*"}',
+        'entries: array[record Entry { urn: string values: array[string] }]',
+        'others: array[Entry]',
+      ].join('\n'),
+      { 'acme/Limits.pdl': LIMITS },
+    );
+    const { value, diagnostics } = load(files);
+    expect(diagnostics).toEqual([]);
+    const type = displayModels(value).types['acme.Info'];
+    const [entries, others] = type?.kind === 'record' ? type.fields : [];
+    expect(entries?.entries).toEqual({
+      key: '/urn',
+      values: '/values/*',
+      aspect: 'limits',
+      entities: ['thing'],
+      type: '/kind',
+      types: { num: 'number' },
+      urnTypes: '/of/x/*',
+      allowedValues: '/words/*',
+      cardinality: '/many',
+      single: 'ONE',
+      description: '/note',
+      definedFor: '/for/*',
+    });
+    expect(others?.entries).toBeUndefined();
+  });
+});
