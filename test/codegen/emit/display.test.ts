@@ -93,3 +93,37 @@ describe('lists with definitions', () => {
     expect(others?.entries).toBeUndefined();
   });
 });
+
+describe('hints for forms', () => {
+  it('say which entity types people create, and what a form sets by itself', () => {
+    const files = thingTree(
+      [
+        '@Display = {"stamp": "changed"}\nby: string',
+        '@Display = {"stamp": "created"}\nat: long',
+        '@Display = {"stamp": "changed"}\nlast: optional Stamp',
+        'first: Stamp',
+      ].join('\n'),
+      {
+        'acme/Stamp.pdl':
+          'namespace acme @AuditStamp = {"time": "time", "actor": "actor"} record Stamp { time: long actor: string }',
+        'acme/PartKey.pdl': PART_KEY.replace('record', '@Display = {"create": true} record'),
+      },
+    );
+    const { value, diagnostics } = load(files);
+    expect(diagnostics).toEqual([]);
+    const { entities, types } = displayModels(value);
+    expect(entities.map(({ name, create }) => [name, create])).toEqual([
+      ['thing', undefined],
+      ['part', true],
+    ]);
+    const type = types['acme.Info'];
+    const stamps = type?.kind === 'record' ? type.fields.map(({ name, stamp }) => [name, stamp]) : [];
+    expect(stamps).toEqual([
+      ['by', 'changed'],
+      ['at', 'created'],
+      ['last', 'changed'],
+      ['first', undefined],
+    ]);
+    expect(types['acme.Stamp']).toMatchObject({ stamp: { time: 'time', actor: 'actor' } });
+  });
+});
