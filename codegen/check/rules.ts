@@ -9,6 +9,7 @@ import { duplicateAspect } from './aspects/duplicate-aspect';
 import { forgottenAspect } from './aspects/forgotten-aspect';
 import { idleAspect } from './aspects/idle-aspect';
 import { misplacedAnnotation } from './aspects/misplaced-annotation';
+import { displayEntries } from './behaviour/display-entries';
 import { displayHint } from './behaviour/display-hint';
 import { displayRow } from './behaviour/display-row';
 import { patchDefault } from './behaviour/patch-default';
@@ -90,6 +91,7 @@ export const RULES: readonly Rule[] = [
   secretField,
   displayHint,
   displayRow,
+  displayEntries,
   searchFieldType,
   searchFieldName,
   searchFieldAlias,

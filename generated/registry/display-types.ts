@@ -4,7 +4,7 @@
  * Hints come from `@Display`; where a model has none, they follow from its names and types.
  */
 import type { ShapeFacts } from './model-facts';
-import type { AspectPath, JsonValue, SearchFieldType } from './registry-types';
+import type { AspectPath, DefinedEntriesSpec, JsonValue, SearchFieldType } from './registry-types';
 
 export interface DisplayModels {
   /** In the order of the registry. */
@@ -97,6 +97,20 @@ export interface RowDisplay {
   /** The entity type of rows: its key is the urn of the entity that has the list, and the path of the row. */
   readonly entity?: string;
 }
+
+/**
+ * A list whose items are values by key, where a definition says what the values may be (`@DefinedEntries`). `key` and `values` begin at an
+ * item, the other paths at the definition.
+ */
+export interface EntriesDisplay extends Omit<DefinedEntriesSpec, 'items'> {
+  /** The entity types that have definitions. Keys are their urns. */
+  readonly entities: readonly string[];
+  /** What the definition is for, in words. */
+  readonly description?: AspectPath;
+  /** Urns of the entity types for which pages offer the definition; all if there are none. */
+  readonly definedFor?: AspectPath;
+}
+
 /** When a form sets a stamp: with each change of the record that has it, or only with its first value. */
 export const STAMPINGS = ['created', 'changed'] as const;
 export type Stamping = (typeof STAMPINGS)[number];
@@ -187,6 +201,8 @@ export interface FieldDisplay {
   readonly unit?: string;
   /** Of a list of an aspect. */
   readonly row?: RowDisplay;
+  /** Of a list. */
+  readonly entries?: EntriesDisplay;
   readonly hidden?: true;
   readonly readOnly?: true;
   readonly deprecated?: true;

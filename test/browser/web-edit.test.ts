@@ -106,6 +106,27 @@ describeInBrowser('editing', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('find what to add among much, by keyboard alone, and say which key edits', async () => {
+    const page = await openPage(address(), as('editor'));
+    await page.getByRole('button', { name: 'Edit tags' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('alertdialog', { name: 'Keys' }).getByText('Edit description').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add…' }).press('Enter');
+    const find = page.getByRole('combobox', { name: 'Find what to add' });
+    await find.waitFor();
+    await expect(page.getByRole('listbox').getByRole('group').first().textContent()).resolves.toMatch(/^At a glance/);
+    expect(await violationsInThemes(page)).toEqual([]);
+    await find.pressSequentially('documents about');
+    await expect(page.getByRole('option').count()).resolves.toBe(1);
+    await find.press('Enter');
+    await page.getByRole('heading', { name: 'Add links' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('e');
+    await page.getByRole('heading', { name: 'Edit edited here' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('say why somebody may not edit', async () => {
     const page = await openPage(address(), as('reader'));
     const button = page.getByRole('button', { name: 'Edit tags' });

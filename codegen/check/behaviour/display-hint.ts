@@ -8,7 +8,7 @@ import type { Checked, Report, Rule } from '../rule';
 
 type Kind = 'boolean' | 'number' | 'string';
 
-/** The options of `@Display` and the type of their values. `summary` and `row` are objects; the rule `display-row` checks the latter. */
+/** The options of `@Display` and the type of their values. `summary` and `row` are objects; the rules `display-row` and `display-entries` check paths. */
 const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, Kind | readonly string[]>([
   ['title', 'string'],
   ['plural', 'string'],
@@ -22,6 +22,7 @@ const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, K
   ['create', 'boolean'],
   ['initial', 'string'],
   ['stamp', STAMPINGS],
+  ['definedFor', 'string'],
   ['summary', []],
   ['row', []],
 ]);

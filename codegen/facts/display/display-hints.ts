@@ -30,6 +30,7 @@ interface DisplayHints {
   readonly create: boolean | null;
   readonly stamp: Stamping | null;
   readonly initial: string | null;
+  readonly definedFor: AspectPath | null;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
 }
 
@@ -51,6 +52,7 @@ export function displayHints({ properties }: Pick<Properties, 'properties'>): Di
     create: booleanOption(options, 'create'),
     initial: text('initial'),
     stamp: STAMPINGS.find((stamping) => stamping === options.stamp) ?? null,
+    definedFor: text('definedFor'),
   };
 }
 

@@ -8,13 +8,14 @@ import type {
   SearchFieldDisplay,
   TypeDisplay,
 } from '../../model/display-types';
-import type { EnumType, Field, LinkedTypes, Model, RecordType } from '../../model/model';
+import type { EnumType, Field, Model, RecordType } from '../../model/model';
 import type { AspectSpec, EntitySpec, Registry } from '../../model/registry-types';
 import { resolveUse } from '../../model/schema-tree';
 import { isObject } from '../../values/json-value';
 import { byName, compare } from '../../values/names';
 import { shapeFacts } from '../shape-facts';
 import { displayHints } from './display-hints';
+import { entriesDisplay } from './entries-display';
 import { searchFieldMeanings } from './search-field-meanings';
 import { creationOf } from './creation';
 import { aspectTitle, pluralOf, titleOf } from './titles';
@@ -130,13 +131,13 @@ function typeDisplays(model: Model): DisplayModels['types'] {
   return Object.fromEntries(types.toSorted(([a], [b]) => compare(a, b)));
 }
 
-function recordDisplay(record: RecordType, types: LinkedTypes): TypeDisplay {
+function recordDisplay(record: RecordType, model: Model): TypeDisplay {
   const fields = record.fields.map((field, index) => ({ field, order: orderOf(field, index) }));
   return {
     kind: 'record',
     title: displayHints(record).title ?? titleOf(record.name),
     doc: record.doc,
-    fields: fields.toSorted((a, b) => a.order - b.order).map(({ field }) => fieldDisplay(field, types)),
+    fields: fields.toSorted((a, b) => a.order - b.order).map(({ field }) => fieldDisplay(field, model)),
     ...stampOf(record),
   };
 }
@@ -154,22 +155,24 @@ function orderOf(field: Field, index: number): number {
   return order ?? (as === 'markdown' ? -1 : index);
 }
 
-function fieldDisplay(field: Field, types: LinkedTypes): FieldDisplay {
+function fieldDisplay(field: Field, model: Model): FieldDisplay {
   const { title, row, hidden, readOnly, initial, stamp } = displayHints(field);
   // A typeref gives its hints to its fields.
-  const hints = [field, ...resolveUse(field.type, types).via].map(displayHints);
+  const hints = [field, ...resolveUse(field.type, model).via].map(displayHints);
   const as = hints.find((each) => each.as !== null)?.as;
   const unit = hints.find((each) => each.unit !== null)?.unit;
+  const entries = entriesDisplay(field, model);
   return {
     name: field.name,
     title: title ?? titleOf(field.name),
     doc: field.doc,
-    type: shapeFacts(field.type, types),
+    type: shapeFacts(field.type, model),
     required: !field.optional,
     ...(field.default !== undefined && { default: field.default }),
     ...(as && { as }),
     ...(unit && { unit }),
     ...(row && { row }),
+    ...(entries && { entries }),
     ...(hidden === true && { hidden }),
     ...(readOnly === true && { readOnly }),
     ...(field.properties.deprecated !== undefined && { deprecated: true }),

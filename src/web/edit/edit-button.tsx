@@ -25,6 +25,7 @@ export function EditButton({ aspect, what = aspect.title }: EditButtonProps) {
       <button
         type="button"
         className="link-button edit-button"
+        data-key="e"
         aria-disabled={reason !== undefined}
         aria-describedby={reason === undefined ? undefined : id}
         title={reason}

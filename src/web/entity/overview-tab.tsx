@@ -1,6 +1,6 @@
 import type { FieldDisplay } from '../../../generated/registry/display-types';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { AddMenu } from '../edit/add-menu';
+import { AddMenu } from '../edit/add/add-menu';
 import type { AspectModel } from '../models/model-queries';
 import { fieldsOf, isDefault, isEmpty, type JsonRecord, type Types } from '../values/value-kinds';
 import { AspectSection } from './aspect-section';

@@ -4,7 +4,7 @@ import { isList, isRecord, isUrn, type JsonRecord, type Types } from '../values/
 import { type KnownPaths, knownPaths, plainPath, readFieldPath } from './field-path';
 import { partOf } from './part-urn';
 import { type RowEntity, type RowList, rowLists } from './row-lists';
-import { isAt, textAt, valuesAt } from './values-at';
+import { isAt, textAt, valuesAt } from '../values/values-at';
 
 /** What a list says of a row. */
 export interface RowPart {

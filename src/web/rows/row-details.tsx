@@ -1,38 +1,45 @@
-import type { ReactNode } from 'react';
 import type { ShownEntity } from '../entities/entity-tab';
 import { CopyButton } from '../parts/copy-button';
 import { EntityLink } from '../parts/entity-link';
 import { Icon } from '../parts/icon';
 import { useName } from '../values/names-context';
 import { ScalarView } from '../values/scalar-view';
+import { EditableSection } from './editable-section';
 import type { Mark, Row } from './merge-rows';
 import { OwnPage, PartLink } from './part-link';
 import { RowFacts } from './row-facts';
 import type { RowList } from './row-lists';
+import { RowSection } from './row-section';
 
 export interface RowDetailsProps {
   readonly row: Row;
   readonly entity: ShownEntity;
-  /** The tree that has the row. `writtenIn` of `row-lists` says where people write a description, tags or terms. */
+  /** The tree that has the row. */
   readonly list: RowList;
 }
 
-/** All that the aspects of an entity say of a row. A control to edit a value goes into the header of its section: `<Section action={...}>`. */
+/** All that the aspects of an entity say of a row. What people write there has a button to edit it. */
 export function RowDetails({ row, entity, list }: RowDetailsProps) {
+  const { tags, terms, sourceDescription } = row;
   return (
     <div className="row-details">
       <Identity row={row} entity={entity} list={list} />
-      <Section title="Description">
+      <EditableSection
+        title="Description"
+        says="description"
+        row={row}
+        fixed={<SourceDescription text={row.isWritten ? sourceDescription : row.description} />}
+      >
         <Description row={row} />
-      </Section>
-      <Section title="Tags">
-        <Marks marks={row.tags} icon="label" />
-      </Section>
-      <Section title="Terms">
-        <Marks marks={row.terms} icon="term" />
-      </Section>
+      </EditableSection>
+      <EditableSection title="Tags" says="tag" row={row} fixed={<SourceMarks marks={tags} icon="label" />}>
+        <Marks marks={tags} icon="label" />
+      </EditableSection>
+      <EditableSection title="Terms" says="term" row={row} fixed={<SourceMarks marks={terms} icon="term" />}>
+        <Marks marks={terms} icon="term" />
+      </EditableSection>
       {row.targets.length > 0 && (
-        <Section title="Refers to">
+        <RowSection title="Refers to">
           <ul className="compact">
             {row.targets.map((urn) => (
               <li key={urn}>
@@ -40,29 +47,10 @@ export function RowDetails({ row, entity, list }: RowDetailsProps) {
               </li>
             ))}
           </ul>
-        </Section>
+        </RowSection>
       )}
       <RowFacts row={row} types={entity.model.types} />
     </div>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  /** Such as a button that edits what the section shows. */
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Section({ title, action, children }: SectionProps) {
-  return (
-    <section>
-      <header>
-        <h3>{title}</h3>
-        {action}
-      </header>
-      {children}
-    </section>
   );
 }
 
@@ -91,19 +79,29 @@ function Description({ row: { description, isWritten, sourceDescription } }: Pic
     <>
       <ScalarView value={description} hints={MARKDOWN} />
       {isWritten && <p className="soft row-written">Written here, not by the source</p>}
-      {sourceDescription !== undefined && (
-        <details className="row-source">
-          <summary>Description from the source</summary>
-          <ScalarView value={sourceDescription} hints={MARKDOWN} />
-        </details>
-      )}
+      <SourceDescription text={sourceDescription} />
     </>
+  );
+}
+
+function SourceDescription({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <details className="row-source">
+      <summary>Description from the source</summary>
+      <ScalarView value={text} hints={MARKDOWN} />
+    </details>
   );
 }
 
 const MARKDOWN = { as: 'markdown' } as const;
 
-function Marks({ marks, icon }: { readonly marks: readonly Mark[]; readonly icon: string }) {
+interface MarksProps {
+  readonly marks: readonly Mark[];
+  readonly icon: string;
+}
+
+function Marks({ marks, icon }: MarksProps) {
   if (marks.length === 0) return <p className="soft">None</p>;
   return (
     <ul className="labels">
@@ -114,6 +112,18 @@ function Marks({ marks, icon }: { readonly marks: readonly Mark[]; readonly icon
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Those that come back with each run of the source, so nobody can remove them here. */
+function SourceMarks({ marks, icon }: MarksProps) {
+  const own = marks.filter(({ isAdded }) => !isAdded);
+  if (own.length === 0) return null;
+  return (
+    <>
+      <p className="soft row-written">From the source</p>
+      <Marks marks={own} icon={icon} />
+    </>
   );
 }
 

@@ -26,10 +26,28 @@ export const TO_PLACES: readonly KeyHelp[] = [HOME, ...PLACES].map(({ name, key 
   does: name,
 }));
 
-/** The keys of the page that is shown: every control that has one, with its name. */
+/** Controls with a single key, in their order. Those beside the page, where the focus is, go before those of the page. */
+export function controlsWithKeys(): readonly HTMLElement[] {
+  const near = document.activeElement?.closest('.drawer');
+  const controls = [...document.querySelectorAll<HTMLElement>('[data-key]')].filter(
+    (each) => each.offsetParent !== null,
+  );
+  const isNear = (control: HTMLElement) => near?.contains(control) === true;
+  return [...controls.filter(isNear), ...controls.filter((control) => !isNear(control))];
+}
+
+/** Whether the control says that it does nothing now. */
+export function isOff(control: HTMLElement): boolean {
+  return control.getAttribute('aria-disabled') === 'true';
+}
+
+/** The keys of the page that is shown, each with the name of the control that it clicks. */
 export function keysOfPage(): readonly KeyHelp[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-key]')].map((control) => ({
-    keys: [control.dataset['key'] ?? ''],
-    does: control.getAttribute('aria-label') ?? control.textContent.trim(),
-  }));
+  const byKey = new Map<string, string>();
+  for (const control of controlsWithKeys()) {
+    const key = control.dataset['key'] ?? '';
+    if (!byKey.has(key) && !isOff(control))
+      byKey.set(key, control.getAttribute('aria-label') ?? control.textContent.trim());
+  }
+  return [...byKey].map(([key, does]) => ({ keys: [key], does }));
 }

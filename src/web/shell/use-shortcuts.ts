@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { isTyping } from '../omnibox/search-key';
 import { showKeyHelp } from './key-help';
+import { controlsWithKeys, isOff } from './keys';
 import { HOME, PLACES } from './places';
 import { areSingleKeysOn } from '../parts/single-keys';
 
@@ -71,10 +72,8 @@ function openRow(): boolean {
 }
 
 function clickControl(key: string): boolean {
-  const controls = [...document.querySelectorAll<HTMLElement>('[data-key]')];
-  const control = controls.find((each) => each.dataset['key'] === key && each.offsetParent !== null);
-  if (!control || control.getAttribute('aria-disabled') === 'true') return false;
-  control.focus();
-  control.click();
-  return true;
+  const control = controlsWithKeys().find((each) => each.dataset['key'] === key && !isOff(each));
+  control?.focus();
+  control?.click();
+  return control !== undefined;
 }

@@ -8,7 +8,7 @@ export interface ValueProps {
   readonly value: JsonValue;
   readonly shape: ShapeFacts;
   readonly types: Types;
-  readonly hints?: Pick<FieldDisplay, 'as' | 'unit'>;
+  readonly hints?: Pick<FieldDisplay, 'as' | 'unit' | 'entries'>;
 }
 
 /** Shows a value of any shape. Records and lists have values inside, so they take it from here instead of importing it. */

@@ -1,5 +1,7 @@
 import type { ShapeFacts } from '../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../generated/registry/registry-types';
+import { entryFields } from './entries-of';
+import { EntriesView } from './entries-view';
 import { JsonView } from './json-view';
 import { ListView } from './list-view';
 import { NestedValue, type ValueProps } from './nested-value';
@@ -12,8 +14,11 @@ const NO_HINTS = {};
 /** A value of any shape. What does not fit its shape is shown as JSON, because values may be older than the models. */
 export function ValueView({ value, shape, types, hints = NO_HINTS }: ValueProps) {
   const fields = fieldsOf(shape, types);
-  if (shape.kind === 'array' && isList(value))
+  if (shape.kind === 'array' && isList(value)) {
+    const entries = hints.entries && entryFields(hints.entries, shape.items, types);
+    if (entries && value.every(isRecord)) return <EntriesView items={value} fields={entries} types={types} />;
     return <ListView values={value} items={shape.items} types={types} hints={hints} />;
+  }
   if (fields && isRecord(value)) return <RecordView value={value} fields={fields} types={types} isInline />;
   if (shape.kind === 'map' && isRecord(value)) return <MapView value={value} values={shape.values} types={types} />;
   if (shape.kind === 'union' && isRecord(value))

@@ -42,6 +42,48 @@ const BROKEN: {
         'display-hint acme/X.pdl:1:124 1 is not the path of a value in X',
       ],
     },
+    {
+      files: thingTree(
+        [
+          '@Display = {"stamp": "chnged"}\nby: string',
+          '@Display = {"stamp": "created"}\nis: boolean',
+          '@Display = {"stamp": "changed"}\nmore: record More { time: long }',
+          '@Display = {"stamp": "changed"}\nall: array[string]',
+        ].join('\n'),
+        {
+          'acme/ThingKey.pdl':
+            'namespace acme @Aspect = {"name": "thingKey"} @Display = {"create": "yes"} record ThingKey { id: string }',
+        },
+      ),
+      says: [
+        'display-hint acme/Info.pdl:10:13 @Display stamps all, which needs a urn, a time or a record with @AuditStamp',
+        'display-hint acme/Info.pdl:4:13 the option stamp of @Display must be one of created, changed; did you mean changed?',
+        'display-hint acme/Info.pdl:6:13 @Display stamps is, which needs a urn, a time or a record with @AuditStamp',
+        'display-hint acme/Info.pdl:8:13 @Display stamps more, which needs a urn, a time or a record with @AuditStamp',
+        'display-hint acme/ThingKey.pdl:1:59 the option create of @Display must be a boolean',
+      ],
+    },
+  ],
+  'display-entries': [
+    {
+      files: thingTree(
+        [
+          '@DefinedEntries = {"key": "/urn", "values": "/values/*", "aspect": "limits", "type": "/kind", "types": {"x": "urn"}, "allowedValues": "/words/*", "cardinality": "/kind"}',
+          '@Display = {"definedFor": "/four/*"}',
+          'entries: array[record Entry { urn: string values: array[string] }]',
+          '@Display = {"definedFor": "/for/*"}',
+          'bare: array[Entry]',
+        ].join('\n'),
+        {
+          'acme/Limits.pdl':
+            'namespace acme @Aspect = {"name": "limits", "entities": ["thing"]} record Limits { kind: string words: array[string] for: array[string] }',
+        },
+      ),
+      says: [
+        'display-entries acme/Info.pdl:5:13 "/four/*" is not the path of a value in limits; did you mean /for/*?',
+        'display-entries acme/Info.pdl:7:13 @Display says for whom bare is defined, which needs @DefinedEntries',
+      ],
+    },
   ],
   'display-row': [
     {

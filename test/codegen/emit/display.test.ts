@@ -87,3 +87,75 @@ describe('forms for new entities', () => {
     expect(record?.kind === 'record' && record.fields.find(({ name }) => name === 'origin')?.initial).toBe('local');
   });
 });
+
+const LIMITS =
+  'namespace acme @Aspect = {"name": "limits", "entities": ["thing"]} @Display = {"summary": {"description": "/note"}} record Limits { kind: string of: map[string, array[string]] words: array[string] many: string for: array[string] note: string }';
+const DEFINED =
+  '@DefinedEntries = {"key": "/urn", "values": "/values/*", "aspect": "limits", "type": "/kind", "types": {"num": "number"}, "urnTypes": "/of/x/*", "allowedValues": "/words/*", "cardinality": "/many", "single": "ONE"}';
+
+describe('lists with definitions', () => {
+  it('say who has definitions, what explains one, and for whom it is', () => {
+    const files = thingTree(
+      [
+        DEFINED,
+        '@Display = {"definedFor": "/for/*"}',
+        'entries: array[record Entry { urn: string values: array[string] }]',
+        'others: array[Entry]',
+      ].join('\n'),
+      { 'acme/Limits.pdl': LIMITS },
+    );
+    const { value, diagnostics } = load(files);
+    expect(diagnostics).toEqual([]);
+    const type = displayModels(value).types['acme.Info'];
+    const [entries, others] = type?.kind === 'record' ? type.fields : [];
+    expect(entries?.entries).toEqual({
+      key: '/urn',
+      values: '/values/*',
+      aspect: 'limits',
+      entities: ['thing'],
+      type: '/kind',
+      types: { num: 'number' },
+      urnTypes: '/of/x/*',
+      allowedValues: '/words/*',
+      cardinality: '/many',
+      single: 'ONE',
+      description: '/note',
+      definedFor: '/for/*',
+    });
+    expect(others?.entries).toBeUndefined();
+  });
+});
+
+describe('hints for forms', () => {
+  it('say which entity types people create, and what a form sets by itself', () => {
+    const files = thingTree(
+      [
+        '@Display = {"stamp": "changed"}\nby: string',
+        '@Display = {"stamp": "created"}\nat: long',
+        '@Display = {"stamp": "changed"}\nlast: optional Stamp',
+        'first: Stamp',
+      ].join('\n'),
+      {
+        'acme/Stamp.pdl':
+          'namespace acme @AuditStamp = {"time": "time", "actor": "actor"} record Stamp { time: long actor: string }',
+        'acme/PartKey.pdl': PART_KEY.replace('record', '@Display = {"create": true} record'),
+      },
+    );
+    const { value, diagnostics } = load(files);
+    expect(diagnostics).toEqual([]);
+    const { entities, types } = displayModels(value);
+    expect(entities.map(({ name, create }) => [name, create])).toEqual([
+      ['thing', undefined],
+      ['part', {}],
+    ]);
+    const type = types['acme.Info'];
+    const stamps = type?.kind === 'record' ? type.fields.map(({ name, stamp }) => [name, stamp]) : [];
+    expect(stamps).toEqual([
+      ['by', 'changed'],
+      ['at', 'created'],
+      ['last', 'changed'],
+      ['first', undefined],
+    ]);
+    expect(types['acme.Stamp']).toMatchObject({ stamp: { time: 'time', actor: 'actor' } });
+  });
+});

@@ -1,4 +1,5 @@
 import { type DefinedEntriesSpec, ENTRY_VALUE_TYPES, type EntryValueType } from '../../../model/registry-types';
+import type { JsonObject } from '../../../model/model';
 import { isObject } from '../../../values/json-value';
 import { stringOption } from '../../annotation-options';
 import type { AspectTree } from '../../aspect-tree';
@@ -8,22 +9,24 @@ export function definedEntries({ nodes }: AspectTree): readonly DefinedEntriesSp
   return nodes.flatMap(({ isField, field, path }) => {
     const options = isField ? field.properties.DefinedEntries : undefined;
     if (!isObject(options)) return [];
-    const text = (option: string) => stringOption(options, option) ?? '';
-    return [
-      {
-        items: `${path}/*`,
-        key: text('key'),
-        values: text('values'),
-        aspect: text('aspect'),
-        type: text('type'),
-        types: isObject(options.types) ? typesIn(options.types) : {},
-        urnTypes: text('urnTypes'),
-        allowedValues: text('allowedValues'),
-        cardinality: text('cardinality'),
-        single: text('single'),
-      },
-    ];
+    return [{ items: `${path}/*`, ...entriesFacts(options) }];
   });
+}
+
+/** The options of the annotation. */
+export function entriesFacts(options: JsonObject): Omit<DefinedEntriesSpec, 'items'> {
+  const text = (option: string) => stringOption(options, option) ?? '';
+  return {
+    key: text('key'),
+    values: text('values'),
+    aspect: text('aspect'),
+    type: text('type'),
+    types: isObject(options.types) ? typesIn(options.types) : {},
+    urnTypes: text('urnTypes'),
+    allowedValues: text('allowedValues'),
+    cardinality: text('cardinality'),
+    single: text('single'),
+  };
 }
 
 export function isEntryValueType(value: unknown): value is EntryValueType {

@@ -1,7 +1,7 @@
 import type { FieldDisplay } from '../../../../generated/registry/display-types';
 import type { ShapeFacts } from '../../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
-import type { JsonRecord, Types } from '../../values/value-kinds';
+import { fieldsOf, isList, type JsonRecord, type Types } from '../../values/value-kinds';
 
 /** The empty value that a form begins with; undefined where a person has to choose. */
 export function initialValue(shape: ShapeFacts, types: Types): JsonValue | undefined {
@@ -35,6 +35,12 @@ export function initialRecord(fields: readonly FieldDisplay[], types: Types): Js
       return value === undefined ? [] : [[field.name, value]];
     }),
   );
+}
+
+/** A record that says nothing; undefined if it must say something. */
+export function emptyRecord(name: string, types: Types): JsonRecord | undefined {
+  const value = initialRecord(fieldsOf({ kind: 'named', name }, types) ?? [], types);
+  return Object.values(value).every((part) => isList(part) && part.length === 0) ? value : undefined;
 }
 
 /** Whether a form sets the field by itself. */

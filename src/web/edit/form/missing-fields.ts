@@ -1,6 +1,8 @@
+import type { FieldDisplay } from '../../../../generated/registry/display-types';
 import type { ShapeFacts } from '../../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { isList, isRecord, type Types } from '../../values/value-kinds';
+import { entryFields } from '../../values/entries-of';
+import { isEmpty, isList, isRecord, type Types } from '../../values/value-kinds';
 import { isStamp } from './initial-value';
 import { type Path, pointerOf } from './paths';
 
@@ -26,8 +28,20 @@ export function missingFields(
   return type.fields.flatMap((field) => {
     const part = value[field.name];
     const at = [...path, field.name];
-    if (part !== undefined) return missingFields(part, field.type, types, at);
+    if (part !== undefined)
+      return [...missingFields(part, field.type, types, at), ...emptyEntries(part, field, types, at)];
     if (!field.required || field.default !== undefined || isStamp(field, types)) return [];
     return [[pointerOf(at), `${field.title} is required.`] as const];
   });
+}
+
+/** Keys without values say nothing. */
+function emptyEntries(value: JsonValue, { entries, type }: FieldDisplay, types: Types, path: Path) {
+  const fields = entries && type.kind === 'array' ? entryFields(entries, type.items, types) : undefined;
+  if (!fields || !isList(value)) return [];
+  return value.flatMap((item, index) =>
+    isRecord(item) && isEmpty(item[fields.values.name])
+      ? [[pointerOf([...path, index, fields.values.name]), 'Give it a value, or remove it.'] as const]
+      : [],
+  );
 }

@@ -11,7 +11,7 @@ export interface InputProps {
   readonly title: string;
   readonly doc?: string;
   readonly isRequired: boolean;
-  readonly hints?: Pick<FieldDisplay, 'as' | 'unit'>;
+  readonly hints?: Pick<FieldDisplay, 'as' | 'unit' | 'entries'>;
 }
 
 /** An input for any shape. Records and lists have inputs inside, so they take it from here instead of importing it. */

@@ -1,6 +1,8 @@
+import { entryFields } from '../../values/entries-of';
 import { fieldsOf, isList, isRecord, type Types } from '../../values/value-kinds';
 import type { ShapeFacts } from '../../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
+import { EntriesInput } from '../entries/entries-input';
 import { useForm, usePart } from './form-context';
 import { JsonInput } from './json-input';
 import { ListInput } from './list-input';
@@ -20,7 +22,7 @@ export function ValueInput(props: InputProps) {
   const { shape, path } = props;
   const fits = usePart(path, (value) => value === undefined || fitsShape(value, shape, types));
   if (!fits) return <JsonInput {...props} />;
-  if (shape.kind === 'array') return <ListInput {...props} items={shape.items} />;
+  if (shape.kind === 'array') return <ArrayInput {...props} items={shape.items} />;
   if (shape.kind === 'map') return <MapInput {...props} values={shape.values} />;
   if (shape.kind === 'union') return <UnionInput {...props} members={shape.members} />;
   if (shape.kind === 'named') return <NamedInput {...props} name={shape.name} />;
@@ -29,6 +31,14 @@ export function ValueInput(props: InputProps) {
   if (shape.name === 'string') return <TextInput {...props} />;
   if (shape.name === 'bytes') return <JsonInput {...props} />;
   return props.hints?.unit === 'time' ? <TimeInput {...props} /> : <NumberInput {...props} type={shape.name} />;
+}
+
+/** A list whose items are defined elsewhere asks for what their definitions say. */
+function ArrayInput(props: InputProps & { readonly items: ShapeFacts }) {
+  const { types } = useForm();
+  const entries = props.hints?.entries;
+  const fields = entries && entryFields(entries, props.items, types);
+  return entries && fields ? <EntriesInput {...props} entries={entries} fields={fields} /> : <ListInput {...props} />;
 }
 
 function NamedInput({ name, ...props }: InputProps & { readonly name: string }) {

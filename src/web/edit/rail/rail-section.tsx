@@ -1,9 +1,9 @@
-import { Check, Pencil, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { StoredAspect } from '../../api/entity-queries';
 import type { AspectModel } from '../../models/model-queries';
 import { useEditedEntity } from '../edited-entity';
 import { EditButton } from '../edit-button';
+import { PencilButton } from '../pencil-button';
 import { isForPeople, reasonAgainst } from '../why-not';
 import { itemsIn, quickListOf } from './quick-list';
 
@@ -28,8 +28,14 @@ export function RailSection({ aspect, stored, children }: RailSectionProps) {
     <section className="rail-section">
       <header>
         <h2 title={aspect.doc}>{aspect.title}</h2>
-        {list ? (
-          <QuickButton aspect={aspect} isOpen={isOpen} hasValue={stored !== undefined} onChange={setOpen} />
+        {entity && list ? (
+          <PencilButton
+            what={aspect.title.toLowerCase()}
+            reason={reasonAgainst(aspect, entity.model.entity.title)}
+            isOpen={isOpen}
+            hasValue={stored !== undefined}
+            onChange={setOpen}
+          />
         ) : (
           stored && <EditButton aspect={aspect} />
         )}
@@ -42,40 +48,5 @@ export function RailSection({ aspect, stored, children }: RailSectionProps) {
         (hasItems && children) || <p className="soft none">None yet</p>
       )}
     </section>
-  );
-}
-
-interface QuickButtonProps {
-  readonly aspect: AspectModel;
-  readonly isOpen: boolean;
-  readonly hasValue: boolean;
-  readonly onChange: (isOpen: boolean) => void;
-}
-
-function QuickButton({ aspect, isOpen, hasValue, onChange }: QuickButtonProps) {
-  const id = useId();
-  const type = useEditedEntity()?.model.entity.title ?? '';
-  const reason = reasonAgainst(aspect, type);
-  const Sign = isOpen ? Check : hasValue ? Pencil : Plus;
-  return (
-    <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-expanded={isOpen}
-        aria-disabled={reason !== undefined}
-        aria-label={isOpen ? `Done with ${aspect.title.toLowerCase()}` : `Edit ${aspect.title.toLowerCase()}`}
-        aria-describedby={reason === undefined ? undefined : id}
-        title={reason ?? (isOpen ? 'Done' : 'Edit')}
-        onClick={() => reason === undefined && onChange(!isOpen)}
-      >
-        <Sign size={14} aria-hidden="true" />
-      </button>
-      {reason !== undefined && (
-        <span className="hidden-text" id={id}>
-          {reason}
-        </span>
-      )}
-    </>
   );
 }

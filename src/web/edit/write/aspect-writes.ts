@@ -20,7 +20,10 @@ export interface AspectState {
 
 const ABSENT: AspectState = { value: undefined, version: '-1' };
 
-export async function readAspect({ urn, aspect }: AspectAddress, signal?: AbortSignal): Promise<AspectState> {
+export async function readAspect(
+  { urn, aspect }: Pick<AspectAddress, 'urn' | 'aspect'>,
+  signal?: AbortSignal,
+): Promise<AspectState> {
   try {
     const { answer, headers } = await sendForResponse(getAspect, { path: { urn }, query: { aspect }, signal });
     const [value] = Object.values(answer.aspect);
@@ -53,7 +56,7 @@ export async function writeAspect(
 }
 
 /** The value of an aspect is a record. */
-function isValue(value: unknown): value is JsonRecord {
+export function isValue(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,13 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error';
 import { meQuery } from '../../api/queries';
 import { aspectsQuery, type StoredAspects } from '../../api/entity-queries';
 import type { AspectModel } from '../../models/model-queries';
 import { showToast } from '../../parts/toasts';
-import type { JsonRecord, Types } from '../../values/value-kinds';
+import { emptyRecord } from '../form/initial-value';
 import { withStamps } from '../form/with-stamps';
 import { differencesOf, mergeValues } from '../merge/merge-values';
 import { type AspectAddress, type AspectState, isConflict, readAspect, writeAspect } from './aspect-writes';
-import { isRecord } from '../../values/value-kinds';
+import { isRecord, type JsonRecord, type Types } from '../../values/value-kinds';
 
 export interface Change {
   readonly address: AspectAddress;
@@ -69,10 +70,11 @@ async function stampedValue(client: QueryClient, { model, types, base }: Change,
 }
 
 /** The former value comes back only if nobody has written since. */
-async function undo(client: QueryClient, { address, model, base }: Change, written: AspectState): Promise<void> {
+async function undo(client: QueryClient, change: Change, written: AspectState): Promise<void> {
+  const { address, model, base } = change;
   const restore = show(client, address, base.value);
   try {
-    await writeAspect(address, base.value, written.version);
+    await takeBack(client, change, written);
     showToast({ text: `${model.title} is as before.` });
   } catch (error) {
     restore();
@@ -80,6 +82,18 @@ async function undo(client: QueryClient, { address, model, base }: Change, writt
     showToast({ text: `${model.title} was not undone: ${reason}.` });
   }
   refresh(client, address.urn);
+}
+
+/** Who may edit but not delete leaves an empty aspect where there was none. */
+async function takeBack(client: QueryClient, change: Change, { version }: AspectState): Promise<void> {
+  const { address, model, types, base } = change;
+  const empty = base.value ? undefined : emptyRecord(model.record, types);
+  try {
+    await writeAspect(address, base.value, version);
+  } catch (error) {
+    if (!empty || !(error instanceof ApiError) || error.kind !== 'denied') throw error;
+    await writeAspect(address, await stampedValue(client, change, empty), version);
+  }
 }
 
 /** Shows a value before it is written. @returns what takes it back */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { isList, isRecord } from '../values/value-kinds';
+import { isList, isRecord } from './value-kinds';
 
 /** The values at a path of the models, from an item of a list on: a role of `row`. `/` is the item itself. */
 export function valuesAt(item: JsonValue, path: string | undefined): readonly JsonValue[] {
