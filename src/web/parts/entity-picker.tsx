@@ -19,7 +19,11 @@ interface EntityPickerProps {
 /** Chooses entities by name. A urn can be typed, too, because lists show only what one may see. */
 export function EntityPicker({ label, noun, values, names, find, isSingle = false, onChange }: EntityPickerProps) {
   const id = useId();
-  const add = (choice: Choice) => onChange(isSingle ? [choice.urn] : [...new Set([...values, choice.urn])], choice);
+  const add = (choice: Choice) =>
+    onChange(
+      isSingle ? [choice.urn] : [...new Set([...values, choice.urn])],
+      choice.name === TYPED ? undefined : choice,
+    );
   return (
     <div className="picker">
       <label htmlFor={id} className="picker-label">
@@ -98,8 +102,11 @@ function ChoiceBox({ id, noun, taken, find, onChoose }: ChoiceBoxProps) {
   );
 }
 
+/** In the place of a name. */
+const TYPED = 'Use this urn';
+
 function typedUrn(text: string, found: readonly Choice[]): readonly Choice[] {
   const urn = text.trim();
   const isUrn = /^urn:[^:]+:[^:]+:.+/.test(urn);
-  return isUrn && !found.some((choice) => choice.urn === urn) ? [{ urn, name: 'Use this urn' }] : [];
+  return isUrn && !found.some((choice) => choice.urn === urn) ? [{ urn, name: TYPED }] : [];
 }

@@ -1,0 +1,124 @@
+/** What a change of several entities would do: which change, which need not, and which cannot. */
+import display from '../../../../generated/registry/display.json';
+import type { AspectDisplay, TypeDisplay } from '../../../../generated/registry/display-types';
+import {
+  type BulkAction,
+  type BulkType,
+  byReason,
+  countsOf,
+  planOf,
+  type Wanted,
+} from '../../../../src/web/bulk/bulk-plan';
+import { quickListOf } from '../../../../src/web/edit/rail/quick-list';
+import type { Selected } from '../../../../src/web/search/selection/selection';
+import type { JsonRecord } from '../../../../src/web/values/value-kinds';
+
+const types: Record<string, TypeDisplay> = JSON.parse(JSON.stringify(display.types));
+const aspects: Record<string, AspectDisplay> = JSON.parse(JSON.stringify(display.aspects));
+const GOLD = 'urn:li:tag:gold';
+const PII = 'urn:li:tag:pii';
+const JANE = 'urn:li:corpuser:jane';
+const JOE = 'urn:li:corpuser:joe';
+
+function actionOf(aspect: string, refused: readonly string[] = []): BulkAction {
+  const model = aspects[aspect];
+  const list = model && quickListOf(model, types);
+  if (!model || !list) throw new Error(`${aspect} is not a list`);
+  const typeOf = (name: string): [string, BulkType] => {
+    const reason = refused.includes(name) ? `You may not edit it of a ${name}.` : undefined;
+    return [name, { title: name, record: model.record, list, types, reason, isPartly: false }];
+  };
+  const typeTitles = new Map([['query', 'Query']]);
+  const byType = new Map(['dataset', 'chart'].map(typeOf));
+  return { aspect, title: model.title, doc: '', typeTitles, byType };
+}
+
+function target(name: string, entityType = 'dataset'): Selected {
+  return { urn: `urn:li:${entityType}:${name}`, name, entityType };
+}
+
+function states(values: Readonly<Record<string, JsonRecord | undefined | Error>>) {
+  return new Map(
+    Object.entries(values).map(([name, value]) => [
+      `urn:li:dataset:${name}`,
+      value instanceof Error ? value : { value },
+    ]),
+  );
+}
+
+const tags = (...urns: readonly string[]): JsonRecord => ({ tags: urns.map((tag) => ({ tag })) });
+const add = (...urns: readonly string[]): Wanted => ({ kind: 'add', urns, word: undefined });
+const remove = (...urns: readonly string[]): Wanted => ({ kind: 'remove', urns, word: undefined });
+const [a, b, c] = [target('a'), target('b'), target('c')];
+
+describe('the plan of a change of several entities', () => {
+  it('adds to those that do not have it, and leaves the others alone', () => {
+    const found = states({ a: undefined, b: tags(PII), c: tags(GOLD, PII) });
+    const plan = planOf([a, b, c], actionOf('globalTags'), found, add(GOLD));
+    expect(plan.changes.map(({ target: { name }, value }) => [name, value])).toEqual([
+      ['a', tags(GOLD)],
+      ['b', tags(PII, GOLD)],
+    ]);
+    expect(plan.same).toEqual([c]);
+    expect(plan.unable).toEqual([]);
+  });
+
+  it('adds only what is missing, and keeps what else an item and the value say', () => {
+    const value = { tags: [{ tag: GOLD, context: 'by hand' }], other: 1 };
+    const plan = planOf([a], actionOf('globalTags'), states({ a: value }), add(GOLD, PII));
+    expect(plan.changes[0]?.value).toEqual({ tags: [{ tag: GOLD, context: 'by hand' }, { tag: PII }], other: 1 });
+  });
+
+  it('removes from those that have it', () => {
+    const found = states({ a: tags(PII, GOLD), b: tags(PII), c: undefined });
+    const plan = planOf([a, b, c], actionOf('globalTags'), found, remove(GOLD));
+    expect(plan.changes.map(({ target: { name }, value }) => [name, value])).toEqual([['a', tags(PII)]]);
+    expect(plan.same).toEqual([b, c]);
+  });
+
+  it('says what else a new item has to say, and adds nobody twice with another word', () => {
+    const owned = { owners: [{ owner: JANE, type: 'DATAOWNER' }] };
+    const wanted: Wanted = { kind: 'add', urns: [JANE, JOE], word: 'PRODUCER' };
+    const plan = planOf([a], actionOf('ownership'), states({ a: owned }), wanted);
+    expect(plan.changes[0]?.value).toEqual({ owners: [...owned.owners, { owner: JOE, type: 'PRODUCER' }] });
+    expect(planOf([a], actionOf('ownership'), states({ a: owned }), { ...wanted, urns: [JANE] }).same).toEqual([a]);
+  });
+
+  it('edits lists of plain urns', () => {
+    const plan = planOf([a], actionOf('domains'), states({ a: { domains: [] } }), add('urn:li:domain:sales'));
+    expect(plan.changes[0]?.value).toEqual({ domains: ['urn:li:domain:sales'] });
+  });
+
+  it('leaves out, with the reason, what may not be edited, what has no such list, and what could not be read', () => {
+    const chart = target('d', 'chart');
+    const query = target('e', 'query');
+    const action = actionOf('globalTags', ['chart']);
+    const plan = planOf(
+      [a, b, c, chart, query],
+      action,
+      states({ a: undefined, b: new Error('It is locked.') }),
+      add(GOLD),
+    );
+    expect(plan.changes.map((change) => change.target)).toEqual([a]);
+    expect(plan.unable).toEqual([
+      { target: b, reason: 'It is locked.' },
+      { target: c, reason: 'It was not read.' },
+      { target: chart, reason: 'You may not edit it of a chart.' },
+      { target: query, reason: 'Entities of the type “Query” have no “Tags”.' },
+    ]);
+  });
+
+  it('puts those with one reason together', () => {
+    const action = actionOf('globalTags', ['dataset']);
+    const { unable } = planOf([a, target('d', 'query'), b], action, new Map(), add(GOLD));
+    expect([...byReason(unable).values()]).toEqual([[a, b], [target('d', 'query')]]);
+  });
+
+  it('counts what is there, most first, each entity once', () => {
+    const found = states({ a: tags(PII), b: tags(GOLD, PII, PII), c: new Error('It is locked.') });
+    expect([...countsOf([a, b, c], actionOf('globalTags'), found)]).toEqual([
+      [PII, 2],
+      [GOLD, 1],
+    ]);
+  });
+});
