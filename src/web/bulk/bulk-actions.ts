@@ -12,7 +12,7 @@ export function bulkActions(models: readonly EntityTypeModel[]): readonly BulkAc
       return type ? [{ aspect, model, type }] : [];
     }),
   );
-  const typeTitles = new Map(models.map(({ entity: { name, title } }) => [name, title]));
+  const plurals = new Map(models.map(({ entity: { name, plural } }) => [name, plural]));
   const names = [...new Set(aspects.map(({ aspect }) => aspect.name))];
   const actions = names.flatMap((name): { readonly action: BulkAction; readonly isNamed: boolean }[] => {
     const own = aspects.filter(({ aspect }) => aspect.name === name);
@@ -20,7 +20,7 @@ export function bulkActions(models: readonly EntityTypeModel[]): readonly BulkAc
     if (!first) return [];
     const { title, doc, summary } = first.aspect;
     const byType = new Map(own.map(({ model, type }) => [model.entity.name, type]));
-    return [{ action: { aspect: name, title, doc, typeTitles, byType }, isNamed: Object.keys(summary).length > 0 }];
+    return [{ action: { aspect: name, title, doc, plurals, byType }, isNamed: Object.keys(summary).length > 0 }];
   });
   return actions.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed)).map(({ action }) => action);
 }
@@ -30,7 +30,7 @@ function bulkTypeOf(aspect: AspectModel, { entity, types }: EntityTypeModel): Bu
   if (!list) return undefined;
   const { record, mayEdit } = aspect;
   return {
-    title: entity.title,
+    plural: entity.plural,
     record,
     list,
     types,

@@ -33,7 +33,7 @@ export function BulkForm({ action, selected, states, onStart, onCancel, ...choic
   const whole = { ...wanted, word: wanted.word ?? words?.[0]?.name };
   const plan = planOf(selected, action, states, whole);
   const count = wanted.urns.length === 0 ? 0 : plan.changes.length;
-  const partly = types.filter(({ isPartly }) => isPartly).map(({ title }) => title);
+  const partly = types.filter(({ isPartly }) => isPartly).map(({ plural }) => plural.toLowerCase());
   return (
     <>
       <Kinds {...choice} />

@@ -8,15 +8,15 @@ export interface BulkAction {
   readonly aspect: string;
   readonly title: string;
   readonly doc: string;
-  /** What people call all selected types, by their names. */
-  readonly typeTitles: ReadonlyMap<string, string>;
+  /** What people call entities of all selected types, by the names of the types. */
+  readonly plurals: ReadonlyMap<string, string>;
   /** By the names of the selected types that have it. */
   readonly byType: ReadonlyMap<string, BulkType>;
 }
 
 /** The list on entities of a type. */
 export interface BulkType {
-  readonly title: string;
+  readonly plural: string;
   readonly record: string;
   readonly list: QuickList;
   readonly types: Types;
@@ -83,8 +83,8 @@ export function planOf<State extends Known>(
   return { changes, same, unable };
 }
 
-function reasonWithout({ entityType }: Selected, { title, typeTitles }: BulkAction): string {
-  return `Entities of the type “${typeTitles.get(entityType) ?? entityType}” have no “${title}”.`;
+function reasonWithout({ entityType }: Selected, { title, plurals }: BulkAction): string {
+  return `${plurals.get(entityType) ?? entityType} have no “${title}”.`;
 }
 
 /** The value as somebody wants it; undefined if it is so already. */

@@ -4,7 +4,7 @@ import { NamedGroup } from './named-group';
 interface PlanViewProps {
   readonly plan: Plan<unknown>;
   readonly wanted: Wanted;
-  /** Titles of types of which the caller may edit some entities only. */
+  /** Of which the caller may edit some only, such as "datasets". */
   readonly partly: readonly string[];
 }
 
@@ -34,8 +34,8 @@ export function PlanView({ plan: { changes, same, unable }, wanted: { kind, urns
       ))}
       {partly.length > 0 && (
         <p className="soft">
-          You may edit only some of these: {partly.join(', ')}. Those that you may not edit stay as they are, and are
-          named at the end.
+          You may edit some {partly.join(' and ')} only. Those that you may not edit stay as they are, and are named at
+          the end.
         </p>
       )}
     </div>

@@ -3,13 +3,21 @@ import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { modelQuery } from '../models/model-queries';
 import { ActionButton } from '../parts/action-button';
+import type { SearchState } from '../search/search-state';
 import { clearSelection, useSelection } from '../search/selection/selection-store';
 import { bulkActions, reasonAgainstAction } from './bulk-actions';
 import { BulkDialog } from './bulk-dialog';
 import type { BulkAction } from './bulk-plan';
+import { SelectAllResults } from './select-all-results';
+
+interface SelectionBarProps {
+  readonly state: SearchState;
+  /** How many results there are. */
+  readonly total: number;
+}
 
 /** How much is selected, and what can be done with it. */
-export function SelectionBar() {
+export function SelectionBar({ state, total }: SelectionBarProps) {
   const { chosen } = useSelection((selection) => selection);
   const selected = [...chosen.values()];
   const [action, setAction] = useState<BulkAction>();
@@ -24,6 +32,7 @@ export function SelectionBar() {
             Clear
           </button>
         </p>
+        <SelectAllResults state={state} total={total} />
         <Actions actions={actions} onOpen={setAction} />
       </section>
       {action && (

@@ -10,7 +10,8 @@ export async function undoAll(changes: readonly Changed[], aspect: string): Prom
   const undone = changes.length - errors.length;
   const said = undone > 0 ? `${undone} ${undone === 1 ? 'is' : 'are'} as before. ` : '';
   if (errors.length === 0) return said.trim();
-  const why = errors.every(isConflict) ? 'somebody has changed them since.' : reasonOf(errors.find(isOther));
+  const them = errors.length === 1 ? 'it' : 'them';
+  const why = errors.every(isConflict) ? `somebody has changed ${them} since.` : reasonOf(errors.find(isOther));
   return `${said}${errors.length} could not be undone: ${why}`;
 }
 

@@ -46,7 +46,7 @@ export function SearchPage() {
         {!first && !error && <Skeleton lines={6} tall />}
         {first && first.total === 0 && <NoHits state={state} />}
         {first && first.total > 0 && <Results result={result} state={state} listing={listing} />}
-        {first && <SelectionPlace />}
+        {first && <SelectionPlace state={state} total={first.total} />}
       </section>
       {state.preview !== '' && <PreviewPlace state={state} />}
     </div>

@@ -30,6 +30,10 @@ export function toggleShown(): void {
   change(withAll(current, shown, shareOf(current, shown) !== 'all'));
 }
 
+export function selectAll(hits: readonly Selected[]): void {
+  change(withAll(current, hits, true));
+}
+
 export function clearSelection(): void {
   change(NOTHING);
 }

@@ -26,11 +26,11 @@ function actionOf(aspect: string, refused: readonly string[] = []): BulkAction {
   if (!model || !list) throw new Error(`${aspect} is not a list`);
   const typeOf = (name: string): [string, BulkType] => {
     const reason = refused.includes(name) ? `You may not edit it of a ${name}.` : undefined;
-    return [name, { title: name, record: model.record, list, types, reason, isPartly: false }];
+    return [name, { plural: `${name}s`, record: model.record, list, types, reason, isPartly: false }];
   };
-  const typeTitles = new Map([['query', 'Query']]);
+  const plurals = new Map([['query', 'Queries']]);
   const byType = new Map(['dataset', 'chart'].map(typeOf));
-  return { aspect, title: model.title, doc: '', typeTitles, byType };
+  return { aspect, title: model.title, doc: '', plurals, byType };
 }
 
 function target(name: string, entityType = 'dataset'): Selected {
@@ -104,7 +104,7 @@ describe('the plan of a change of several entities', () => {
       { target: b, reason: 'It is locked.' },
       { target: c, reason: 'It was not read.' },
       { target: chart, reason: 'You may not edit it of a chart.' },
-      { target: query, reason: 'Entities of the type “Query” have no “Tags”.' },
+      { target: query, reason: 'Queries have no “Tags”.' },
     ]);
   });
 
