@@ -6,10 +6,12 @@ import { ModalDialog } from '../parts/modal-dialog';
 import { Waiting } from '../parts/waiting';
 import type { Selected } from '../search/selection/selection';
 import { BulkForm } from './bulk-form';
-import type { BulkAction, Wanted } from './bulk-plan';
+import type { BulkAction, Values, Wanted } from './bulk-plan';
 import { readStates } from './read-states';
 import { RunProgress, RunResult } from './run-view';
 import { useRun } from './use-run';
+
+const NO_VALUES: Values = new Map();
 
 interface BulkDialogProps {
   readonly action: BulkAction;
@@ -33,7 +35,7 @@ export function BulkDialog({ action, selected, onClose }: BulkDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['bulk', action.aspect, editable.map(({ urn }) => urn)],
     queryFn: ({ signal }) => readStates(editable, action.aspect, signal),
-    // A plan does not change while somebody reads it.
+    // A plan does not change while somebody reads it. Writes begin with the newest values all the same.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -56,14 +58,14 @@ export function BulkDialog({ action, selected, onClose }: BulkDialogProps) {
             onClose={close}
           />
         )}
-        {!run && !data && <Waiting what={`${editable.length} results`} error={error} retry={() => void refetch()} />}
-        {!run && data && (
+        {!run && (
           <BulkForm
             {...{ action, selected, wanted, names }}
-            states={data}
+            values={data ?? NO_VALUES}
+            waiting={data ? undefined : <Waiting what="what is there" error={error} retry={() => void refetch()} />}
             onWanted={setWanted}
             onNames={setNames}
-            onStart={(changes) => void start(changes, wanted)}
+            onStart={(changes, whole) => void start(changes, whole)}
             onCancel={close}
           />
         )}

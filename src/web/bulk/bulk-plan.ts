@@ -1,5 +1,6 @@
 /** What a change of a list would do to each selected entity, before anything is written. */
-import { itemsIn, newItem, type QuickList, urnOf, withItems } from '../edit/rail/quick-list';
+import type { JsonValue } from '../../../generated/registry/registry-types';
+import { itemsIn, newItem, type QuickList, urnOf, withItems, wordOf } from '../edit/rail/quick-list';
 import type { Selected } from '../search/selection/selection';
 import type { JsonRecord, Types } from '../values/value-kinds';
 
@@ -34,15 +35,14 @@ export interface Wanted {
   readonly word: string | undefined;
 }
 
-interface Known {
-  readonly value: JsonRecord | undefined;
-}
+/** The values that are there, by urn. */
+export type Values = ReadonlyMap<string, JsonRecord>;
 
-export interface PlannedChange<State> {
+export interface PlannedChange {
   readonly target: Selected;
   readonly type: BulkType;
-  /** What the change begins with. */
-  readonly state: State;
+  /** Undefined if there is no value yet. */
+  readonly before: JsonRecord | undefined;
   readonly value: JsonRecord;
 }
 
@@ -51,34 +51,27 @@ export interface Unable {
   readonly reason: string;
 }
 
-export interface Plan<State> {
-  readonly changes: readonly PlannedChange<State>[];
+export interface Plan {
+  readonly changes: readonly PlannedChange[];
   /** Those whose list is already as somebody wants it. */
   readonly same: readonly Selected[];
   readonly unable: readonly Unable[];
 }
 
-/** @param states what is known of each entity, or why it could not be read */
-export function planOf<State extends Known>(
-  selected: readonly Selected[],
-  action: BulkAction,
-  states: ReadonlyMap<string, State | Error>,
-  wanted: Wanted,
-): Plan<State> {
-  const changes: PlannedChange<State>[] = [];
+export function planOf(selected: readonly Selected[], action: BulkAction, values: Values, wanted: Wanted): Plan {
+  const changes: PlannedChange[] = [];
   const same: Selected[] = [];
   const unable: Unable[] = [];
   for (const target of selected) {
     const type = action.byType.get(target.entityType);
-    const reason = type ? type.reason : reasonWithout(target, action);
-    const state = states.get(target.urn);
-    if (!type || reason !== undefined) unable.push({ target, reason: reason ?? '' });
-    else if (!state || state instanceof Error) unable.push({ target, reason: state?.message ?? 'It was not read.' });
-    else {
-      const value = wantedValue(state.value, wanted, type);
-      if (value) changes.push({ target, type, state, value });
-      else same.push(target);
+    if (!type || type.reason !== undefined) {
+      unable.push({ target, reason: type?.reason ?? reasonWithout(target, action) });
+      continue;
     }
+    const before = values.get(target.urn);
+    const value = wantedValue(before, wanted, type);
+    if (value) changes.push({ target, type, before, value });
+    else same.push(target);
   }
   return { changes, same, unable };
 }
@@ -103,19 +96,39 @@ export function wantedValue(
 }
 
 /** How many of the entities have each urn in their list, most first. */
-export function countsOf<State extends Known>(
+export function countsOf(
   selected: readonly Selected[],
-  { byType }: BulkAction,
-  states: ReadonlyMap<string, State | Error>,
+  action: BulkAction,
+  values: Values,
 ): ReadonlyMap<string, number> {
+  const there = selected.flatMap((target) => {
+    const { list, items } = itemsOf(target, action, values);
+    return list ? [...new Set(items.map((item) => urnOf(item, list)))] : [];
+  });
+  return counted(there);
+}
+
+/** The word that most items say; a new one mostly says the same. */
+export function usualWord(selected: readonly Selected[], action: BulkAction, values: Values): string | undefined {
+  const there = selected.flatMap((target) => {
+    const { list, items } = itemsOf(target, action, values);
+    return items.flatMap((item) => (list && wordOf(item, list)) ?? []);
+  });
+  return [...counted(there).keys()][0];
+}
+
+function itemsOf(
+  { urn, entityType }: Selected,
+  { byType }: BulkAction,
+  values: Values,
+): { readonly list: QuickList | undefined; readonly items: readonly JsonValue[] } {
+  const list = byType.get(entityType)?.list;
+  return { list, items: list ? itemsIn(values.get(urn), list) : [] };
+}
+
+function counted(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { urn: target, entityType } of selected) {
-    const state = states.get(target);
-    const type = byType.get(entityType);
-    if (!type || !state || state instanceof Error) continue;
-    for (const urn of new Set(itemsIn(state.value, type.list).map((item) => urnOf(item, type.list))))
-      counts.set(urn, (counts.get(urn) ?? 0) + 1);
-  }
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return new Map([...counts].toSorted(([, a], [, b]) => b - a));
 }
 

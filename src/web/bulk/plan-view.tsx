@@ -2,7 +2,7 @@ import { byReason, type Plan, type Wanted } from './bulk-plan';
 import { NamedGroup } from './named-group';
 
 interface PlanViewProps {
-  readonly plan: Plan<unknown>;
+  readonly plan: Plan;
   readonly wanted: Wanted;
   /** Of which the caller may edit some only, such as "datasets". */
   readonly partly: readonly string[];

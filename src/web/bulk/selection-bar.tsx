@@ -62,11 +62,13 @@ interface ActionsProps {
 const SHOWN = 4;
 
 function Actions({ actions, onOpen }: ActionsProps) {
-  const more = actions.slice(SHOWN);
+  // A menu of one would take the place of the one.
+  const shown = actions.length === SHOWN + 1 ? actions : actions.slice(0, SHOWN);
+  const more = actions.slice(shown.length);
   if (actions.length === 0) return null;
   return (
     <ul className="selection-actions">
-      {actions.slice(0, SHOWN).map((action) => (
+      {shown.map((action) => (
         <li key={action.aspect}>
           <Action action={action} onOpen={() => onOpen(action)} />
         </li>

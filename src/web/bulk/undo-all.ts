@@ -1,12 +1,13 @@
 import { ApiError } from '../api/api-error';
 import { isConflict, writeAspects } from '../edit/write/aspect-writes';
-import { type Changed, inGroups } from './change-all';
+import { type Changed, WRITES_AT_ONCE } from './change-all';
+import { inGroups } from './in-groups';
 import { addressOf, reasonOf } from './read-states';
 
 /** Writes the former values where nobody has written since. @returns what happened, as a sentence */
 export async function undoAll(changes: readonly Changed[], aspect: string): Promise<string> {
   const errors: unknown[] = [];
-  for (const some of inGroups(changes)) errors.push(...(await undoSome(some, aspect)));
+  for (const some of inGroups(changes, WRITES_AT_ONCE)) errors.push(...(await undoSome(some, aspect)));
   const undone = changes.length - errors.length;
   const said = undone > 0 ? `${undone} ${undone === 1 ? 'is' : 'are'} as before. ` : '';
   if (errors.length === 0) return said.trim();

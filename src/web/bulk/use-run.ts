@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { meQuery } from '../api/queries';
 import { showToast } from '../parts/toasts';
-import type { BulkAction, Wanted } from './bulk-plan';
-import { changeAll, type Changed, failedWith, type Outcome, type Planned } from './change-all';
+import type { BulkAction, PlannedChange, Wanted } from './bulk-plan';
+import { changeAll, type Changed, type Outcome } from './change-all';
 import { reasonOf } from './read-states';
 import { undoAll } from './undo-all';
 
@@ -45,7 +45,7 @@ export function useRun({ action: { aspect }, sentence, onClose }: RunOptions) {
     if (count > 0) showToast({ text: sentence(count), action: { name: 'Undo', run: () => void undo() } });
     onClose();
   };
-  const start = async (changes: readonly Planned[], wanted: Wanted) => {
+  const start = async (changes: readonly PlannedChange[], wanted: Wanted) => {
     const { signal } = (controller.current = new AbortController());
     const onProgress = (done: number) => setRun({ phase: 'running', done, total: changes.length });
     onProgress(0);
@@ -61,14 +61,14 @@ export function useRun({ action: { aspect }, sentence, onClose }: RunOptions) {
 
 async function attempt(
   client: QueryClient,
-  changes: readonly Planned[],
+  changes: readonly PlannedChange[],
   work: Omit<Parameters<typeof changeAll>[1], 'writer'>,
 ): Promise<readonly Outcome[]> {
   try {
     const { urn: actor } = await client.fetchQuery(meQuery);
     return await changeAll(changes, { ...work, writer: { actor, time: Date.now() } });
   } catch (error) {
-    return changes.map(failedWith(reasonOf(error)));
+    return changes.map(({ target }) => ({ result: 'failed', target, reason: reasonOf(error) }));
   }
 }
 

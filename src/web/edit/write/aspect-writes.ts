@@ -19,7 +19,7 @@ export interface AspectState {
   readonly version: string;
 }
 
-const ABSENT: AspectState = { value: undefined, version: '-1' };
+export const ABSENT: AspectState = { value: undefined, version: '-1' };
 
 export async function readAspect({ urn, aspect }: AspectAddress, signal?: AbortSignal): Promise<AspectState> {
   try {
@@ -90,7 +90,7 @@ function errorOf({ message, status, code, requestId, details }: ErrorResponse): 
 }
 
 /** The value of an aspect is a record. */
-function isValue(value: unknown): value is JsonRecord {
+export function isValue(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -7,6 +7,7 @@ import {
   byReason,
   countsOf,
   planOf,
+  usualWord,
   type Wanted,
 } from '../../../../src/web/bulk/bulk-plan';
 import { quickListOf } from '../../../../src/web/edit/rail/quick-list';
@@ -37,13 +38,8 @@ function target(name: string, entityType = 'dataset'): Selected {
   return { urn: `urn:li:${entityType}:${name}`, name, entityType };
 }
 
-function states(values: Readonly<Record<string, JsonRecord | undefined | Error>>) {
-  return new Map(
-    Object.entries(values).map(([name, value]) => [
-      `urn:li:dataset:${name}`,
-      value instanceof Error ? value : { value },
-    ]),
-  );
+function there(values: Readonly<Record<string, JsonRecord>>) {
+  return new Map(Object.entries(values).map(([name, value]) => [`urn:li:dataset:${name}`, value]));
 }
 
 const tags = (...urns: readonly string[]): JsonRecord => ({ tags: urns.map((tag) => ({ tag })) });
@@ -53,7 +49,7 @@ const [a, b, c] = [target('a'), target('b'), target('c')];
 
 describe('the plan of a change of several entities', () => {
   it('adds to those that do not have it, and leaves the others alone', () => {
-    const found = states({ a: undefined, b: tags(PII), c: tags(GOLD, PII) });
+    const found = there({ b: tags(PII), c: tags(GOLD, PII) });
     const plan = planOf([a, b, c], actionOf('globalTags'), found, add(GOLD));
     expect(plan.changes.map(({ target: { name }, value }) => [name, value])).toEqual([
       ['a', tags(GOLD)],
@@ -65,12 +61,12 @@ describe('the plan of a change of several entities', () => {
 
   it('adds only what is missing, and keeps what else an item and the value say', () => {
     const value = { tags: [{ tag: GOLD, context: 'by hand' }], other: 1 };
-    const plan = planOf([a], actionOf('globalTags'), states({ a: value }), add(GOLD, PII));
+    const plan = planOf([a], actionOf('globalTags'), there({ a: value }), add(GOLD, PII));
     expect(plan.changes[0]?.value).toEqual({ tags: [{ tag: GOLD, context: 'by hand' }, { tag: PII }], other: 1 });
   });
 
   it('removes from those that have it', () => {
-    const found = states({ a: tags(PII, GOLD), b: tags(PII), c: undefined });
+    const found = there({ a: tags(PII, GOLD), b: tags(PII) });
     const plan = planOf([a, b, c], actionOf('globalTags'), found, remove(GOLD));
     expect(plan.changes.map(({ target: { name }, value }) => [name, value])).toEqual([['a', tags(PII)]]);
     expect(plan.same).toEqual([b, c]);
@@ -79,30 +75,33 @@ describe('the plan of a change of several entities', () => {
   it('says what else a new item has to say, and adds nobody twice with another word', () => {
     const owned = { owners: [{ owner: JANE, type: 'DATAOWNER' }] };
     const wanted: Wanted = { kind: 'add', urns: [JANE, JOE], word: 'PRODUCER' };
-    const plan = planOf([a], actionOf('ownership'), states({ a: owned }), wanted);
+    const plan = planOf([a], actionOf('ownership'), there({ a: owned }), wanted);
     expect(plan.changes[0]?.value).toEqual({ owners: [...owned.owners, { owner: JOE, type: 'PRODUCER' }] });
-    expect(planOf([a], actionOf('ownership'), states({ a: owned }), { ...wanted, urns: [JANE] }).same).toEqual([a]);
+    expect(planOf([a], actionOf('ownership'), there({ a: owned }), { ...wanted, urns: [JANE] }).same).toEqual([a]);
+  });
+
+  it('offers the word that most items say', () => {
+    const owned = (...words: readonly string[]): JsonRecord => ({
+      owners: words.map((type, index) => ({ owner: `${JOE}${index}`, type })),
+    });
+    const found = there({ a: owned('PRODUCER'), b: owned('DATAOWNER', 'PRODUCER') });
+    expect(usualWord([a, b, c], actionOf('ownership'), found)).toBe('PRODUCER');
+    expect(usualWord([c], actionOf('ownership'), found)).toBeUndefined();
+    expect(usualWord([a], actionOf('globalTags'), there({ a: tags(PII) }))).toBeUndefined();
   });
 
   it('edits lists of plain urns', () => {
-    const plan = planOf([a], actionOf('domains'), states({ a: { domains: [] } }), add('urn:li:domain:sales'));
+    const plan = planOf([a], actionOf('domains'), there({ a: { domains: [] } }), add('urn:li:domain:sales'));
     expect(plan.changes[0]?.value).toEqual({ domains: ['urn:li:domain:sales'] });
   });
 
-  it('leaves out, with the reason, what may not be edited, what has no such list, and what could not be read', () => {
+  it('leaves out, with the reason, what may not be edited, and what has no such list', () => {
     const chart = target('d', 'chart');
     const query = target('e', 'query');
     const action = actionOf('globalTags', ['chart']);
-    const plan = planOf(
-      [a, b, c, chart, query],
-      action,
-      states({ a: undefined, b: new Error('It is locked.') }),
-      add(GOLD),
-    );
+    const plan = planOf([a, chart, query], action, new Map(), add(GOLD));
     expect(plan.changes.map((change) => change.target)).toEqual([a]);
     expect(plan.unable).toEqual([
-      { target: b, reason: 'It is locked.' },
-      { target: c, reason: 'It was not read.' },
       { target: chart, reason: 'You may not edit it of a chart.' },
       { target: query, reason: 'Queries have no “Tags”.' },
     ]);
@@ -115,7 +114,7 @@ describe('the plan of a change of several entities', () => {
   });
 
   it('counts what is there, most first, each entity once', () => {
-    const found = states({ a: tags(PII), b: tags(GOLD, PII, PII), c: new Error('It is locked.') });
+    const found = there({ a: tags(PII), b: tags(GOLD, PII, PII) });
     expect([...countsOf([a, b, c], actionOf('globalTags'), found)]).toEqual([
       [PII, 2],
       [GOLD, 1],
