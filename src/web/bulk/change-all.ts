@@ -1,13 +1,19 @@
 /** Makes the same change to many entities, some at a time. */
 import type { Selected } from '../search/selection/selection';
 import type { AspectState } from '../edit/write/aspect-writes';
-import type { PlannedChange } from './bulk-plan';
+import type { BulkType, PlannedChange } from './bulk-plan';
 import { changeSome, type Work } from './change-some';
 import { inGroups } from './in-groups';
 import { isForAll, reasonOf } from './read-states';
 
 export type Outcome =
-  | { readonly result: 'changed'; readonly target: Selected; readonly before: AspectState; readonly after: AspectState }
+  | {
+      readonly result: 'changed';
+      readonly target: Selected;
+      readonly type: BulkType;
+      readonly before: AspectState;
+      readonly after: AspectState;
+    }
   /** Somebody else has made the same change meanwhile. */
   | { readonly result: 'same'; readonly target: Selected }
   | { readonly result: 'failed'; readonly target: Selected; readonly reason: string };

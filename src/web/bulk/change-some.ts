@@ -69,8 +69,8 @@ async function written(steps: readonly (Open | Settled)[], work: Work): Promise<
   return steps.map((step) => ('state' in step ? settled(step, byUrn.get(step.target.urn)) : step));
 }
 
-function settled({ target, state: before }: Open, answer: unknown): Settled {
-  return isState(answer) ? { result: 'changed', target, before, after: answer } : { target, error: answer };
+function settled({ target, type, state: before }: Open, answer: unknown): Settled {
+  return isState(answer) ? { result: 'changed', target, type, before, after: answer } : { target, error: answer };
 }
 
 /** @returns the new state of each, or an error */
