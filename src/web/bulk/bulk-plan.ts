@@ -62,10 +62,11 @@ export function planOf(selected: readonly Selected[], action: BulkAction, values
   const changes: PlannedChange[] = [];
   const same: Selected[] = [];
   const unable: Unable[] = [];
+  const without = reasonWithout(selected, action);
   for (const target of selected) {
     const type = action.byType.get(target.entityType);
     if (!type || type.reason !== undefined) {
-      unable.push({ target, reason: type?.reason ?? reasonWithout(target, action) });
+      unable.push({ target, reason: type?.reason ?? without });
       continue;
     }
     const before = values.get(target.urn);
@@ -76,8 +77,15 @@ export function planOf(selected: readonly Selected[], action: BulkAction, values
   return { changes, same, unable };
 }
 
-function reasonWithout({ entityType }: Selected, { title, plurals }: BulkAction): string {
-  return `${plurals.get(entityType) ?? entityType} have no “${title}”.`;
+const NAMED_TYPES = 3;
+
+/** One reason for all types that do not have the list. */
+function reasonWithout(selected: readonly Selected[], { title, plurals, byType }: BulkAction): string {
+  const types = [...new Set(selected.map(({ entityType }) => entityType))].filter((name) => !byType.has(name));
+  const names = types.slice(0, NAMED_TYPES).map((name) => plurals.get(name) ?? name);
+  const more = types.length - names.length;
+  const rest = more === 0 ? [] : [more === 1 ? '1 other type' : `${more} other types`];
+  return `${new Intl.ListFormat('en').format([...names, ...rest])} have no “${title}”.`;
 }
 
 /** The value as somebody wants it; undefined if it is so already. */

@@ -83,7 +83,7 @@ function ChoiceBox({ id, noun, taken, find, onChoose }: ChoiceBoxProps) {
   return (
     <ComboboxProvider open={isOpen} setOpen={setOpen} value={text} setValue={setText}>
       <Combobox id={id} className="picker-input" placeholder="Search, or paste a urn" autoSelect />
-      <ComboboxPopover className="menu choices" gutter={4} sameWidth>
+      <ComboboxPopover className="menu choices" gutter={4} sameWidth hideOnEscape={hideAlone}>
         {choices.map((choice) => (
           <ComboboxItem
             key={choice.urn}
@@ -100,6 +100,12 @@ function ChoiceBox({ id, noun, taken, find, onChoose }: ChoiceBoxProps) {
       </ComboboxPopover>
     </ComboboxProvider>
   );
+}
+
+/** Escape closes the list, and not the dialog around it. */
+function hideAlone(event: { readonly preventDefault: () => void }): boolean {
+  event.preventDefault();
+  return true;
 }
 
 /** In the place of a name. */

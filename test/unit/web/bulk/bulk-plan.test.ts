@@ -107,6 +107,12 @@ describe('the plan of a change of several entities', () => {
     ]);
   });
 
+  it('names some of the types that have no such list, and counts the others', () => {
+    const others = ['query', 'x', 'y', 'z', 'zz'].map((type) => target(type, type));
+    const { unable } = planOf([a, ...others], actionOf('globalTags'), new Map(), add(GOLD));
+    expect([...byReason(unable).keys()]).toEqual(['Queries, x, y, and 2 other types have no “Tags”.']);
+  });
+
   it('puts those with one reason together', () => {
     const action = actionOf('globalTags', ['dataset']);
     const { unable } = planOf([a, target('d', 'query'), b], action, new Map(), add(GOLD));
