@@ -12,10 +12,11 @@ export function onSearchKey(call: () => void): () => void {
   return () => window.removeEventListener('keydown', listen);
 }
 
+/** A checkbox takes no text. */
+const FIELDS = 'input:not([type="checkbox"]), textarea, select';
+
 /** Whether the key goes into a field, or belongs to the browser. */
 export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELDS));
 }

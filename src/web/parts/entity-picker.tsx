@@ -30,7 +30,11 @@ const NO_CREATORS: readonly Creator[] = [];
 export function EntityPicker(props: EntityPickerProps) {
   const { label, noun, values, names, find, isSingle = false, creators = NO_CREATORS, onChange } = props;
   const id = useId();
-  const add = (choice: Choice) => onChange(isSingle ? [choice.urn] : [...new Set([...values, choice.urn])], choice);
+  const add = (choice: Choice) =>
+    onChange(
+      isSingle ? [choice.urn] : [...new Set([...values, choice.urn])],
+      choice.name === TYPED ? undefined : choice,
+    );
   return (
     <div className="picker">
       <label htmlFor={id} className="picker-label">
@@ -91,7 +95,7 @@ function ChoiceBox({ id, noun, taken, find, creators, onChoose }: ChoiceBoxProps
   return (
     <ComboboxProvider open={isOpen} setOpen={setOpen} value={text} setValue={setText}>
       <Combobox id={id} className="picker-input" placeholder="Search, or paste a urn" autoSelect />
-      <ComboboxPopover className="menu choices" gutter={4} sameWidth>
+      <ComboboxPopover className="menu choices" gutter={4} sameWidth hideOnEscape={hideAlone}>
         {choices.map((choice) => (
           <ComboboxItem
             key={choice.urn}
@@ -125,8 +129,17 @@ function CreatorItem({ title, href }: Creator) {
   );
 }
 
+/** Escape closes the list, and not the dialog around it. */
+function hideAlone(event: { readonly preventDefault: () => void }): boolean {
+  event.preventDefault();
+  return true;
+}
+
+/** In the place of a name. */
+const TYPED = 'Use this urn';
+
 function typedUrn(text: string, found: readonly Choice[]): readonly Choice[] {
   const urn = text.trim();
   const isUrn = /^urn:[^:]+:[^:]+:.+/.test(urn);
-  return isUrn && !found.some((choice) => choice.urn === urn) ? [{ urn, name: 'Use this urn' }] : [];
+  return isUrn && !found.some((choice) => choice.urn === urn) ? [{ urn, name: TYPED }] : [];
 }

@@ -7,22 +7,24 @@ import { Highlight } from './highlight';
 import { PreviewButton } from './preview-button';
 import { isExact, reasonOf } from './reason';
 import type { Hit } from './search-queries';
+import { SelectBox } from './selection/select-box';
 import { excerptOf } from './words';
 
 interface HitRowProps {
   readonly hit: Hit;
   readonly type: EntityDisplay | undefined;
   readonly query: string;
+  /** Whether it can be selected for a change of several. */
+  readonly isSelectable?: boolean;
 }
 
 /** One result: what people call it, what it is and where it belongs, who owns it, and why it was found. */
-export function HitRow({ hit, type, query }: HitRowProps) {
+export function HitRow({ hit, type, query, isSelectable = false }: HitRowProps) {
   const { urn, name, states = [], removed, owners = [], tags = [], terms = [] } = hit;
+  const icon = <Icon name={type?.icon ?? 'box'} size={18} />;
   return (
     <article className="hit">
-      <span className="hit-icon">
-        <Icon name={type?.icon ?? 'box'} size={18} />
-      </span>
+      <span className="hit-icon">{isSelectable ? <SelectBox hit={hit}>{icon}</SelectBox> : icon}</span>
       <div className="hit-text">
         <h2 className="hit-name">
           <EntityLink urn={urn} name={<Highlight text={name} query={query} />} />

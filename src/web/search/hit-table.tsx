@@ -8,6 +8,7 @@ import { Highlight } from './highlight';
 import { PreviewButton } from './preview-button';
 import type { Hit } from './search-queries';
 import { searchAddress, type SearchState } from './search-state';
+import { SelectBox } from './selection/select-box';
 
 interface HitTableProps {
   readonly hits: readonly Hit[];
@@ -24,6 +25,9 @@ export function HitTable({ hits, state, listing }: HitTableProps) {
       <table>
         <thead>
           <tr>
+            <th scope="col" className="select-cell">
+              <span className="hidden-text">Selected</span>
+            </th>
             <th scope="col">Name</th>
             {columns.map((column) => (
               <Head key={column.id} column={column} state={state} />
@@ -36,6 +40,9 @@ export function HitTable({ hits, state, listing }: HitTableProps) {
         <tbody>
           {hits.map((hit) => (
             <tr key={hit.urn}>
+              <td className="select-cell">
+                <SelectBox hit={hit} />
+              </td>
               <th scope="row">
                 <Icon name={iconOf(hit.entityType)} />{' '}
                 <EntityLink urn={hit.urn} name={<Highlight text={hit.name} query={state.text} />} />

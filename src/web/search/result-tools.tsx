@@ -12,6 +12,7 @@ import { typesIn } from './facets';
 import { SaveButton } from './save-button';
 import { searchCommand } from './search-command';
 import { searchAddress, type SearchState } from './search-state';
+import { SelectShown } from './selection/select-shown';
 
 interface ResultToolsProps {
   readonly state: SearchState;
@@ -26,6 +27,7 @@ export function ResultTools({ state, first, listing }: ResultToolsProps) {
   const types = typesIn(first.facets);
   return (
     <div className="result-tools">
+      {first.total > 0 && <SelectShown />}
       <p role="status">{first.total === 1 ? '1 result' : `${first.total.toLocaleString('en')} results`}</p>
       <span className="spacer" />
       {listing && <NewLinks types={pickedTypes(state, listing)} />}

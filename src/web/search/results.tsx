@@ -7,6 +7,7 @@ import { HitRow } from './hit-row';
 import { HitTable } from './hit-table';
 import { notePlace, useKeptPlace } from './keep-place';
 import { searchAddress, type SearchState } from './search-state';
+import { useSelection } from './selection/selection-store';
 
 interface ResultsProps {
   readonly result: UseInfiniteQueryResult<InfiniteData<SummarySearchResponse>>;
@@ -24,6 +25,7 @@ export function Results({
   const hits = data?.pages.flatMap((page) => page.hits) ?? [];
   const typeOf = (name: string) => listing?.entities.find((entity) => entity.name === name);
   useKeptPlace(hits.length > 0);
+  const isSelecting = useSelection(({ chosen }) => chosen.size > 0);
   const urnOf = (target: EventTarget) => {
     const link = target instanceof Element ? target.closest('a') : null;
     return link ? urnOfLink(link) : undefined;
@@ -31,7 +33,7 @@ export function Results({
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is clicked and has the focus are the links in it
     <div
-      className="hit-list"
+      className={isSelecting ? 'hit-list selecting' : 'hit-list'}
       onClickCapture={({ target }) => {
         const urn = urnOf(target);
         if (urn !== undefined) notePlace(urn);
@@ -49,7 +51,7 @@ export function Results({
         <ol className="hits">
           {hits.map((hit) => (
             <li key={hit.urn}>
-              <HitRow hit={hit} type={typeOf(hit.entityType)} query={state.text} />
+              <HitRow hit={hit} type={typeOf(hit.entityType)} query={state.text} isSelectable />
             </li>
           ))}
         </ol>

@@ -1,16 +1,13 @@
-import { searchSummaries } from '../../../generated/http/addresses';
-import { send } from '../api/send';
 import type { ModelListing } from '../models/model-queries';
 import { type Column, columnOf, offeredColumns } from './columns';
 import { csvOf } from '../parts/csv';
 import { saveFile } from '../parts/save-file';
-import { searchBody } from './search-body';
+import { readResults } from './read-results';
 import type { Hit } from './search-queries';
 import type { SearchState } from './search-state';
 
 /** More would hold the page up. The command line exports whole catalogs. */
 export const ROWS_MAX = 5000;
-const PAGE = 100;
 
 interface SaveOptions {
   readonly listing: ModelListing | undefined;
@@ -26,7 +23,7 @@ interface SaveOptions {
 export async function saveCsv(state: SearchState, options: SaveOptions): Promise<number> {
   const ids = state.view === 'table' && state.columns.length > 0 ? state.columns : summaryColumns();
   const columns = ids.map((id) => columnOf(id, options.listing));
-  const hits = await readAll(state, options);
+  const hits = await readResults(state, { ...options, max: ROWS_MAX });
   const heads = ['urn', 'name', ...columns.map(({ title }) => title)];
   saveFile('search.csv', 'text/csv', csvOf([heads, ...hits.map((hit) => rowOf(hit, columns))]));
   return hits.length;
@@ -34,26 +31,6 @@ export async function saveCsv(state: SearchState, options: SaveOptions): Promise
 
 function summaryColumns(): readonly string[] {
   return offeredColumns(undefined, new Set()).map(({ id }) => id);
-}
-
-async function readAll(state: SearchState, { signal, onProgress }: SaveOptions): Promise<readonly Hit[]> {
-  const hits: Hit[] = [];
-  let cursor: string | undefined;
-  do {
-    const found = await send(searchSummaries, {
-      body: {
-        ...searchBody(state),
-        count: PAGE,
-        searchFlags: { skipAggregates: true, skipHighlighting: true },
-        ...(cursor !== undefined && { cursor }),
-      },
-      signal,
-    });
-    for (const hit of found.hits) hits.push(hit);
-    onProgress(hits.length);
-    cursor = found.cursor;
-  } while (cursor !== undefined && hits.length < ROWS_MAX);
-  return hits.slice(0, ROWS_MAX);
 }
 
 function rowOf(hit: Hit, columns: readonly Column[]): readonly string[] {

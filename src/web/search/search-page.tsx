@@ -14,6 +14,8 @@ import { Results } from './results';
 import { ResultTools } from './result-tools';
 import { searchQuery } from './search-queries';
 import { readSearch, searchAddress, type SearchState } from './search-state';
+import { SelectionPlace } from './selection/selection-place';
+import { useShownResults } from './selection/selection-store';
 import { useKeptFacets } from './use-kept-facets';
 
 const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }));
@@ -25,6 +27,7 @@ export function SearchPage() {
   const result = useInfiniteQuery(searchQuery(state));
   const { data, error, refetch, isPlaceholderData } = result;
   useTitle(state.text);
+  useShownResults(state, data?.pages);
   const first = data?.pages[0];
   const facets = useKeptFacets(first?.facets);
   return (
@@ -43,6 +46,7 @@ export function SearchPage() {
         {!first && !error && <Skeleton lines={6} tall />}
         {first && first.total === 0 && <NoHits state={state} />}
         {first && first.total > 0 && <Results result={result} state={state} listing={listing} />}
+        {first && <SelectionPlace state={state} total={first.total} />}
       </section>
       {state.preview !== '' && <PreviewPlace state={state} />}
     </div>

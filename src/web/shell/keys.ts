@@ -19,6 +19,7 @@ export const IN_LISTS: readonly KeyHelp[] = [
   { keys: ['j'], does: 'Go to the next row' },
   { keys: ['k'], does: 'Go to the previous row' },
   { keys: ['o'], does: 'Open the row, like Enter' },
+  { keys: ['x'], does: 'Select the row in Search; with Shift, all rows up to it' },
 ];
 
 export const TO_PLACES: readonly KeyHelp[] = [HOME, ...PLACES].map(({ name, key }) => ({

@@ -9,9 +9,10 @@ import { areSingleKeysOn } from '../parts/single-keys';
 const SEQUENCE_MS = 1200;
 /** The links by which `j` and `k` go through a list. A list of another shape marks its links with `data-row-link`. */
 const ROW_LINKS = '.hit-name a, .wide-table th a, [data-row-link]';
+const ROWS = '.hit, tr';
 
 /**
- * Keys for people who do not use a mouse: `g` and a letter open a page, `j` and `k` go through a list, `o` opens, `?` shows all keys.
+ * Keys for people who do not use a mouse: `g` and a letter open a page, `j` and `k` go through a list, `o` opens, `x` selects, `?` shows all keys.
  * Any other single key clicks the control of the page that has it as `data-key`: `<button data-key="e">Edit</button>`. There is no other
  * way to take a single key, so they cannot collide unseen, the help knows them all, and they can all be switched off.
  */
@@ -36,6 +37,7 @@ function press(key: string): boolean {
   if (key === 'j') return moveInRows(1);
   if (key === 'k') return moveInRows(-1);
   if (key === 'o') return openRow();
+  if (key === 'x' || key === 'X') return selectRow(key === 'X');
   if (key === '?') {
     showKeyHelp();
     return true;
@@ -59,16 +61,31 @@ function rowLinks(): readonly HTMLElement[] {
 /** Focuses the link of the next or the previous row. */
 function moveInRows(step: 1 | -1): boolean {
   const links = rowLinks();
-  const at = links.findIndex((link) => link === document.activeElement);
+  const at = placeIn(links);
   const next = links[at === -1 && step === 1 ? 0 : at + step];
   next?.focus();
   return next !== undefined;
+}
+
+/** The place of the link with the focus, or of the one in whose row the focus is; -1 without one. */
+function placeIn(links: readonly HTMLElement[]): number {
+  const focused = document.activeElement;
+  const at = links.findIndex((link) => link === focused);
+  const row = focused?.closest(ROWS) ?? undefined;
+  return at === -1 && row ? links.findIndex((link) => row.contains(link)) : at;
 }
 
 function openRow(): boolean {
   const row = rowLinks().find((link) => link === document.activeElement);
   row?.click();
   return row !== undefined;
+}
+
+/** The focus stays on the link, so that `j` and `k` go on from there. */
+function selectRow(isRange: boolean): boolean {
+  const box = document.activeElement?.closest(ROWS)?.querySelector('[data-row-box]');
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: isRange }));
+  return box instanceof Element;
 }
 
 function clickControl(key: string): boolean {

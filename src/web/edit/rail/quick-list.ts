@@ -1,10 +1,11 @@
 /** Which aspects are lists of entities, so that a chip for each is enough to edit them. */
-import type { FieldDisplay } from '../../../../generated/registry/display-types';
+import type { AspectDisplay, FieldDisplay } from '../../../../generated/registry/display-types';
 import type { ShapeFacts } from '../../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
-import type { AspectModel } from '../../models/model-queries';
 import { fieldsOf, isList, isRecord, type JsonRecord, type Types } from '../../values/value-kinds';
 import { initialRecord, isStamp } from '../form/initial-value';
+
+type Listed = Pick<AspectDisplay, 'record' | 'targets'>;
 
 export interface QuickList {
   /** The field with the list. */
@@ -18,7 +19,7 @@ export interface QuickList {
 }
 
 /** @returns undefined for an aspect that takes a form */
-export function quickListOf(aspect: AspectModel, types: Types): QuickList | undefined {
+export function quickListOf(aspect: Listed, types: Types): QuickList | undefined {
   const record = types[aspect.record];
   if (record?.kind !== 'record') return undefined;
   const needed = record.fields.filter((field) => isNeeded(field, types));
@@ -27,7 +28,7 @@ export function quickListOf(aspect: AspectModel, types: Types): QuickList | unde
   return listOf(field, field.type.items, aspect, types);
 }
 
-function listOf(field: FieldDisplay, items: ShapeFacts, { targets }: AspectModel, types: Types) {
+function listOf(field: FieldDisplay, items: ShapeFacts, { targets }: Listed, types: Types) {
   const at = `/${field.name}/*`;
   if (items.kind === 'primitive') {
     const own = targets[at];

@@ -1,7 +1,8 @@
 /** Reads and writes of one aspect, each with the version that makes a write conditional. */
-import { getAspect, ingestProposal } from '../../../../generated/http/addresses';
+import { getAspect, ingestProposal, ingestProposalBatch } from '../../../../generated/http/addresses';
+import type { AspectProposal, ErrorResponse } from '../../../../generated/http/messages';
 import { ApiError } from '../../api/api-error';
-import { sendForResponse } from '../../api/send';
+import { send, sendForResponse } from '../../api/send';
 import type { JsonRecord } from '../../values/value-kinds';
 
 /** Which aspect of which entity. */
@@ -18,7 +19,7 @@ export interface AspectState {
   readonly version: string;
 }
 
-const ABSENT: AspectState = { value: undefined, version: '-1' };
+export const ABSENT: AspectState = { value: undefined, version: '-1' };
 
 export async function readAspect(
   { urn, aspect }: Pick<AspectAddress, 'urn' | 'aspect'>,
@@ -40,19 +41,55 @@ export async function readAspect(
  * @throws ApiError with status 412 if it has another one
  */
 export async function writeAspect(
-  { urn, entityType, aspect }: AspectAddress,
+  address: AspectAddress,
   value: JsonRecord | undefined,
   version: string,
 ): Promise<AspectState> {
-  const change = value
-    ? { changeType: 'UPSERT' as const, aspect: { value: JSON.stringify(value), contentType: 'application/json' } }
-    : { changeType: 'DELETE' as const };
   const { headers } = await sendForResponse(ingestProposal, {
     headers: { 'if-version-match': version },
-    body: { proposal: { entityType, entityUrn: urn, aspectName: aspect, ...change } },
+    body: { proposal: proposalOf(address, value) },
   });
   const written = headers.get('ETag');
   return { value, version: value && written !== null ? plain(written) : ABSENT.version };
+}
+
+/** A write that happens if the aspect still has the version. */
+export interface AspectWrite {
+  readonly address: AspectAddress;
+  /** Undefined deletes the aspect. */
+  readonly value: JsonRecord | undefined;
+  readonly version: string;
+}
+
+/**
+ * Writes each value for itself, in one request. @returns for each what is there now, or why it was not written
+ * @throws ApiError if the request as a whole was refused
+ */
+export async function writeAspects(writes: readonly AspectWrite[]): Promise<readonly (AspectState | ApiError)[]> {
+  const proposals = writes.map(({ address, value, version }) => ({
+    ...proposalOf(address, value),
+    headers: { 'If-Version-Match': version },
+  }));
+  const { results } = await send(ingestProposalBatch, { body: { proposals, independent: true } });
+  return writes.map(({ value }, index) => {
+    const { error, version } = results[index] ?? {};
+    if (error) return errorOf(error);
+    return { value, version: value && version !== undefined ? String(version) : ABSENT.version };
+  });
+}
+
+function proposalOf({ urn, entityType, aspect }: AspectAddress, value: JsonRecord | undefined): AspectProposal {
+  const subject = { entityType, entityUrn: urn, aspectName: aspect };
+  if (!value) return { ...subject, changeType: 'DELETE' };
+  return {
+    ...subject,
+    changeType: 'UPSERT',
+    aspect: { value: JSON.stringify(value), contentType: 'application/json' },
+  };
+}
+
+function errorOf({ message, status, code, requestId, details }: ErrorResponse): ApiError {
+  return new ApiError({ message, status, code, requestId, details });
 }
 
 /** The value of an aspect is a record. */

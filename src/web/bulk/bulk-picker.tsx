@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Names, namesFor, shownName } from '../api/names';
+import { type FindChoices, findEntities } from '../api/pick-queries';
+import { useNoun } from '../edit/form/urn-input';
+import { EntityPicker } from '../parts/entity-picker';
+import type { Selected } from '../search/selection/selection';
+import { type BulkAction, type BulkType, countsOf, type Values, type Wanted } from './bulk-plan';
+
+export interface Choice {
+  readonly wanted: Wanted;
+  /** Of what was picked. */
+  readonly names: Names;
+  readonly onWanted: (wanted: Wanted) => void;
+  readonly onNames: (names: Names) => void;
+}
+
+interface BulkPickerProps extends Choice {
+  readonly action: BulkAction;
+  readonly type: BulkType;
+  readonly selected: readonly Selected[];
+  readonly values: Values;
+}
+
+/** To add, everything that the models allow; to remove, what the selected have. */
+export function BulkPicker({ action, selected, values, type, ...choice }: BulkPickerProps) {
+  const { wanted, names, onWanted, onNames } = choice;
+  const noun = useNoun(type.list.targets);
+  const counts = countsOf(selected, action, values);
+  const there = useQuery({
+    queryKey: ['names', 'bulk', [...counts.keys()]],
+    queryFn: ({ signal }) => namesFor([...counts.keys()], signal),
+    enabled: wanted.kind === 'remove',
+  }).data;
+  const known = new Map([...(there ?? []), ...names]);
+  const isAdding = wanted.kind === 'add';
+  return (
+    <EntityPicker
+      // The box of the other choice has what was typed for it.
+      key={wanted.kind}
+      label={`${action.title} to ${wanted.kind}`}
+      noun={isAdding ? noun : `${noun} on them`}
+      values={wanted.urns}
+      names={known}
+      find={isAdding ? findEntities(type.list.targets) : findAmong(counts, known)}
+      onChange={(urns, named) => {
+        // The name of one to remove is followed by how many have it.
+        if (named) onNames(new Map(names).set(named.urn, isAdding ? named.name : shownName(named.urn, known)));
+        onWanted({ ...wanted, urns });
+      }}
+    />
+  );
+}
+
+/** Finds by name among what is there, what most have first. */
+function findAmong(counts: ReadonlyMap<string, number>, names: Names): FindChoices {
+  return (text) => {
+    const words = text.trim().toLowerCase();
+    const choices = [...counts].map(([urn, count]) => ({ urn, name: shownName(urn, names), count }));
+    const found = choices.filter(({ urn, name }) => `${name} ${urn}`.toLowerCase().includes(words));
+    return Promise.resolve(found.map(({ urn, name, count }) => ({ urn, name: `${name} · on ${count}` })));
+  };
+}

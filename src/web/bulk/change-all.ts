@@ -1,0 +1,46 @@
+/** Makes the same change to many entities, some at a time. */
+import type { Selected } from '../search/selection/selection';
+import type { AspectState } from '../edit/write/aspect-writes';
+import type { BulkType, PlannedChange } from './bulk-plan';
+import { changeSome, type Work } from './change-some';
+import { inGroups } from './in-groups';
+import { isForAll, reasonOf } from './read-states';
+
+export type Outcome =
+  | {
+      readonly result: 'changed';
+      readonly target: Selected;
+      readonly type: BulkType;
+      readonly before: AspectState;
+      readonly after: AspectState;
+    }
+  /** Somebody else has made the same change meanwhile. */
+  | { readonly result: 'same'; readonly target: Selected }
+  | { readonly result: 'failed'; readonly target: Selected; readonly reason: string };
+
+export type Changed = Extract<Outcome, { readonly result: 'changed' }>;
+
+/** So many in a request that one moves the progress, and stopping does not take long. */
+export const WRITES_AT_ONCE = 20;
+
+/** Never fails as a whole, because a part may have been written. */
+export async function changeAll(
+  changes: readonly PlannedChange[],
+  { onProgress, signal, ...work }: Work & { readonly onProgress: (done: number) => void; readonly signal: AbortSignal },
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let end: string | undefined;
+  for (const some of inGroups(changes, WRITES_AT_ONCE)) {
+    if (signal.aborted) end ??= 'You stopped before this one.';
+    const reason = end;
+    const steps =
+      reason === undefined ? await changeSome(some, work) : some.map(({ target }) => ({ target, error: reason }));
+    for (const step of steps) {
+      if (!('error' in step)) outcomes.push(step);
+      else outcomes.push({ result: 'failed', target: step.target, reason: reasonOf(step.error) });
+      if ('error' in step && isForAll(step.error)) end = reasonOf(step.error);
+    }
+    onProgress(outcomes.length);
+  }
+  return outcomes;
+}
