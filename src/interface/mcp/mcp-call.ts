@@ -19,6 +19,7 @@ export type McpServices = Pick<
   | 'history'
   | 'changes'
   | 'timeseries'
+  | 'names'
   | 'version'
 >;
 

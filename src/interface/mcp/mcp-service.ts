@@ -1,6 +1,8 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { INSTRUCTIONS } from './instructions';
 import type { McpCall } from './mcp-call';
+import { registerModelResources } from './models/model-resources';
+import { registerPrompts } from './prompts/prompts';
 import { TOOLS } from './tools/index';
 
 /**
@@ -23,5 +25,7 @@ function serverFor(call: McpCall): McpServer {
     { instructions: INSTRUCTIONS },
   );
   for (const tool of TOOLS) tool.register(server, call);
+  registerModelResources(server, call);
+  registerPrompts(server);
   return server;
 }
