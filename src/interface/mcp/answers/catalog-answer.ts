@@ -53,8 +53,7 @@ export class CatalogAnswer {
 
   text(): string {
     const notes = this.notes.join('\n').slice(0, NOTE_CHARACTERS);
-    return this.lines.length === 0
-      ? notes
-      : [notes, BEGIN, ...this.lines, END].filter((part) => part !== '').join('\n');
+    const head = notes === '' ? [] : [notes];
+    return (this.lines.length === 0 ? head : [...head, BEGIN, ...this.lines, END]).join('\n');
   }
 }

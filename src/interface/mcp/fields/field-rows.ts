@@ -93,8 +93,5 @@ function isGiven(value: JsonValue): boolean {
 
 /** `a.b` of `[version=2.0].[type=A].a.[type=string].b`: people may leave the types out. */
 function plainPath(path: string): string {
-  return path
-    .split('.')
-    .filter((step) => !/^\[.*\]$/.test(step))
-    .join('.');
+  return path.replace(/(^|\.)\[[^\]]*\](?=\.|$)/g, '').replace(/^\./, '');
 }

@@ -49,8 +49,11 @@ export const getEntitiesTool = defineTool<GetEntitiesArguments>({
     const answer = new CatalogAnswer();
     addSummaries(answer, found, urns);
     const values = new EntityValues(answer, offset, aspects ? VALUE_CHARACTERS : GLANCE);
+    // A reader of aspects adds the key, which the urn says already.
+    const isWanted = ({ name }: NamedValue) => versioned === undefined || versioned.includes(name);
     for (const entity of stored)
-      if (entity?.exists) values.add(entity.urn, [...entity.aspects, ...(events.get(entity.urn) ?? [])]);
+      if (entity?.exists)
+        values.add(entity.urn, [...entity.aspects.filter(isWanted), ...(events.get(entity.urn) ?? [])]);
     values.noteCuts();
     return answer.text();
   },

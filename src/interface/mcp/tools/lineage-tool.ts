@@ -61,7 +61,9 @@ function pictureText({ nodes, edges, columns = [], cycles, truncated }: Picture)
   const answer = new CatalogAnswer();
   const numbers = new Map(nodes.map(({ summary: { urn } }, index) => [urn, index]));
   const numberOf = (urn: string) => numbers.get(urn) ?? urn;
-  answer.note(`${nodes.length - 1} entities around number 0. Hops below 0 are upstream.`);
+  answer.note(
+    `${nodes.length - 1} entities around number 0. Hops below 0 are upstream; from and to are in the direction of the data.`,
+  );
   if (truncated.length > 0)
     answer.note(`Cut: ${truncated.join(' ')} Or ask with a higher limit, or from one of the entities.`);
   if (cycles.length > 0) answer.note(`${cycles.length} cycles of entities that feed each other.`);

@@ -4,6 +4,7 @@ import { searchedTypes } from '../../handlers/searched-types';
 import { CatalogAnswer } from '../answers/catalog-answer';
 import { cellText } from '../answers/catalog-text';
 import { summaryColumns, summaryRow } from '../answers/summary-rows';
+import { checkFields } from '../filter/check-fields';
 import { filterForm } from '../filter/filter-form';
 import { FILTER_EXAMPLE } from '../filter/filter-text';
 import { readShortValues } from '../filter/short-values';
@@ -41,12 +42,14 @@ export const searchTool = defineTool<SearchArguments>({
   },
   async run({ query = '*', filter, types, facets = [], limit = LIMIT, cursor }, call) {
     const { services, actor } = call;
+    const parsed = filter === undefined ? undefined : filterForm(filter, (each) => readShortValues(services, each));
+    if (parsed) checkFields(services.display, services.models, parsed);
     const form = {
       input: query,
       start: 0,
       count: limit,
       ...(cursor !== undefined && { cursor }),
-      ...(filter !== undefined && { filter: filterForm(filter, (each) => readShortValues(services, each)) }),
+      ...(parsed && { filter: parsed }),
       searchFlags: { skipHighlighting: true, skipAggregates: facets.length === 0, maxAggValues: FACET_VALUES },
     };
     const asked = parseSearch(form, searchedTypes(services.models, types), readAs('searchSummaries', call));

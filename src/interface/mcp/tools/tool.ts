@@ -3,6 +3,7 @@ import { DomainError } from '../../../base/errors/domain-error';
 import { errorBody } from '../../formats/responses/error-body';
 import { cellText } from '../answers/catalog-text';
 import type { McpCall } from '../mcp-call';
+import { ARGUMENT_CHECKER } from './argument-checker';
 
 /** What assistants call. */
 export interface Tool {
@@ -29,7 +30,7 @@ const MESSAGE_LENGTH = 1_000;
 /** A tool whose arguments were checked against its schema when it runs. @typeParam Arguments what the schema accepts */
 export function defineTool<Arguments>(definition: ToolDefinition<Arguments>): Tool {
   const { name, description, annotations = READS } = definition;
-  const inputSchema = fromJsonSchema<Arguments>(definition.inputSchema);
+  const inputSchema = fromJsonSchema<Arguments>(definition.inputSchema, ARGUMENT_CHECKER);
   return {
     name,
     definition: { name, description, inputSchema: definition.inputSchema, annotations },
@@ -54,6 +55,9 @@ async function answer(tool: string, call: McpCall, run: () => Promise<string>): 
 function errorText(error: unknown, requestId: string): string {
   const { message } = errorBody(error, requestId);
   const details = error instanceof DomainError ? error.details : [];
-  const fixes = details.flatMap(({ expected }) => (expected === undefined ? [] : [`Expected: ${expected}`]));
+  // A message with the nearest right name needs no list of all names.
+  const fixes = details.flatMap(({ expected, suggestion }) =>
+    expected === undefined || suggestion !== undefined ? [] : [`Expected: ${expected}`],
+  );
   return [message, ...fixes].map((line) => cellText(line, MESSAGE_LENGTH)).join('\n');
 }
