@@ -4,6 +4,7 @@ import type { WholeAnswer } from '../handlers/answer';
 import type { McpServices } from '../mcp/mcp-call';
 import { disconnectSignal } from './disconnect-signal';
 import { MethodNotAllowedError } from './http-errors';
+import { AnswerHold } from './load/answer-hold';
 import type { Exchange } from './pipeline/exchange';
 import type { Route, Surface } from './pipeline/surface';
 
@@ -46,7 +47,8 @@ async function answerTo(exchange: Exchange, services: McpServices): Promise<Whol
     exchange.error ??= error;
     exchange.field ??= tool;
   };
-  const answer = await answerMessage(message, { services, actor, requestId, signal, report });
+  const room = (bytes: number) => (exchange.answerHold ??= new AnswerHold(exchange.load, response)).room(bytes);
+  const answer = await answerMessage(message, { services, actor, requestId, signal, room, report });
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
 }
 

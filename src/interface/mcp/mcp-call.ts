@@ -30,6 +30,8 @@ export interface McpCall {
   readonly requestId: string;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
+  /** As in `ReadContext`: to await before a large answer is read. */
+  readonly room: (bytes: number) => Promise<void> | undefined;
   /** Hears of every error of a tool, for the log and the audit. */
   readonly report: (tool: string, error: unknown) => void;
 }
@@ -38,9 +40,9 @@ export interface McpCall {
  * The context of a question that an operation of the API also answers: it takes the same privileges.
  * @throws ForbiddenError for an actor without any of them
  */
-export function readAs(operation: OperationId, { actor, signal }: McpCall): ReadContext {
+export function readAs(operation: OperationId, { actor, signal, room }: McpCall): ReadContext {
   const requirement = OPERATION_PRIVILEGES[operation];
   requirePrivileges(requirement, actor);
   const access = typeof requirement === 'string' ? EVERYTHING : actor.grants.onAny(requirement);
-  return { access, privileges: privilegesOf(requirement), signal };
+  return { access, privileges: privilegesOf(requirement), signal, room };
 }

@@ -1,8 +1,8 @@
-import { compare } from 'fast-json-patch';
 import type { AspectHistory, AspectVersion } from '../../../catalog/aspects/history-reader';
 import { namesByUrn } from '../../../catalog/summaries/names-by-urn';
 import { readableUrn } from '../../handlers/readable-urn';
 import { CatalogAnswer } from '../answers/catalog-answer';
+import { Differences } from '../answers/differences';
 import { timeText } from '../answers/time-text';
 import { readAs } from '../mcp-call';
 import { namedAspects } from './named-aspects';
@@ -16,9 +16,6 @@ interface HistoryArguments {
 
 const LIMIT = 10;
 const LIMIT_MAX = 100;
-/** Places of one change that are shown. */
-const PLACES = 5;
-const VALUE_LENGTH = 60;
 
 export const historyTool = defineTool<HistoryArguments>({
   name: 'get_history',
@@ -51,7 +48,8 @@ export const historyTool = defineTool<HistoryArguments>({
       writers.filter((each) => each.startsWith('urn:')),
       call.signal,
     );
-    const rows = found.flatMap((each) => historyRows(each, limit, known));
+    const differences = new Differences();
+    const rows = found.flatMap((each) => historyRows(each, limit, { names: known, differences }));
     const answer = new CatalogAnswer();
     answer.note(`${rows.length} versions, times in UTC.`);
     const cut = found.filter(({ versions }) => versions.length > limit).map(({ aspectName }) => aspectName);
@@ -67,24 +65,21 @@ export const historyTool = defineTool<HistoryArguments>({
 function historyRows(
   { aspectName, versions, firstVersion }: AspectHistory,
   limit: number,
-  names: ReadonlyMap<string, string>,
+  { names, differences }: { readonly names: ReadonlyMap<string, string>; readonly differences: Differences },
 ) {
   return versions.slice(0, limit).flatMap((each, index) => {
-    const { version, createdOn, createdBy, deletedOn } = each;
-    const written = [aspectName, version, timeText(createdOn), names.get(createdBy) ?? createdBy];
-    const row = [...written, changeText(each, versions[index + 1], firstVersion)];
+    const { version, value, createdOn, createdBy, deletedOn } = each;
+    const before = versions[index + 1];
+    const change =
+      before === undefined || before.deletedOn !== null
+        ? beginning(each, before, firstVersion)
+        : differences.between(before.value, value);
+    const row = [aspectName, version, timeText(createdOn), names.get(createdBy) ?? createdBy, change];
     return deletedOn === null ? [row] : [[aspectName, version, timeText(deletedOn), '', 'deleted'], row];
   });
 }
 
-function changeText({ version, value }: AspectVersion, before: AspectVersion | undefined, first: number): string {
-  if (!before || before.deletedOn !== null)
-    return version === first || before ? 'created' : 'the version before is not kept';
-  const operations = compare(JSON.parse(before.value), JSON.parse(value));
-  const shown = operations.slice(0, PLACES).map((operation) => {
-    const to = 'value' in operation ? ` ${JSON.stringify(operation.value)?.slice(0, VALUE_LENGTH)}` : '';
-    return `${operation.op} ${operation.path}${to}`;
-  });
-  const more = operations.length - shown.length;
-  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ') || 'only its stamp';
+/** A value that follows none, or one that was deleted. */
+function beginning({ version }: AspectVersion, before: AspectVersion | undefined, first: number): string {
+  return before || version === first ? 'created' : 'the version before is not kept';
 }
