@@ -5,13 +5,26 @@ import { registerModelResources } from './models/model-resources';
 import { registerPrompts } from './prompts/prompts';
 import { TOOLS } from './tools/index';
 
+/** The lists follow from the models, which are the same until a restart. */
+const FIXED = { listChanged: false };
+const CAPABILITIES = { tools: FIXED, resources: FIXED, prompts: FIXED };
+/** How long clients may keep lists. A new release or other models may bring others. */
+const KEPT = { ttlMs: 600_000 };
+const CACHE_HINTS = {
+  'server/discover': KEPT,
+  'tools/list': KEPT,
+  'prompts/list': KEPT,
+  'resources/list': KEPT,
+  'resources/templates/list': KEPT,
+};
+
 /**
  * Answers one message of the Model Context Protocol: of revision 2026-07-28, which has no sessions, and of those before, as far as they work
  * without one.
  */
 export async function answerMessage(message: Request, call: McpCall): Promise<Response> {
   const handler = createMcpHandler(() => serverFor(call), {
-    // Nothing changes that a client could subscribe to: the lists follow from the models, which are the same until a restart.
+    // Nothing changes that a client could subscribe to.
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });
@@ -22,7 +35,7 @@ export async function answerMessage(message: Request, call: McpCall): Promise<Re
 function serverFor(call: McpCall): McpServer {
   const server = new McpServer(
     { name: 'aspectory', title: 'Aspectory', version: call.services.version },
-    { instructions: INSTRUCTIONS },
+    { instructions: INSTRUCTIONS, capabilities: CAPABILITIES, cacheHints: CACHE_HINTS },
   );
   for (const tool of TOOLS) tool.register(server, call);
   registerModelResources(server, call);

@@ -4,7 +4,7 @@ import { rowLists } from '../../../../src/interface/mcp/fields/row-lists';
 
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)';
 const lists = rowLists(new DisplayModels('generated').entityType('dataset'));
-const [tree] = lists.filter(({ isTree }) => isTree);
+const tree = lists.find(({ isTree }) => isTree);
 
 function rowsOf(values: Parameters<typeof fieldRows>[0]['values']) {
   if (!tree) throw new Error('datasets have no tree of rows');
