@@ -32,7 +32,8 @@ export function typeDescription(display: DisplayModels, type: string): readonly 
 /** The fields of an aspect. */
 export function aspectDescription(display: DisplayModels, name: string): readonly string[] {
   const aspect = display.aspect(name);
-  return [aspectLine(aspect), '', ...fieldLines(aspect.record, display.typesOf([aspect]), 0)];
+  const records = new RecordLines(display.typesOf([aspect]));
+  return [aspectLine(aspect), '', ...records.of(aspect.record)];
 }
 
 function aspectLine({ name, title, doc, kind, readOnly, summary }: AspectDisplay): string {
@@ -45,16 +46,24 @@ function aspectLine({ name, title, doc, kind, readOnly, summary }: AspectDisplay
   return `${name}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}: ${title}. ${firstSentence(doc)}`;
 }
 
-function fieldLines(record: string, types: { readonly [name: string]: TypeDisplay }, depth: number): readonly string[] {
-  const type = types[record];
-  if (type?.kind === 'enum') return [`${indent(depth)}one of ${type.symbols.map(({ name }) => name).join(', ')}`];
-  if (type === undefined || depth > DEPTH_MAX) return [];
-  return type.fields
-    .filter(({ deprecated }) => !deprecated)
-    .flatMap((field) => [
-      `${indent(depth)}${fieldLine(field)}`,
-      ...namesIn(field.type).flatMap((name) => fieldLines(name, types, depth + 1)),
-    ]);
+/** The fields of records, each record once: stamps and sources stand at many places. */
+class RecordLines {
+  private readonly shown = new Set<string>();
+
+  constructor(private readonly types: { readonly [name: string]: TypeDisplay }) {}
+
+  of(name: string, depth = 0): readonly string[] {
+    const type = this.types[name];
+    if (type === undefined || depth > DEPTH_MAX || this.shown.has(name)) return [];
+    this.shown.add(name);
+    if (type.kind === 'enum') return [`${indent(depth)}one of ${type.symbols.map((symbol) => symbol.name).join(', ')}`];
+    return type.fields
+      .filter(({ deprecated }) => !deprecated)
+      .flatMap((field) => [
+        `${indent(depth)}${fieldLine(field)}`,
+        ...namesIn(field.type).flatMap((inner) => this.of(inner, depth + 1)),
+      ]);
+  }
 }
 
 function fieldLine({ name, doc, type, required, unit }: FieldDisplay): string {

@@ -1,3 +1,4 @@
+import { ENTITY_TYPE_FIELD } from '../../../catalog/search/fields/search-field';
 import type { SummaryPage } from '../../../catalog/summaries/summary-search';
 import { parseSearch } from '../../formats/requests/search-form';
 import { searchedTypes } from '../../handlers/searched-types';
@@ -82,7 +83,8 @@ function addFacets(answer: CatalogAnswer, { facets }: SummaryPage, wanted: reado
   for (const { field, values } of shown) {
     const counts = values.map(({ value, title, count }) => `${value}${title === value ? '' : ` (${title})`} ${count}`);
     answer.title(`facet ${field}: ${cellText(counts.join('; '), FACET_CHARACTERS)}`);
-    if (values.length >= FACET_VALUES)
+    // A search counts all entity types.
+    if (values.length === FACET_VALUES && field !== ENTITY_TYPE_FIELD.name)
       answer.note(`${field}: only the ${FACET_VALUES} most frequent values are shown.`);
   }
 }
