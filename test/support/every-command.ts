@@ -76,6 +76,7 @@ function commandsThatRead({ url, path }: Places): readonly CommandRun[] {
   return [
     ['search', 'orders', '--url', url],
     ['get', 'urn:li:tag:orders', '--url', url],
+    ['mcp', '--url', url],
     ['export', '--history', path('export.ndjson')],
     ['audit'],
     ['changes'],

@@ -73,7 +73,7 @@ export interface Services {
   readonly summarySearch: Pick<SummarySearch, 'search'>;
   readonly relationships: RelationshipReader;
   readonly edgeList: EdgeList;
-  readonly lineage: Pick<LineageReader, 'lineage'>;
+  readonly lineage: Pick<LineageReader, 'lineage' | 'walk' | 'ids' | 'paths'>;
   readonly lineageSearch: Pick<LineageSearch, 'search'>;
   readonly lineagePicture: Pick<LineagePicture, 'of'>;
   readonly runs: RunReader;

@@ -4,6 +4,7 @@ import type { Services } from '../handlers/services';
 import { graphqlSurface } from './express/graphql-surface';
 import { pageSurface } from './express/page-surface';
 import type { InterfaceDocuments } from './interface-documents';
+import { mcpSurface } from './mcp-surface';
 import { operationSurface } from './operations/operation-surface';
 import { createPipeline, type PipelineDeps } from './pipeline/pipeline';
 
@@ -17,6 +18,7 @@ export async function createHttpApp(
     [
       pageSurface(services, documents),
       graphqlSurface(services, documents.graphql),
+      mcpSurface(services),
       await operationSurface(documents.routes, createHandlers(services, documents), deps.authenticator),
     ],
     deps,

@@ -3,7 +3,8 @@ import { StartupError } from '../../../base/errors/startup-error';
 import { isObject } from '../../../base/json/path-values';
 import { printableJson, printableLine } from '../../../base/logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
-import { ServiceClient, type ServiceOptions } from '../service/service-client';
+import { ServiceClient } from '../service/service-client';
+import type { ServiceOptions } from '../service/service-place';
 import { addServiceOptions } from '../service/service-options';
 
 interface GetOptions extends ServiceOptions {

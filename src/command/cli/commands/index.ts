@@ -8,6 +8,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   serve: async () => (await import('./serve.ts')).addServe,
   search: async () => (await import('./search.ts')).addSearch,
   get: async () => (await import('./get.ts')).addGet,
+  mcp: async () => (await import('./mcp.ts')).addMcp,
   import: async () => (await import('./import.ts')).addImport,
   sample: async () => (await import('./sample.ts')).addSample,
   export: async () => (await import('./export.ts')).addExport,

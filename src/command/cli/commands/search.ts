@@ -4,7 +4,8 @@ import { printableJson, printableLine } from '../../../base/logging/printable';
 import { entityTypeOf } from '../../../catalog/urn/entity-type-of';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
-import { ServiceClient, type ServiceOptions } from '../service/service-client';
+import { ServiceClient } from '../service/service-client';
+import type { ServiceOptions } from '../service/service-place';
 import { addServiceOptions } from '../service/service-options';
 
 interface SearchOptions extends ServiceOptions {

@@ -2,16 +2,10 @@ import type { JsonObject } from '../../../../generated/registry/registry-types';
 import { StartupError } from '../../../base/errors/startup-error';
 import { isObject } from '../../../base/json/path-values';
 import type { CommandContext } from '../command-context';
-import { requireService } from '../running-service';
-import { readToken, type TokenOptions } from './service-options';
+import { findServicePlace, type ServiceOptions } from './service-place';
 
 const ANSWER_WITHIN_MS = 60_000;
 const UNAUTHENTICATED = 401;
-
-export interface ServiceOptions extends TokenOptions {
-  /** Default: the service of `--data-dir`, or the one at HOST and PORT. */
-  readonly url?: string;
-}
 
 interface ServiceAnswer {
   readonly body: JsonObject;
@@ -27,10 +21,8 @@ export class ServiceClient {
 
   /** @throws StartupError | InvalidInputError for a token that cannot be read, or if no service uses the data of `--data-dir` */
   static async find(options: ServiceOptions, context: CommandContext): Promise<ServiceClient> {
-    const { url } = options;
-    if (url !== undefined && context.namesCatalog)
-      throw new StartupError('--url and --data-dir both name the catalog. Leave out one of them.');
-    return new ServiceClient(url ?? (await requireService(context)), readToken(options));
+    const { url, token } = await findServicePlace(options, context);
+    return new ServiceClient(url, token);
   }
 
   /** @param body makes it a POST @throws StartupError with the reason if the service does not answer, or refuses */

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ANONYMOUS } from '../../catalog/authorization/actor';
+import type { WholeAnswer } from '../handlers/answer';
+import type { McpServices } from '../mcp/mcp-call';
+import { disconnectSignal } from './disconnect-signal';
+import { MethodNotAllowedError } from './http-errors';
+import { AnswerHold } from './load/answer-hold';
+import type { Exchange } from './pipeline/exchange';
+import type { Route, Surface } from './pipeline/surface';
+
+const PATH = '/mcp';
+/** Far more than a call takes. */
+const BODY_BYTES_MAX = 4_000_000;
+/** The headers that the protocol reads. */
+const READ_HEADERS = /^(?:accept|content-type|mcp-[\w-]+)$/;
+
+/** The Model Context Protocol over HTTP, by POST. */
+export function mcpSurface(services: McpServices): Surface {
+  const route: Route = {
+    name: 'mcp',
+    requirement: 'credentials',
+    bodyBytesMax: BODY_BYTES_MAX,
+    validate: () => undefined,
+    handle: (exchange) => answerTo(exchange, services),
+  };
+  return {
+    route({ target, request: { method = '' } }) {
+      if (target.path !== PATH) return undefined;
+      if (method !== 'POST') throw notAllowed(method);
+      return route;
+    },
+  };
+}
+
+async function answerTo(exchange: Exchange, services: McpServices): Promise<WholeAnswer> {
+  // Most processes never use it, and its packages take a while to load.
+  const { answerMessage } = await import('../mcp/mcp-service.ts');
+  const { request, response, requestId, actor = ANONYMOUS, body } = exchange;
+  const signal = disconnectSignal(response);
+  const message = new Request(`http://localhost${PATH}`, {
+    method: 'POST',
+    headers: headersOf(request.headers),
+    body,
+    signal,
+  });
+  const report = (tool: string, error: unknown) => {
+    exchange.error ??= error;
+    exchange.field ??= tool;
+  };
+  const room = (bytes: number) => (exchange.answerHold ??= new AnswerHold(exchange.load, response)).room(bytes);
+  const answer = await answerMessage(message, { services, actor, requestId, signal, room, report });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+}
+
+function headersOf(headers: IncomingHttpHeaders): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    READ_HEADERS.test(name) && value !== undefined ? [[name, String(value)]] : [],
+  );
+}
+
+/** Clients of earlier revisions ask for a stream by GET, and take this answer as the word that there is none. */
+function notAllowed(method: string): MethodNotAllowedError {
+  return new MethodNotAllowedError(
+    `${PATH} does not allow ${method.slice(0, 20)}; use POST with a message of the Model Context Protocol`,
+    ['POST'],
+    [{ pointer: '/method', message: 'is not allowed', expected: 'POST' }],
+  );
+}
