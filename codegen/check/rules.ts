@@ -9,8 +9,10 @@ import { duplicateAspect } from './aspects/duplicate-aspect';
 import { forgottenAspect } from './aspects/forgotten-aspect';
 import { idleAspect } from './aspects/idle-aspect';
 import { misplacedAnnotation } from './aspects/misplaced-annotation';
+import { displayCard } from './behaviour/display-card';
 import { displayHint } from './behaviour/display-hint';
 import { displayRow } from './behaviour/display-row';
+import { displayTab } from './behaviour/display-tab';
 import { patchDefault } from './behaviour/patch-default';
 import { retentionPolicy } from './behaviour/retention-policy';
 import { secretField } from './behaviour/secret-field';
@@ -90,6 +92,8 @@ export const RULES: readonly Rule[] = [
   secretField,
   displayHint,
   displayRow,
+  displayCard,
+  displayTab,
   searchFieldType,
   searchFieldName,
   searchFieldAlias,

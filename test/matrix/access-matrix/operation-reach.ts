@@ -75,6 +75,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   listSummaries: finds(
     get(`/openapi/v1/summaries?${TARGETS.map((target) => `urn=${at(urnOf('dataset', target))}`).join('&')}`),
   ),
+  listRelated: names((urn) => [get(`/openapi/v1/related?urn=${at(urn)}`)]),
   getEntityV2: names((urn) => [get(`/entitiesV2/${at(urn)}`), get(`/entitiesV2/${at(urn)}?asOf=4000000000000`)]),
   batchGetEntitiesV2: names((urn) => [get(`/entitiesV2?ids=List(${at(urn)})`)]),
   batchGetVersionedEntities: names((urn) => [
