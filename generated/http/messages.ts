@@ -1665,6 +1665,21 @@ export interface RollBackRunResult {
   unsafeEntitiesCount: number
   /** The first 100 of them. */
   unsafeEntities: UnsafeEntityResponse[]
+  /** Values that later runs or people wrote over those of the run. They stay. Only in a dry run. */
+  replacedCount?: number
+  /** The first 100 of them. Only in a dry run. */
+  replaced?: ReplacedValueResponse[]
+}
+
+export interface ReplacedValueResponse {
+  urn: string
+  aspectName: string
+  /** The later run. Absent if the writer named none, as people do. */
+  runId?: string
+  /** Who wrote it. */
+  actor: string
+  /** When the later value was last observed, in epoch milliseconds. */
+  timestamp: number
 }
 
 export interface UnsafeEntityResponse {
