@@ -126,7 +126,7 @@ describe('what belongs to an entity', () => {
       ['Checks', ['good']],
       ['Queries', ['newer']],
     ]);
-    expect((await related(PLANS, '', 'limited')).status).toBe(403);
+    expect((await related(PLANS, '', 'limited')).status).toBe(401);
   });
 
   it('refuses what is not a urn, and an unknown entity type', async () => {

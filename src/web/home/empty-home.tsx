@@ -3,6 +3,7 @@ import { Blocks, ChevronRight, Code, type LucideIcon, SquareTerminal, Workflow }
 import { Link } from 'wouter';
 import { listingQuery } from '../models/model-queries';
 import { PageHeading } from '../parts/page-heading';
+import { tintOfIcon } from '../parts/tint';
 import { TypeTile } from '../parts/type-tile';
 import { SampleCatalog } from '../welcome/sample-catalog';
 import { WAYS } from '../welcome/ways';
@@ -59,10 +60,10 @@ function Step({ picture: Picture, href, title, text }: StepProps) {
 
 const KINDS = 9;
 
-/** Kinds of things that the models have, for the eye alone. */
+/** Kinds of things that the models have, those with a colour, for the eye alone. */
 function Kinds() {
   const { data: listing } = useQuery(listingQuery);
-  const icons = [...new Set(listing?.entities.map(({ icon }) => icon))].filter((icon) => icon !== 'box');
+  const icons = [...new Set(listing?.entities.map(({ icon }) => icon))].filter((icon) => tintOfIcon(icon) !== 'slate');
   return (
     <div className="kinds" aria-hidden="true">
       {icons.slice(0, KINDS).map((icon) => (

@@ -5,7 +5,7 @@ import { Labels } from '../parts/labels';
 import { plainLine } from '../parts/plain-line';
 import { TimeText } from '../parts/time-text';
 import { CardCode } from './card-code';
-import { OutcomeBadge } from './outcome-badge';
+import { OutcomeTile } from './outcome-badge';
 
 /** An entity in the tab of another one: what it is, how it is, when and by whom. */
 export function RelatedCard({ card }: { readonly card: Card }) {
@@ -15,7 +15,7 @@ export function RelatedCard({ card }: { readonly card: Card }) {
   return (
     <article className={`related-card ${outcome?.tone ?? ''}`} aria-label={title}>
       <header>
-        <EntityPicture urn={urn} name={name} size="medium" />
+        {outcome ? <OutcomeTile tone={outcome.tone} /> : <EntityPicture urn={urn} name={name} size="medium" />}
         <div>
           <h2>
             <EntityLink urn={urn} name={title} />
@@ -27,7 +27,7 @@ export function RelatedCard({ card }: { readonly card: Card }) {
             {state}
           </span>
         ))}
-        {outcome && <OutcomeBadge tone={outcome.tone} title={outcome.title} />}
+        {outcome && <span className={`outcome ${outcome.tone ?? ''}`}>{outcome.title}</span>}
       </header>
       {rest !== undefined && <p>{rest}</p>}
       {note !== undefined && <p className="card-note">{note}</p>}

@@ -37,13 +37,13 @@ export function RelatedTab({ entity: { summary, related = [] }, title }: TabProp
 }
 
 /** How many are how. */
-function Outcomes({ group: { outcomes } }: { readonly group: RelatedGroup }) {
-  if (outcomes.length === 0) return null;
+function Outcomes({ group: { outcomes, total } }: { readonly group: RelatedGroup }) {
+  if (outcomes.length === 0 || total === 1) return null;
   return (
     <ul className="outcomes" aria-label="Outcomes">
-      {outcomes.map(({ title, tone, total }) => (
+      {outcomes.map(({ title, tone, total: some }) => (
         <li key={title}>
-          <OutcomeBadge tone={tone} title={`${total.toLocaleString('en')} ${title.toLowerCase()}`} />
+          <OutcomeBadge tone={tone} title={`${some.toLocaleString('en')} ${title.toLowerCase()}`} />
         </li>
       ))}
     </ul>
