@@ -91,7 +91,7 @@ describeInBrowser('what belongs to an entity', () => {
     await first.getByRole('button', { name: 'Show all 15 lines' }).click();
     await first.getByText('column_13').waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
-    await expect(page.getByRole('main').getByRole('article').filter({ hasText: 'select' }).count()).resolves.toBe(10);
+    await expect(page.locator('.related-card').count()).resolves.toBe(10);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.getByRole('article', { name: 'Query 0', exact: true }).waitFor();
     expect(page.url()).toContain('start=10');
