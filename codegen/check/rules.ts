@@ -10,8 +10,10 @@ import { forgottenAspect } from './aspects/forgotten-aspect';
 import { idleAspect } from './aspects/idle-aspect';
 import { misplacedAnnotation } from './aspects/misplaced-annotation';
 import { displayEntries } from './behaviour/display-entries';
+import { displayCard } from './behaviour/display-card';
 import { displayHint } from './behaviour/display-hint';
 import { displayRow } from './behaviour/display-row';
+import { displayTab } from './behaviour/display-tab';
 import { patchDefault } from './behaviour/patch-default';
 import { retentionPolicy } from './behaviour/retention-policy';
 import { secretField } from './behaviour/secret-field';
@@ -92,6 +94,8 @@ export const RULES: readonly Rule[] = [
   displayHint,
   displayRow,
   displayEntries,
+  displayCard,
+  displayTab,
   searchFieldType,
   searchFieldName,
   searchFieldAlias,

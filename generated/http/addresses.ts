@@ -90,6 +90,7 @@ export const logOut: OperationAddress<'logOut'> = { method: 'POST', path: '/logO
 export const useSignInLink: OperationAddress<'useSignInLink'> = { method: 'POST', path: '/openapi/v1/sign-in-links' };
 export const searchSummaries: OperationAddress<'searchSummaries'> = { method: 'POST', path: '/openapi/v1/search' };
 export const listSummaries: OperationAddress<'listSummaries'> = { method: 'GET', path: '/openapi/v1/summaries' };
+export const listRelated: OperationAddress<'listRelated'> = { method: 'GET', path: '/openapi/v1/related' };
 export const getTimeline: OperationAddress<'getTimeline'> = { method: 'GET', path: '/openapi/timeline/v1/{urn}' };
 export const getTimelineV2: OperationAddress<'getTimelineV2'> = { method: 'GET', path: '/openapi/v2/timeline/v1/{urn}' };
 export const getTimeseriesAspectValues: OperationAddress<'getTimeseriesAspectValues'> = { method: 'POST', path: '/aspects/actions/getTimeseriesAspectValues' };

@@ -1170,6 +1170,16 @@ export interface EntityModel {
   aspects: string[]
   /** Whether lineage may lead to its entities, or from them. */
   lineage: boolean
+  /** Tabs with entities of other types that name the entity of a page. Absent without any. */
+  tabs?: RelatedTabModel[]
+}
+
+export interface RelatedTabModel {
+  title: string
+  /** The type of the entities in the tab. */
+  entity: string
+  /** Names of the relationships by which they name the entity of the page. */
+  relationships: string[]
 }
 
 export interface SearchFieldModel {
@@ -1655,6 +1665,21 @@ export interface RollBackRunResult {
   unsafeEntitiesCount: number
   /** The first 100 of them. */
   unsafeEntities: UnsafeEntityResponse[]
+  /** Values that later runs or people wrote over those of the run. They stay. Only in a dry run. */
+  replacedCount?: number
+  /** The first 100 of them. Only in a dry run. */
+  replaced?: ReplacedValueResponse[]
+}
+
+export interface ReplacedValueResponse {
+  urn: string
+  aspectName: string
+  /** The later run. Absent if the writer named none, as people do. */
+  runId?: string
+  /** Who wrote it. */
+  actor: string
+  /** When the later value was last observed, in epoch milliseconds. */
+  timestamp: number
 }
 
 export interface UnsafeEntityResponse {
@@ -1980,6 +2005,48 @@ export interface SignedIn {
 
 export interface SignedOut {
   [k: string]: unknown
+}
+
+export interface RelatedList {
+  groups: RelatedGroup[]
+}
+
+export interface RelatedGroup {
+  /** For people. */
+  title: string
+  entityType: string
+  total: number
+  /** How things are, with the number of entities; first what nobody wants, such as failed checks. */
+  outcomes: OutcomeCount[]
+  /** Whether there are further entities, which the numbers leave out. */
+  isCut?: boolean
+  cards: RelatedCard[]
+}
+
+/** An entity, with what its type says of it on the pages of other entities. */
+export interface RelatedCard {
+  summary: EntitySummary
+  outcome?: CardOutcome
+  /** When, in epoch milliseconds. */
+  time?: number
+  actor?: NamedEntity
+  /** A text for programs, such as SQL. The first 20,000 characters. */
+  code?: string
+  note?: string
+}
+
+export interface OutcomeCount {
+  title: string
+  tone?: ("good" | "bad")
+  total: number
+}
+
+export interface CardOutcome {
+  value: string
+  /** In words. */
+  title: string
+  /** Whether people want it. Absent for neither. */
+  tone?: ("good" | "bad")
 }
 
 export interface SummarySearchRequest {

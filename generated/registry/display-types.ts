@@ -111,6 +111,39 @@ export interface EntriesDisplay extends Omit<DefinedEntriesSpec, 'items'> {
   readonly definedFor?: AspectPath;
 }
 
+/**
+ * What a value means on the card that the page of another entity has of an entity: how things are, its text for programs, when, by whom,
+ * and a remark.
+ */
+export const CARD_ROLES = ['outcome', 'code', 'time', 'actor', 'note'] as const;
+export type CardRole = (typeof CARD_ROLES)[number];
+
+/** Whether people want it, or have to act. */
+export const TONES = ['good', 'bad'] as const;
+export type Tone = (typeof TONES)[number];
+
+/** A symbol in words, and whether people want it; neither good nor bad without a tone. */
+export interface Outcome {
+  readonly title: string;
+  readonly tone?: Tone;
+}
+
+/** What an aspect says on the card of its entity. */
+export interface CardDisplay {
+  readonly roles: { readonly [role in CardRole]?: AspectPath };
+  /** By symbol, if it has the role `outcome`. */
+  readonly outcomes?: { readonly [symbol: string]: Outcome };
+}
+
+/** A tab with the entities of another type that name the entity of the page, such as the queries of a table. */
+export interface RelatedTab {
+  readonly title: string;
+  /** The type of the entities in the tab. */
+  readonly entity: string;
+  /** Names of the relationships by which they name it. */
+  readonly relationships: readonly string[];
+}
+
 /** When a form sets a stamp: with each change of the record that has it, or only with its first value. */
 export const STAMPINGS = ['created', 'changed'] as const;
 export type Stamping = (typeof STAMPINGS)[number];
@@ -129,6 +162,8 @@ export interface EntityDisplay {
   readonly create?: CreationDisplay;
   /** Whether lineage may lead to its entities, or from them. */
   readonly lineage: boolean;
+  /** Absent if no other entities are shown on its pages. */
+  readonly tabs?: readonly RelatedTab[];
 }
 
 /** What a form for a new entity asks for, besides the key. */
@@ -160,6 +195,7 @@ export interface AspectDisplay {
   readonly targets: { readonly [path: AspectPath]: readonly string[] };
   /** The fields that identify an item of the list at a path, outermost first; none if the item identifies itself. */
   readonly itemKeys: { readonly [path: AspectPath]: readonly string[] };
+  readonly card?: CardDisplay;
   /** The boolean that hides the entity from lists and searches. */
   readonly softDelete?: AspectPath;
 }

@@ -4,6 +4,7 @@ import {
   getMe,
   getModel,
   listModels,
+  listRelated,
   listSummaries,
   searchSummaries,
 } from '../../generated/http/addresses';
@@ -24,6 +25,7 @@ if (page === '/entity' && urn !== null) {
   const [, , type = ''] = urn.split(':');
   askEarlyFor(aspectsPath(type, urn), { query: ASPECTS_QUERY });
   askEarly(listSummaries, { query: { urn: [urn] } });
+  askEarly(listRelated, { query: { urn, count: 0 } });
   askEarly(getModel, { path: { name: type } });
 }
 askEarly(getMe, {});

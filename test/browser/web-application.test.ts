@@ -5,7 +5,7 @@ import { describeInBrowser } from '../support/test-browser';
 import { builtService } from '../support/built-service';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { servedCatalog } from '../e2e/served-catalog';
-import { actingAs, fits, refusal, testPages, violations } from './test-pages';
+import { actingAs, fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
 import { tokenFor } from '../e2e/token-for';
 
 const SCRIPT_BYTES_MAX = 180_000;
@@ -337,6 +337,11 @@ describeInBrowser('the web application', () => {
 
     it('waits for the first entity, which its commands write, and celebrates it', async () => {
       const page = await openPage(server.url, { viewport: { width: 320, height: 640 } });
+      await page.getByRole('heading', { name: 'Welcome to Aspectory' }).waitFor();
+      await page.getByRole('button', { name: 'Load the sample catalog' }).waitFor();
+      expect(await violationsInThemes(page)).toEqual([]);
+      expect(await fits(page)).toBe(true);
+      await page.getByRole('link', { name: 'By HTTP' }).click();
       await page.getByRole('heading', { name: 'First steps' }).waitFor();
       await page.getByText('The catalog is empty').waitFor();
       const command = await page.getByRole('region', { name: 'curl' }).innerText();

@@ -97,6 +97,33 @@ describeInBrowser('the health of the catalog', () => {
     expect(await fits(page)).toBe(true);
   });
 
+  it('begins with the sample while the catalog is empty, and goes on with what it holds', async () => {
+    const page = await openPage(at('/'), as('admin', NARROW));
+    await page.getByRole('heading', { name: 'Welcome to Aspectory' }).waitFor();
+    await page.getByRole('link', { name: 'From Python' }).waitFor();
+    await expect(page.getByRole('link', { name: 'The models' }).getAttribute('href')).resolves.toMatch(/\/models$/);
+    expect(await violationsInThemes(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await page.getByRole('button', { name: 'Load the sample catalog' }).click();
+    await page.getByRole('heading', { name: 'Catalog', exact: true }).waitFor();
+    await page.getByText('Your first metadata has arrived.').waitFor();
+    await page
+      .getByRole('link', { name: /Datasets$/ })
+      .first()
+      .waitFor();
+    await page.goto(at('/welcome'));
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByText('entities are removed').waitFor();
+  });
+
+  it('shows who may not load the sample why, and the ways that are left', async () => {
+    const page = await openPage(at('/'), as('reader'));
+    await page.getByText('This needs the privilege Manage Metadata Ingestion.').waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'By ingestion' }).click();
+    await page.getByRole('heading', { name: '3. Use your ingestion jobs' }).waitFor();
+  });
+
   it('says which privilege the sample takes', async () => {
     const page = await openPage(at('/welcome'), as('reader'));
     await page.getByText('This needs the privilege Manage Metadata Ingestion.').waitFor();

@@ -4,10 +4,17 @@ import { servedCatalog } from '../e2e/served-catalog';
 import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
+import { upsertOf } from '../support/upsert-of';
 import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const HIDDEN = 'urn:li:dataset:(urn:li:dataPlatform:hive,secret.plans,PROD)';
+
+const LINK = {
+  url: 'https://example.com',
+  description: 'Page',
+  createStamp: { time: 1, actor: 'urn:li:corpuser:jane' },
+};
 
 function named(urn: string, name: string, runId: string): Proposal {
   return {
@@ -32,9 +39,17 @@ describeInBrowser('the pages of runs', () => {
     const { services, system } = catalog.runtime();
     await services.writer.write(system, [named(ORDERS, 'orders', 'first-run')]);
     await services.writer.write(system, [named(ORDERS, 'paid orders', 'second-run')]);
+    const { systemMetadata = {} } = named(ORDERS, 'orders', 'first-run');
+    const links = { entityType: 'dataset', urn: ORDERS, aspectName: 'institutionalMemory' };
+    await services.writer.write(system, [
+      { ...links, changeType: 'UPSERT', value: { elements: [LINK] }, systemMetadata },
+    ]);
     await services.writer.write(system, [named(HIDDEN, 'plans', 'hidden-run')]);
     const read = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'GET_TIMELINE_PRIVILEGE'];
     tokens['operator'] = await tokenFor(catalog, 'operator', [...read, 'DELETE_ENTITY', 'EDIT_ENTITY']);
+    const headers = { Authorization: `Bearer ${tokens['operator']}` };
+    const proposal = upsertOf(ORDERS, 'institutionalMemory', { elements: [{ ...LINK, description: 'Wiki' }] });
+    await catalog.send('/aspects?action=ingestProposal', { headers, body: { proposal } });
     tokens['limited'] = await tokenFor(catalog, 'limited', read, only('URN', 'EQUALS', ORDERS));
   });
 
@@ -45,6 +60,14 @@ describeInBrowser('the pages of runs', () => {
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('searchbox', { name: 'Find a run' }).fill('nothing');
     await page.getByText('0 runs').waitFor();
+    await page.getByRole('searchbox', { name: 'Find a run' }).fill('second');
+    await page.getByText('1 run', { exact: true }).waitFor();
+    expect(page.url()).toContain('query=second');
+    await page.getByRole('link', { name: 'second-run' }).click();
+    await page.getByRole('heading', { name: 'second-run' }).waitFor();
+    await page.goBack();
+    await page.getByText('1 run', { exact: true }).waitFor();
+    await expect(page.getByRole('searchbox', { name: 'Find a run' }).inputValue()).resolves.toBe('second');
   });
 
   it('show what a run changed', async () => {
@@ -71,6 +94,24 @@ describeInBrowser('the pages of runs', () => {
       await page.waitForLoadState('networkidle');
       expect([path, await fits(page)]).toEqual([path, true]);
     }
+  });
+
+  it('name what others have replaced since, and by whom, before a run is rolled back', async () => {
+    const page = await openPage(at('?id=first-run'), as('operator'));
+    await page.getByRole('button', { name: 'Roll back…' }).click();
+    const replaced = page.getByRole('alertdialog').getByRole('region', { name: /because others replaced/ });
+    await replaced.getByText('2 values stay, because others replaced them since').waitFor();
+    const rows = replaced.getByRole('listitem');
+    await expect(rows.first().innerText()).resolves.toMatch(/^paid orders · Properties\s+by the run second-run/);
+    await expect(rows.nth(1).innerText()).resolves.toMatch(/^paid orders · Links\s+by operator/);
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await fits(page)).toBe(true);
+    await rows.first().getByRole('link', { name: 'second-run' }).click();
+    await page.getByRole('heading', { name: 'second-run' }).waitFor();
+    await page.getByRole('button', { name: 'Roll back…' }).click();
+    await page.getByRole('alertdialog').getByText('become what they were before').waitFor();
+    expect(await page.getByRole('alertdialog').innerText()).not.toContain('others replaced');
   });
 
   it('roll a run back after they said what goes away', async () => {

@@ -86,9 +86,11 @@ describe('a rollback', () => {
     await put('bad', kept, 'datasetProperties', { description: 'wrong again' });
     await put('bad', created, 'datasetProperties', { description: 'new' });
     const planned = await rollBack('bad', { dryRun: true, safe: true });
-    expect(planned).toMatchObject({ ...summary, entitiesAffected: 2, entitiesDeleted: 1 });
+    const { replacedCount, replaced, ...plan } = planned;
+    expect(plan).toMatchObject({ ...summary, entitiesAffected: 2, entitiesDeleted: 1 });
+    expect([replacedCount, replaced]).toEqual([0, []]);
     expect(await descriptionOf(kept)).toBe('wrong again');
-    expect(await rollBack('bad', { safe: true })).toEqual(planned);
+    expect(await rollBack('bad', { safe: true })).toEqual(plan);
     expect(planned.aspectRowSummaries[0]).toEqual({
       urn: kept,
       aspectName: 'datasetProperties',
@@ -103,6 +105,32 @@ describe('a rollback', () => {
     expect(json.aspects.datasetProperties.systemMetadata).toMatchObject({ runId: 'before', lastObserved: 1000 });
     const positions = (await catalog.send('/openapi/v1/changes?after=0&limit=1000')).text;
     expect(positions).toContain('"old"');
+  });
+
+  test('says before which values later runs and people have replaced, and leaves them', async () => {
+    const [byRun, byPerson, kept] = [dataset('by-run'), dataset('by-person'), dataset('not-replaced')];
+    for (const urn of [byRun, byPerson, kept]) await put('early', urn, 'datasetProperties', { description: 'early' });
+    await put('late', byRun, 'datasetProperties', { description: 'late' }, 9000);
+    await put(undefined, byPerson, 'datasetProperties', { description: 'mine' });
+    const planned = await rollBack('early', { dryRun: true, safe: true });
+    expect(planned).toMatchObject({
+      replacedCount: 2,
+      replaced: [
+        { urn: byRun, aspectName: 'datasetProperties', runId: 'late', actor: expect.any(String), timestamp: 9000 },
+        { urn: byPerson, aspectName: 'datasetProperties', timestamp: expect.any(Number) },
+      ],
+    });
+    expect(planned.replaced[1]).not.toHaveProperty('runId');
+    await rollBack('early', { safe: true });
+    expect(await rollBack('late', { dryRun: true, safe: true })).toMatchObject({ replacedCount: 0, replaced: [] });
+  });
+
+  test('does not count what was taken back as replaced', async () => {
+    const urn = dataset('taken-back');
+    await put('base', urn, 'datasetProperties', { description: 'base' });
+    await put('undone', urn, 'datasetProperties', { description: 'undone' });
+    await rollBack('undone', { safe: true });
+    expect(await rollBack('undone', { dryRun: true, safe: true })).toMatchObject({ replacedCount: 0 });
   });
 
   test('deletes what the run created when asked to, with its events, and says whom else that concerns', async () => {

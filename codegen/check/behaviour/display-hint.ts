@@ -8,7 +8,7 @@ import type { Checked, Report, Rule } from '../rule';
 
 type Kind = 'boolean' | 'number' | 'string';
 
-/** The options of `@Display` and the type of their values. `summary` and `row` are objects; the rules `display-row` and `display-entries` check paths. */
+/** The options of `@Display` and the type of their values. `summary` and others are objects; this rule checks the first, and `display-row`, `display-entries`, `display-card` and `display-tab` the others. */
 const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, Kind | readonly string[]>([
   ['title', 'string'],
   ['plural', 'string'],
@@ -25,7 +25,14 @@ const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, K
   ['definedFor', 'string'],
   ['summary', []],
   ['row', []],
+  ['card', []],
+  ['tab', []],
+  ['good', []],
+  ['bad', []],
 ]);
+
+/** Options that are objects. */
+const OBJECTS: ReadonlySet<string> = new Set([...OPTIONS].flatMap(([name, kind]) => (kind.length === 0 ? [name] : [])));
 
 /** `@Display` has known options with values that pages can follow, because a wrong one would show the value in another way. */
 export const displayHint: Rule = {
@@ -56,7 +63,7 @@ function checkOptions(part: Field | NamedType, options: JsonObject, report: Repo
     const kind = OPTIONS.get(option);
     const at = annotationPlace(part, 'Display', option);
     if (kind === undefined) report(`@Display has no option ${option}`, at, didYouMean(option, OPTIONS.keys()));
-    else if (option !== 'summary' && option !== 'row' && !fits(value, kind))
+    else if (!OBJECTS.has(option) && !fits(value, kind))
       report(
         `the option ${option} of @Display must be ${typeof kind === 'string' ? `a ${kind}` : `one of ${kind.join(', ')}`}`,
         at,

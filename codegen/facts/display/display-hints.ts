@@ -1,5 +1,7 @@
 /** Reads `@Display`. An option of the wrong kind counts as absent; the rule `display-hint` reports it. */
 import {
+  CARD_ROLES,
+  type CardRole,
   type Icon,
   ICONS,
   type Rendering,
@@ -10,8 +12,10 @@ import {
   STAMPINGS,
   SUMMARY_ROLES,
   type SummaryRole,
+  type Tone,
+  TONES,
 } from '../../model/display-types';
-import type { JsonObject, Properties } from '../../model/model';
+import type { JsonObject, JsonValue, Properties } from '../../model/model';
 import type { AspectPath } from '../../model/registry-types';
 import { isObject } from '../../values/json-value';
 import { booleanOption, numberOption, stringOption } from '../annotation-options';
@@ -32,6 +36,11 @@ interface DisplayHints {
   readonly initial: string | null;
   readonly definedFor: AspectPath | null;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
+  readonly card: { readonly [role in CardRole]?: AspectPath };
+  /** Of a key record. */
+  readonly tab: { readonly title: string; readonly relationships: readonly string[] } | null;
+  /** Of an enum: the words for its symbols, by tone. */
+  readonly tones: { readonly [tone in Tone]?: { readonly [symbol: string]: string } };
 }
 
 export function displayHints({ properties }: Pick<Properties, 'properties'>): DisplayHints {
@@ -49,6 +58,9 @@ export function displayHints({ properties }: Pick<Properties, 'properties'>): Di
     readOnly: booleanOption(options, 'readOnly'),
     row: isObject(options.row) ? rowOf(options.row) : null,
     summary: isObject(options.summary) ? pathsOf(options.summary, SUMMARY_ROLES) : {},
+    card: isObject(options.card) ? pathsOf(options.card, CARD_ROLES) : {},
+    tab: isObject(options.tab) ? tabOf(options.tab) : null,
+    tones: Object.fromEntries(TONES.map((tone) => [tone, textsOption(options, tone)])),
     create: booleanOption(options, 'create'),
     initial: text('initial'),
     stamp: STAMPINGS.find((stamping) => stamping === options.stamp) ?? null,
@@ -59,6 +71,21 @@ export function displayHints({ properties }: Pick<Properties, 'properties'>): Di
 function rowOf(options: JsonObject): RowDisplay {
   const entity = stringOption(options, 'entity');
   return { roles: pathsOf(options, ROW_ROLES), ...(entity !== null && { entity }) };
+}
+
+function tabOf(options: JsonObject): DisplayHints['tab'] {
+  const title = stringOption(options, 'title');
+  return title === null ? null : { title, relationships: textsIn(options.relationships) };
+}
+
+function textsOption(options: JsonObject, name: string): { readonly [key: string]: string } {
+  const value = options[name];
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function textsIn(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }
 
 function pathsOf<Role extends string>(

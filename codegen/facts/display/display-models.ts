@@ -14,8 +14,10 @@ import { resolveUse } from '../../model/schema-tree';
 import { isObject } from '../../values/json-value';
 import { byName, compare } from '../../values/names';
 import { shapeFacts } from '../shape-facts';
+import { cardDisplay } from './card-display';
 import { displayHints } from './display-hints';
 import { entriesDisplay } from './entries-display';
+import { relatedTabs } from './related-tabs';
 import { searchFieldMeanings } from './search-field-meanings';
 import { creationOf } from './creation';
 import { aspectTitle, pluralOf, titleOf } from './titles';
@@ -27,10 +29,12 @@ const ORDER = { versioned: 100, timeseries: 200, key: 1000 };
 export function displayModels(model: Model): DisplayModels {
   const aspects = new Map(model.registry.aspects.map((aspect) => [aspect.name, aspectDisplay(aspect, model)]));
   const inLineage = lineageTypes(model.registry.aspects);
+  const tabs = relatedTabs(model);
   return {
     entities: model.registry.entities.map((entity) => ({
       ...entityDisplay(entity, aspects, model),
       lineage: inLineage.has(entity.name),
+      ...tabsOf(entity, tabs),
     })),
     aspects: Object.fromEntries(aspects),
     searchFields: searchFields(model.registry, aspects),
@@ -42,7 +46,7 @@ function entityDisplay(
   entity: EntitySpec,
   displays: ReadonlyMap<string, AspectDisplay>,
   model: Model,
-): Omit<EntityDisplay, 'lineage'> {
+): Omit<EntityDisplay, 'lineage' | 'tabs'> {
   const { name, doc, keyAspect, aspects } = entity;
   const key = model.aspectRecords.get(keyAspect);
   const { title, plural, icon, create } = displayHints(key ?? { properties: {} });
@@ -60,6 +64,11 @@ function entityDisplay(
   };
 }
 
+function tabsOf({ name }: EntitySpec, known: ReturnType<typeof relatedTabs>): Pick<EntityDisplay, 'tabs'> {
+  const tabs = known.get(name);
+  return tabs ? { tabs } : {};
+}
+
 /** Entity types at either end of a relationship that is lineage. */
 function lineageTypes(aspects: readonly AspectSpec[]): ReadonlySet<string> {
   const ends = aspects.flatMap(({ entities, relationships }) => {
@@ -69,10 +78,13 @@ function lineageTypes(aspects: readonly AspectSpec[]): ReadonlySet<string> {
   return new Set(ends);
 }
 
-function aspectDisplay(
-  { name, doc, kind, record, entities, isKey, relationships, patch }: AspectSpec,
-  { aspectRecords, registry: { softDelete } }: Model,
-): AspectDisplay {
+function aspectDisplay(aspect: AspectSpec, model: Model): AspectDisplay {
+  const { name, doc, kind, record, entities, isKey, relationships, patch } = aspect;
+  const {
+    aspectRecords,
+    registry: { softDelete },
+  } = model;
+  const card = cardDisplay(aspect, model);
   const { title, section, order, hidden, readOnly, summary } = displayHints(
     aspectRecords.get(name) ?? { properties: {} },
   );
@@ -90,6 +102,7 @@ function aspectDisplay(
     summary,
     targets: targetsOf(relationships),
     itemKeys: Object.fromEntries(patch.arrays.map(({ path, keys }) => [path, keys])),
+    ...(card && { card }),
     ...(softDelete?.aspect === name && { softDelete: softDelete.path }),
   };
 }

@@ -51,6 +51,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   getEntity: READ,
   batchGetEntities: READ,
   listSummaries: READ,
+  listRelated: READ,
   getEntityV2: READ,
   batchGetEntitiesV2: READ,
   batchGetVersionedEntities: READ,

@@ -8,12 +8,14 @@ import type { ModelRegistry } from '../registry/model-registry';
 import { missingPrivilege } from '../authorization/policies/missing-privilege';
 import type { Database, SqlClient } from '../../base/database/sql-client';
 import { CancelledError, ConflictError, InvalidInputError } from '../../base/errors/domain-error';
-import type { RollbackRequest, Rollbacks } from './rollback';
+import type { RollbackRequest, RollbackResult, Rollbacks } from './rollback';
 import { type EntityRollback, planPage, proposalsOf } from './rollback-page';
+import { lastObservedOf } from './run-stamp';
 import { RollbackTally } from './rollback-tally';
 import { isWholeRunAdmitted } from './sql/is-whole-run-admitted';
 import { type OldValueKey, readOldValues } from './sql/read-old-values';
 import { type OldVersionRow, readOldVersions, readRunPage } from './sql/read-run-page';
+import { readReplacedValues } from './sql/read-replaced-values';
 import { deleteRunEvents, findRunEvents } from './sql/run-events';
 
 /** Entities of one transaction. */
@@ -46,7 +48,7 @@ export function createRollbacks(deps: RollbackDeps): Rollbacks {
         await deleteEvents(deps, request);
         await deleteSetAside(deps, request);
       }
-      return tally.result();
+      return { ...tally.result(), ...(request.dryRun && (await replacedSince(deps, request))) };
     },
   };
 }
@@ -68,6 +70,22 @@ async function requireAccess(
     return condition;
   };
   if (!(await isWholeRunAdmitted(database, runId, admits))) throw missingPrivilege(privileges);
+}
+
+/** What a rollback leaves as it is, because later runs or people replaced it. */
+async function replacedSince(
+  { database, models }: RollbackDeps,
+  { runId, read: { access } }: RollbackRequest,
+): Promise<Pick<RollbackResult, 'replacedCount' | 'replaced'>> {
+  const rows = await readReplacedValues(database, runId, conditionOn(models, access, 'old.entity_id'));
+  const replaced = rows.map(({ urn, aspect, runId: later, createdBy, ...stamped }) => ({
+    urn,
+    aspectName: aspect,
+    ...(later !== NO_RUN_ID && { runId: later }),
+    actor: createdBy,
+    timestamp: lastObservedOf(stamped),
+  }));
+  return { replacedCount: rows[0]?.total ?? 0, replaced };
 }
 
 /** The filter over the id of an entity, with parameters after the first. */

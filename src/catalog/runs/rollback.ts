@@ -22,6 +22,17 @@ export interface RolledBackRow {
   readonly timestamp: number;
 }
 
+/** A latest value that somebody else wrote over one of the run. It stays. */
+export interface ReplacedRow {
+  readonly urn: string;
+  readonly aspectName: string;
+  /** Absent if the writer named no run, as people do. */
+  readonly runId?: string;
+  readonly actor: string;
+  /** Last observation, epoch milliseconds. */
+  readonly timestamp: number;
+}
+
 /** What a rollback did, or would do. */
 export interface RollbackResult {
   /** The first of the values that go away. */
@@ -35,6 +46,9 @@ export interface RollbackResult {
   /** Entities that the run created and that have values of other runs. */
   readonly unsafeEntitiesCount: number;
   readonly unsafeEntities: readonly string[];
+  /** Only of a dry run: values that others wrote over those of the run; their number, and the first of them. */
+  readonly replacedCount?: number;
+  readonly replaced?: readonly ReplacedRow[];
 }
 
 export interface Rollbacks {

@@ -46,11 +46,9 @@ export function createReaders(
   | 'edgeList'
   | 'lists'
   | 'display'
-  | 'summaries'
-  | 'summarySearch'
+  | keyof ReturnType<typeof createSummaries>
   | 'lineage'
   | 'lineageSearch'
-  | 'lineagePicture'
   | 'runs'
   | 'timeline'
   | 'eventStats'
@@ -64,6 +62,7 @@ export function createReaders(
   const lineage = new LineageReaderPostgres(questions, access, kinds);
   const entities = createEntityReader({ reader, access, models });
   const timeseries = new TimeseriesReaderPostgres(questions, access, models);
+  const relationships = new RelationshipReaderPostgres(questions, access);
   const history = createHistoryReader({ ...deps, access });
   const versions = new VersionReader(questions, models, entities);
   const fullReader = createFullEntityReader({ models, reader: entities, timeseries, versions });
@@ -83,9 +82,11 @@ export function createReaders(
       ...deps,
       reader: entities,
       search,
+      timeseries,
+      relationships,
       neighbours: new LineageNeighbours(questions, access, kinds, models),
     }),
-    relationships: new RelationshipReaderPostgres(questions, access),
+    relationships,
     edgeList: new EdgeListPostgres(questions, access, kinds),
     lists: new StoredLists(questions, models, access),
     lineage,

@@ -1,6 +1,8 @@
 import type { LineageNeighbours } from '../../catalog/graph/lineage/lineage-neighbours';
+import { CardReader } from '../../catalog/summaries/card-reader';
 import { EntitySummaries } from '../../catalog/summaries/entity-summaries';
 import { LineagePicture } from '../../catalog/summaries/lineage-picture';
+import { RelatedCards } from '../../catalog/summaries/related-cards';
 import { SummaryPlaces } from '../../catalog/summaries/summary-places';
 import { SummarySearch } from '../../catalog/summaries/summary-search';
 import type { Services } from '../../interface/handlers/services';
@@ -12,15 +14,19 @@ export function createSummaries({
   reader,
   search,
   names,
+  timeseries,
+  relationships,
   neighbours,
-}: Pick<Services, 'models' | 'display' | 'reader' | 'search' | 'names'> & {
+}: Pick<Services, 'models' | 'display' | 'reader' | 'search' | 'names' | 'timeseries' | 'relationships'> & {
   readonly neighbours: LineageNeighbours;
-}): Pick<Services, 'summaries' | 'summarySearch' | 'lineagePicture'> {
+}): Pick<Services, 'summaries' | 'summarySearch' | 'relatedCards' | 'lineagePicture'> {
   const places = new SummaryPlaces(models, display);
   const summaries = new EntitySummaries({ models, places, reader, names });
+  const cards = new CardReader({ models, display, reader, timeseries });
   return {
     summaries,
     summarySearch: new SummarySearch({ search, summaries, display, names }),
+    relatedCards: new RelatedCards({ display, relationships, summaries, names, cards }),
     lineagePicture: new LineagePicture({ neighbours, summaries, names }),
   };
 }

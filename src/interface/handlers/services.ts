@@ -37,6 +37,7 @@ import type { LineageSearch } from '../../catalog/search/lineage/lineage-search'
 import type { DisplayModels } from '../../catalog/registry/display-models';
 import type { EntitySummaries } from '../../catalog/summaries/entity-summaries';
 import type { LineagePicture } from '../../catalog/summaries/lineage-picture';
+import type { RelatedCards } from '../../catalog/summaries/related-cards';
 import type { SummarySearch } from '../../catalog/summaries/summary-search';
 import type { OfferedSearch } from '../../catalog/search/search-service';
 import type { Rollbacks } from '../../catalog/runs/rollback';
@@ -70,6 +71,7 @@ export interface Services {
   readonly versions: Pick<VersionReader, 'entities'>;
   readonly search: OfferedSearch;
   readonly summaries: Pick<EntitySummaries, 'of'>;
+  readonly relatedCards: Pick<RelatedCards, 'of'>;
   readonly summarySearch: Pick<SummarySearch, 'search'>;
   readonly relationships: RelationshipReader;
   readonly edgeList: EdgeList;

@@ -1,3 +1,4 @@
+import { findEntity } from '../../catalog/registry/model-registry';
 import { parseSearch } from '../formats/requests/search-form';
 import { jsonAnswer } from './answer';
 import { readableUrn } from './readable-urn';
@@ -7,12 +8,15 @@ import type { Services } from './services';
 
 /** Hits of an answer that sets no number. */
 const COUNT = 20;
+/** The same for cards, which are taller. */
+const CARDS = 10;
 
 export function summaryHandlers({
   models,
   summaries,
   summarySearch,
-}: Services): Pick<Handlers, 'searchSummaries' | 'listSummaries'> {
+  relatedCards,
+}: Services): Pick<Handlers, 'searchSummaries' | 'listSummaries' | 'listRelated'> {
   return {
     async searchSummaries({ body }, { actor, read }) {
       const form = { ...body, start: body.start ?? 0, count: body.count ?? COUNT };
@@ -24,6 +28,13 @@ export function summaryHandlers({
     async listSummaries({ query }, { actor, read }) {
       const urns = query.urn.map((urn) => readableUrn(models, urn));
       return jsonAnswer(JSON.stringify({ summaries: await summaries.of(actor, urns, read) }));
+    },
+
+    async listRelated({ query }, { actor, read }) {
+      const urn = readableUrn(models, query.urn);
+      const type = query.entityType === undefined ? {} : { entityType: findEntity(models, query.entityType).name };
+      const page = { start: query.start ?? 0, count: query.count ?? CARDS };
+      return jsonAnswer(JSON.stringify({ groups: await relatedCards.of(actor, { urn, ...type, ...page, read }) }));
     },
   };
 }

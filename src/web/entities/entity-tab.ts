@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { EntitySummary } from '../../../generated/http/messages';
+import type { EntitySummary, RelatedGroup } from '../../../generated/http/messages';
 import type { EntityTypeModel } from '../models/model-queries';
 import type { StoredAspects } from '../api/entity-queries';
 
@@ -8,6 +8,8 @@ export interface ShownEntity {
   readonly model: EntityTypeModel;
   readonly aspects: StoredAspects;
   readonly summary: EntitySummary;
+  /** What belongs to it and is stored as other entities, by tab. */
+  readonly related?: readonly RelatedGroup[] | undefined;
   /** The time in epoch milliseconds as of which it is shown; absent for now. Nothing can be changed then. */
   readonly asOf?: number | undefined;
 }
@@ -22,6 +24,10 @@ export interface EntityTab {
   /** Its title, and its name in the address. */
   readonly title: string;
   readonly Content: ComponentType<TabProps>;
+  /** How many things are there, where that is known. */
+  readonly count?: number;
+  /** Whether some of them need somebody. */
+  readonly isAlarming?: boolean;
 }
 
 export interface PossibleTab extends EntityTab {

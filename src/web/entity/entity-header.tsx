@@ -1,4 +1,6 @@
+import { Link } from 'wouter';
 import { CopyIconButton } from '../parts/copy-icon-button';
+import { entityAddress } from '../parts/entity-address';
 import { EntityChip } from '../parts/entity-chip';
 import { EntityLink } from '../parts/entity-link';
 import { PageHeading } from '../parts/page-heading';
@@ -11,7 +13,7 @@ import { MoreMenu } from './more-menu';
 
 /** What the entity is, where it belongs, its name, and who changed it last. */
 export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
-  const { model, aspects, summary } = entity;
+  const { model, aspects, summary, related = [] } = entity;
   const { urn, name, key, kinds = [], states = [], removed, platform, places = [] } = summary;
   const around = [...(platform ? [platform] : []), ...places];
   return (
@@ -36,6 +38,7 @@ export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
                   {state}
                 </span>
               ))}
+              <Problems urn={urn} related={related} />
             </span>
           </PageHeading>
           <p className="entity-key">
@@ -46,6 +49,24 @@ export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
         </div>
       </div>
     </header>
+  );
+}
+
+interface ProblemsProps {
+  readonly urn: string;
+  readonly related: NonNullable<ShownEntity['related']>;
+}
+
+/** What is wrong with it, by what belongs to it: failed checks, open incidents. */
+function Problems({ urn, related }: ProblemsProps) {
+  return related.flatMap(({ title, outcomes }) =>
+    outcomes
+      .filter(({ tone }) => tone === 'bad')
+      .map((outcome) => (
+        <Link className="badge problem" href={entityAddress(urn, { tab: title })} key={`${title} ${outcome.title}`}>
+          {title}: {outcome.total.toLocaleString('en')} {outcome.title.toLowerCase()}
+        </Link>
+      )),
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { namesFor, type Names } from '../api/names';
 import { ApiError } from '../api/api-error';
+import { relatedGroupsQuery } from '../related/card-queries';
 import { modelQuery } from '../models/model-queries';
 import { typeOfUrn } from '../parts/entity-address';
 import { EntitySkeleton } from './entity-skeleton';
@@ -49,6 +50,8 @@ function KnownEntity({ urn, type, tab, asOf }: KnownEntityProps) {
   const past = useQuery({ ...pastAspectsQuery(urn, asOf ?? 0), enabled: asOf !== undefined });
   const aspects = asOf === undefined ? latest : past;
   const summaries = useQuery(summariesQuery([urn]));
+  const hasTabs = asOf === undefined && (model.data?.entity.tabs ?? []).length > 0;
+  const related = useQuery({ ...relatedGroupsQuery(urn), enabled: hasTabs });
   const names = useNames(aspects.data);
   const error = model.error ?? aspects.error ?? summaries.error;
   const isShown = model.data && aspects.data && summaries.data;
@@ -57,7 +60,9 @@ function KnownEntity({ urn, type, tab, asOf }: KnownEntityProps) {
     if (asOf !== undefined) return <PastProblem urn={urn} asOf={asOf} error={error} retry={retry} />;
     return <EntityProblem urn={urn} error={error} retry={retry} />;
   }
-  if (!model.data || !aspects.data || !summaries.data) return <EntitySkeleton />;
+  // Without the answer, the tabs would move under the pointer, and that of the address would be missing.
+  const isCounting = hasTabs && related.isPending;
+  if (!model.data || !aspects.data || !summaries.data || isCounting) return <EntitySkeleton />;
   const summary = summaries.data.get(urn);
   if (!summary) {
     const gone = new ApiError({ message: '', status: 404, code: 'NOT_FOUND', requestId: undefined });
@@ -66,7 +71,11 @@ function KnownEntity({ urn, type, tab, asOf }: KnownEntityProps) {
   return (
     <NamesContext value={names}>
       <ValueRenderer value={ValueView}>
-        <EntityView entity={shownEntity(model.data, aspects.data, summary, asOf)} tab={tab} failed={error} />
+        <EntityView
+          entity={{ ...shownEntity(model.data, aspects.data, summary, asOf), related: related.data }}
+          tab={tab}
+          failed={error}
+        />
       </ValueRenderer>
     </NamesContext>
   );

@@ -11,6 +11,8 @@ const HistoryTab = lazyPart<TabProps>(async () => (await import('../history/hist
 
 const TreeTab = lazyPart<TabProps>(async () => (await import('./tree-tab')).TreeTab);
 
+const RelatedTab = lazyPart<TabProps>(async () => (await import('../related/related-tab')).RelatedTab);
+
 /** Before the sections that the models name. */
 const FIRST: readonly PossibleTab[] = [{ title: 'Overview', Content: OverviewTab }];
 const LAST: readonly PossibleTab[] = [
@@ -34,5 +36,11 @@ export function tabsOf(entity: ShownEntity): readonly EntityTab[] {
       title,
       Content: treeOf(entity, title) ? TreeTab : SectionTab,
     }));
-  return [...FIRST.filter(has), ...bySection, ...LAST.filter(has)];
+  const related = (entity.related ?? []).map(({ title, total, outcomes }) => ({
+    title,
+    Content: RelatedTab,
+    count: total,
+    isAlarming: outcomes.some(({ tone }) => tone === 'bad'),
+  }));
+  return [...FIRST.filter(has), ...bySection, ...related, ...LAST.filter(has)];
 }

@@ -43,6 +43,8 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
         label="Parts of the page"
         tabs={tabs.map((each, index) => ({
           title: each.title,
+          ...(each.count !== undefined && { count: each.count }),
+          ...(each.isAlarming && { isAlarming: true }),
           // The first tab has the address of the entity itself.
           href: entityAddress(summary.urn, { ...then, ...(index > 0 && { tab: each.title }) }),
           isShown: each === shown,

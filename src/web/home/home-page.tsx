@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import type { SummaryFacet } from '../../../generated/http/messages';
 import { catalogQuery } from '../api/catalog-queries';
@@ -10,18 +9,20 @@ import { Skeleton } from '../parts/skeleton';
 import { StaleNotice } from '../parts/stale-notice';
 import { typeCountsQuery } from '../search/search-queries';
 import { NO_SEARCH, searchAddress, toggled } from '../search/search-state';
-import { WelcomePage } from '../welcome/welcome-page';
+import { lazyPage } from '../parts/lazy-page';
+import { useIsEmpty } from './first-arrival';
 import { ChangedToday, RecentlyViewed } from './lately';
 import { TypeTiles } from './type-tiles';
+
+/** Few people see it, and only once. */
+const EmptyHome = lazyPage(async () => (await import('./empty-home')).EmptyHome);
 
 /** Where people begin: what the catalog holds, and what has happened lately. */
 export function HomePage() {
   const facets = useQuery(typeCountsQuery);
   const catalog = useQuery(catalogQuery);
-  // The first steps stay, because they say when the first metadata has arrived.
-  const [wasEmpty, setWasEmpty] = useState(false);
-  if (catalog.data?.entities === 0 && !wasEmpty) setWasEmpty(true);
-  if (wasEmpty) return <WelcomePage />;
+  const isEmpty = useIsEmpty(catalog.data?.entities);
+  if (isEmpty) return <EmptyHome />;
   const error = facets.error ?? catalog.error;
   const retry = () => void Promise.all([facets.refetch(), catalog.refetch()]);
   if (error && !(facets.data && catalog.data)) return <ProblemPanel error={error} retry={retry} />;

@@ -7,6 +7,8 @@ export interface TabLink {
   readonly isShown: boolean;
   /** How many things are there, where that is known. */
   readonly count?: number;
+  /** Whether some of them need somebody. */
+  readonly isAlarming?: boolean;
 }
 
 interface TabsProps {
@@ -25,10 +27,15 @@ export function Tabs({ label, tabs }: TabsProps) {
   }, [shown]);
   return (
     <nav className="tabs" aria-label={label} ref={bar}>
-      {tabs.map(({ title, href, isShown, count }) => (
+      {tabs.map(({ title, href, isShown, count, isAlarming }) => (
         <Link key={title} href={href} aria-current={isShown ? 'page' : undefined}>
           {title}
-          {count !== undefined && <span className="tab-count">{count.toLocaleString('en')}</span>}
+          {count !== undefined && (
+            <span className={isAlarming ? 'tab-count bad' : 'tab-count'}>
+              {count.toLocaleString('en')}
+              {isAlarming && <span className="hidden-text"> with problems</span>}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

@@ -9,6 +9,7 @@ import { ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';
 import { showToast } from '../parts/toasts';
 import { NamesContext } from '../values/names-context';
+import { ReplacedValues } from './replaced-values';
 import { rollBack } from './run-queries';
 
 interface RollbackDialogProps {
@@ -79,8 +80,8 @@ function Preview({ result }: { readonly result: RollBackRunResult }) {
         <li>
           <strong>{count(entitiesDeleted, 'entity')}</strong> that the run created are marked as deleted.
         </li>
-        <li>Values that later runs replaced stay as they are.</li>
       </ul>
+      <ReplacedValues result={result} />
       {unsafeEntitiesCount > 0 && (
         <Notice kind="warning">
           {count(unsafeEntitiesCount, 'entity')} that the run created also have {count(aspectsAffected, 'value')} of

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { RunSummaryResponse } from '../../../generated/http/messages';
 import { PageHeading } from '../parts/page-heading';
 import { Panel, ProblemPanel } from '../parts/problems';
@@ -9,6 +8,7 @@ import { StaleNotice } from '../parts/stale-notice';
 import { TimeText } from '../parts/time-text';
 import { useQueryParams } from '../parts/use-query-params';
 import { RunPage } from './run-page';
+import { runAddress } from './run-address';
 import { runsQuery } from './run-queries';
 
 /** The ingestion runs, or one of them. */
@@ -19,7 +19,8 @@ export function RunsPage() {
 
 function RunList() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(runsQuery);
-  const [text, setText] = useState('');
+  const [params, setParams] = useSearchParams();
+  const text = params.get('query') ?? '';
   const runs = data?.pages.flat();
   const found = runs?.filter(({ runId }) => runId.toLowerCase().includes(text.trim().toLowerCase()));
   return (
@@ -33,7 +34,14 @@ function RunList() {
           <p>A run is everything that an ingestion writes with the same run id.</p>
         </Panel>
       )}
-      {found && runs && runs.length > 0 && <Runs found={found} text={text} setText={setText} />}
+      {found && runs && runs.length > 0 && (
+        <Runs
+          found={found}
+          text={text}
+          setText={(query) => setParams(query === '' ? {} : { query }, { replace: true })}
+          among={hasNextPage ? runs.length : undefined}
+        />
+      )}
       {hasNextPage && (
         <button
           type="button"
@@ -52,9 +60,11 @@ interface RunsProps {
   readonly found: readonly RunSummaryResponse[];
   readonly text: string;
   readonly setText: (text: string) => void;
+  /** The number of runs that are looked at, if there are older ones. */
+  readonly among: number | undefined;
 }
 
-function Runs({ found, text, setText }: RunsProps) {
+function Runs({ found, text, setText, among }: RunsProps) {
   return (
     <>
       <p className="table-search">
@@ -67,6 +77,7 @@ function Runs({ found, text, setText }: RunsProps) {
         />
         <span className="soft" role="status">
           {found.length === 1 ? '1 run' : `${found.length.toLocaleString('en')} runs`}
+          {among !== undefined && text !== '' && ` among the newest ${among.toLocaleString('en')}`}
         </span>
       </p>
       <ul className="run-list">
@@ -82,8 +93,4 @@ function Runs({ found, text, setText }: RunsProps) {
       </ul>
     </>
   );
-}
-
-function runAddress(id: string): string {
-  return `/runs?${new URLSearchParams({ id })}`;
 }

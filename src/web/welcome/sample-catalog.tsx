@@ -6,7 +6,7 @@ import { meQuery } from '../api/queries';
 import { send } from '../api/send';
 import { ActionButton } from '../parts/action-button';
 import { ProblemPanel } from '../parts/problems';
-import { sampleQuery } from './sample-queries';
+import { SAMPLE_CHANGE, sampleQuery } from './sample-queries';
 
 /** Loads the sample catalog, or takes it away again. */
 export function SampleCatalog() {
@@ -15,8 +15,8 @@ export function SampleCatalog() {
   const { data: me } = useQuery(meQuery);
   // Everything that pages show of the catalog may have changed.
   const onSettled = () => client.invalidateQueries();
-  const load = useMutation({ mutationFn: () => send(loadSample, {}), onSettled });
-  const remove = useMutation({ mutationFn: () => send(removeSample, {}), onSettled });
+  const load = useMutation({ mutationKey: SAMPLE_CHANGE, mutationFn: () => send(loadSample, {}), onSettled });
+  const remove = useMutation({ mutationKey: SAMPLE_CHANGE, mutationFn: () => send(removeSample, {}), onSettled });
   const isLoaded = data?.loaded ?? false;
   const error = load.error ?? remove.error;
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Caller } from '../../../generated/http/messages';
 import { exampleQuery } from '../api/catalog-queries';
@@ -9,6 +10,7 @@ import { Waiting } from '../parts/waiting';
 import { recipeLines } from '../tokens/token-snippets';
 import { CatalogState } from './catalog-state';
 import { SampleCatalog } from './sample-catalog';
+import { WAYS } from './ways';
 import { curlCommand, pythonProgram } from './write-commands';
 
 /** For the first minutes of a catalog: a sample, three ways to fill it, and whether one of them has worked. */
@@ -26,25 +28,34 @@ export function WelcomePage() {
   );
 }
 
+/** A link from another page leads to a way, whose heading comes after the page. */
+function useWayInView(isThere: boolean): void {
+  useEffect(() => {
+    const way = window.location.hash.slice(1);
+    if (isThere && way !== '') document.getElementById(way)?.scrollIntoView();
+  }, [isThere]);
+}
+
 function Ways({ me }: { readonly me: Caller }) {
   const needsToken = me.authentication === 'on';
   const { data: proposal, error, refetch } = useQuery(exampleQuery);
+  useWayInView(proposal !== undefined);
   return (
     <>
       <h2>Look around first</h2>
       <SampleCatalog />
-      <h2>1. Write one aspect by HTTP</h2>
+      <h2 id={WAYS.http}>1. Write one aspect by HTTP</h2>
       {needsToken && <TokenHint />}
       {proposal ? (
         <>
           <CopyBlock title="curl" text={curlCommand(proposal, needsToken)} what="the curl command" />
-          <h2>2. Or from Python</h2>
+          <h2 id={WAYS.python}>2. Or from Python</h2>
           <CopyBlock title="first-steps.py" text={pythonProgram(proposal, needsToken)} what="the Python program" />
         </>
       ) : (
         <Waiting what="the example" error={error} retry={() => void refetch()} />
       )}
-      <h2>3. Use your ingestion jobs</h2>
+      <h2 id={WAYS.jobs}>3. Use your ingestion jobs</h2>
       <p>
         Set these lines as the sink of a recipe of the <code>datahub</code> command. Other emitters take the same
         address.

@@ -111,6 +111,51 @@ const BROKEN: {
       ],
     },
   ],
+  'display-card': [
+    {
+      files: thingTree('mood: Mood', {
+        'acme/Mood.pdl':
+          'namespace acme @Display = {"good": {"FIN": "Fine"}, "bad": {"SAD": 1}} enum Mood { FINE SAD }',
+        'acme/Day.pdl': 'namespace acme @Display = {"bad": {"MONDAY": "Monday"}} enum Day { MONDAY }',
+        'acme/Plain.pdl': 'namespace acme enum Plain { A }',
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @Display = {"card": {"outcome": "/plain", "cod": "/sql", "note": "/nte"}} record X { plain: Plain sql: string note: string }',
+        'acme/Y.pdl':
+          'namespace acme @Aspect = {"name": "y", "entities": ["thing"]} @Display = {"card": {"outcome": "/day"}, "good": {}} record Y { day: Day }',
+        'acme/Z.pdl':
+          'namespace acme @Aspect = {"name": "z", "entities": ["thing"]} @Display = {"card": "/day"} record Z { day: Day }',
+      }),
+      says: [
+        'display-card acme/Mood.pdl:1:37 there is no symbol FIN; did you mean FINE?',
+        'display-card acme/Mood.pdl:1:61 SAD needs words for people, as a string',
+        'display-card acme/X.pdl:1:84 /plain is not an outcome; give its enum @Display = {"good": {"SYMBOL": "Words"}, "bad": {"OTHER": "Words"}}',
+        'display-card acme/X.pdl:1:105 @Display knows no role cod on a card; did you mean code?',
+        'display-card acme/X.pdl:1:120 "/nte" is not the path of a value in X; did you mean /note?',
+        'display-card acme/Y.pdl:1:104 @Display says what is good of Y, which is not an enum',
+        'display-card acme/Z.pdl:1:75 the option card of @Display must be an object of paths',
+      ],
+    },
+  ],
+  'display-tab': [
+    {
+      files: thingTree('', {
+        'acme/NoteKey.pdl':
+          'namespace acme @Aspect = {"name": "noteKey"} @EntityType = {"name": "note", "doc": "A note."} @Display = {"tab": {"title": "Notes", "relationships": ["NoteFr", "NoteFor"]}} record NoteKey { id: string @Relationship = {"name": "NoteFor", "entityTypes": ["thing"]} thing: Urn }',
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @Display = {"section": "Notes"} record X { a: string }',
+        'acme/Y.pdl':
+          'namespace acme @Aspect = {"name": "y", "entities": ["thing"]} @Display = {"tab": {"title": "Y", "relationships": []}} record Y { a: string }',
+        'acme/BareKey.pdl':
+          'namespace acme @Aspect = {"name": "bareKey"} @EntityType = {"name": "bare", "doc": "Bare."} @Display = {"tab": {"title": "Bare"}} record BareKey { id: string }',
+      }),
+      says: [
+        'display-tab acme/BareKey.pdl:1:105 the option tab of @Display must be a title and relationships: {"title": "Queries", "relationships": ["Uses"]}',
+        'display-tab acme/NoteKey.pdl:1:115 pages of thing have another tab "Notes"; choose another title',
+        'display-tab acme/NoteKey.pdl:1:151 note has no relationship "NoteFr"; did you mean NoteFor?',
+        'display-tab acme/Y.pdl:1:75 @Display gives a tab to Y, which is not a key record',
+      ],
+    },
+  ],
   'empty-enum': [
     {
       files: thingTree('kind: enum Kind {}'),

@@ -159,3 +159,40 @@ describe('hints for forms', () => {
     expect(types['acme.Stamp']).toMatchObject({ stamp: { time: 'time', actor: 'actor' } });
   });
 });
+
+describe('cards in tabs of other entities', () => {
+  const files = thingTree('', {
+    'acme/NoteKey.pdl':
+      'namespace acme @Aspect = {"name": "noteKey"} @EntityType = {"name": "note", "doc": "A note."} @Display = {"tab": {"title": "Notes", "relationships": ["NoteFor"]}} record NoteKey { id: string }',
+    'acme/NoteText.pdl':
+      'namespace acme @Aspect = {"name": "noteText", "entities": ["note"]} @Display = {"card": {"code": "/text"}} record NoteText { text: string @Relationship = {"name": "NoteFor", "entityTypes": ["thing"]} thing: Urn }',
+    'acme/Judgement.pdl':
+      'namespace acme @Aspect = {"name": "judgement", "entities": ["note"], "type": "timeseries"} @TimeseriesEvent = {"time": "at", "key": []} @Display = {"card": {"outcome": "/mood"}} record Judgement { at: long mood: Mood }',
+    'acme/Mood.pdl':
+      'namespace acme @Display = {"good": {"FINE": "Agreed"}, "bad": {"SAD": "Refused"}} enum Mood { FINE SAD NOT_YET }',
+  });
+
+  it('are declared by the key record, for the types to which its relationships lead', () => {
+    const { value, diagnostics } = load(files);
+    expect(diagnostics.map(({ message }) => message)).toEqual([]);
+    const tabs = displayModels(value).entities.map(({ name, tabs: declared }) => ({ name, declared }));
+    expect(tabs).toContainEqual({
+      name: 'thing',
+      declared: [{ title: 'Notes', entity: 'note', relationships: ['NoteFor'] }],
+    });
+    expect(tabs).toContainEqual({ name: 'note', declared: undefined });
+  });
+
+  it('have roles with their paths, the words for an outcome, and the time of an event', () => {
+    const { aspects } = displayModels(load(files).value);
+    expect(aspects['noteText']?.card).toEqual({ roles: { code: '/text' } });
+    expect(aspects['judgement']?.card).toEqual({
+      roles: { outcome: '/mood', time: '/at' },
+      outcomes: {
+        FINE: { title: 'Agreed', tone: 'good' },
+        SAD: { title: 'Refused', tone: 'bad' },
+        NOT_YET: { title: 'Not yet' },
+      },
+    });
+  });
+});

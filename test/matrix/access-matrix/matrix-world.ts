@@ -97,6 +97,10 @@ export async function createTarget(
     }));
     await services.writer.write(system, proposals);
   }
+  // Pages list what belongs to an entity, such as a query. It names no run, so that it counts for none.
+  const subjects = [{ entity: urnOf('dataset', target) }];
+  const query = { entityType: 'query', urn: `urn:li:query:${target}`, aspectName: 'querySubjects' };
+  await services.writer.write(system, [{ ...query, changeType: 'UPSERT', value: { subjects } }]);
 }
 
 /** Everything that questions can show of a dataset. The datasets name each other and themselves, so that edges lead both ways. */

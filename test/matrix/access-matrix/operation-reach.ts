@@ -75,6 +75,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   listSummaries: finds(
     get(`/openapi/v1/summaries?${TARGETS.map((target) => `urn=${at(urnOf('dataset', target))}`).join('&')}`),
   ),
+  listRelated: names((urn) => [get(`/openapi/v1/related?urn=${at(urn)}`)]),
   getEntityV2: names((urn) => [get(`/entitiesV2/${at(urn)}`), get(`/entitiesV2/${at(urn)}?asOf=4000000000000`)]),
   batchGetEntitiesV2: names((urn) => [get(`/entitiesV2?ids=List(${at(urn)})`)]),
   batchGetVersionedEntities: names((urn) => [
@@ -210,7 +211,10 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   listEntities: finds(post('/entities?action=list', PAGE)),
   autocomplete: finds(post('/entities?action=autocomplete', { entity: 'dataset', query: 'matter', limit: 10 })),
   browse: finds(post('/entities?action=browse', { entity: 'dataset', path: '/prod/hive', start: 0, limit: 10 })),
-  getCatalog: counts(get('/openapi/v1/catalog'), ({ entities }) => entities),
+  getCatalog: counts(
+    get('/openapi/v1/catalog'),
+    ({ types }) => types.find(({ entityType }: { entityType: string }) => entityType === 'dataset')?.count ?? 0,
+  ),
   getTotalEntityCount: counts(
     post('/entities?action=getTotalEntityCount', { entity: 'dataset' }),
     ({ value }) => value,

@@ -1,0 +1,84 @@
+import { CARD_ROLES, type CardDisplay, type CardRole, type Outcome } from '../../../generated/registry/display-types';
+import type { JsonValue } from '../../../generated/registry/registry-types';
+import { valuesAt } from '../../base/json/path-values';
+
+/** What the aspects of an entity say on its card. */
+export interface CardFacts {
+  readonly urn: string;
+  readonly outcome?: Outcome & { readonly value: string };
+  /** Epoch milliseconds. */
+  readonly time?: number;
+  readonly actor?: string;
+  readonly code?: string;
+  readonly note?: string;
+}
+
+/** An aspect with a card, and its value as JSON. */
+export interface CardAspect {
+  readonly card: CardDisplay;
+  readonly value: string;
+}
+
+/** Of several aspects with one role, the first that has a value counts. */
+export function cardFacts(urn: string, aspects: readonly CardAspect[]): CardFacts {
+  const found = new Map<CardRole, JsonValue>();
+  let outcome: CardFacts['outcome'];
+  for (const { card, value } of aspects) {
+    const parsed: JsonValue = JSON.parse(value);
+    const at = (path: string) => valuesAt(parsed, path).find((each) => each !== null && each !== '');
+    for (const { role, path } of rolesOf(card)) {
+      const each = found.has(role) ? undefined : at(path);
+      if (each === undefined) continue;
+      found.set(role, each);
+      if (role === 'outcome') outcome = outcomeOf(each, card);
+    }
+  }
+  const text = (role: CardRole) => textOf(found.get(role));
+  const time = found.get('time');
+  const [actor, code, note] = [text('actor'), text('code'), text('note')];
+  return {
+    urn,
+    ...(outcome && { outcome }),
+    ...(typeof time === 'number' && { time }),
+    ...(actor !== undefined && { actor }),
+    ...(code !== undefined && { code }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+export interface OutcomeCount extends Outcome {
+  readonly total: number;
+}
+
+/** In the order of `byUrgency`. */
+export function outcomeCounts(facts: readonly CardFacts[]): readonly OutcomeCount[] {
+  const counts = new Map<string, OutcomeCount>();
+  for (const { outcome } of facts.toSorted(byUrgency)) {
+    if (!outcome) continue;
+    const { value, ...words } = outcome;
+    counts.set(value, { ...words, total: (counts.get(value)?.total ?? 0) + 1 });
+  }
+  return [...counts.values()];
+}
+
+/** Those first that need somebody, then the newest. */
+export function byUrgency(a: CardFacts, b: CardFacts): number {
+  const isBad = ({ outcome }: CardFacts) => Number(outcome?.tone === 'bad');
+  return isBad(b) - isBad(a) || (b.time ?? 0) - (a.time ?? 0) || (a.urn < b.urn ? -1 : 1);
+}
+
+function rolesOf({ roles }: CardDisplay): readonly { readonly role: CardRole; readonly path: string }[] {
+  return CARD_ROLES.flatMap((role) => {
+    const path = roles[role];
+    return path === undefined ? [] : [{ role, path }];
+  });
+}
+
+/** A symbol that the models do not know has no words. */
+function outcomeOf(symbol: JsonValue, { outcomes = {} }: CardDisplay): CardFacts['outcome'] {
+  return typeof symbol === 'string' ? { value: symbol, ...(outcomes[symbol] ?? { title: symbol }) } : undefined;
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

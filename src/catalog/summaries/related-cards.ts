@@ -1,0 +1,111 @@
+import type { RelatedTab } from '../../../generated/registry/display-types';
+import type { Actor } from '../authorization/actor';
+import type { ReadContext } from '../authorization/read-context';
+import type { RelationshipReader } from '../graph/relationship-reader';
+import type { DisplayModels } from '../registry/display-models';
+import { parseUrn } from '../urn/urn';
+import { byUrgency, type CardFacts, type OutcomeCount, outcomeCounts } from './card-facts';
+import type { CardReader } from './card-reader';
+import type { EntitySummaries } from './entity-summaries';
+import type { EntitySummary, NamedEntity } from './entity-summary';
+import { keyOf, namesByUrn, type NameReader } from './names-by-urn';
+
+interface RelatedCardsDeps {
+  readonly display: DisplayModels;
+  readonly relationships: Pick<RelationshipReader, 'relationships'>;
+  readonly cards: Pick<CardReader, 'facts'>;
+  readonly summaries: Pick<EntitySummaries, 'of'>;
+  readonly names: NameReader;
+}
+
+interface RelatedQuery {
+  readonly urn: string;
+  /** Only the entities of this type; all that pages show if it is absent. */
+  readonly entityType?: string;
+  /** A page of each group. */
+  readonly start: number;
+  readonly count: number;
+  readonly read: ReadContext;
+}
+
+/** Entities of one type that name the entity, those first that need somebody, then the newest. */
+export interface RelatedGroup {
+  readonly title: string;
+  readonly entityType: string;
+  readonly total: number;
+  /** How many have which outcome; those first that nobody wants. */
+  readonly outcomes: readonly OutcomeCount[];
+  /** There are further ones, which nothing here counts. */
+  readonly isCut?: true;
+  readonly cards: readonly RelatedCard[];
+}
+
+interface RelatedCard extends Omit<CardFacts, 'urn' | 'actor'> {
+  readonly summary: EntitySummary;
+  readonly actor?: NamedEntity;
+}
+
+/** Entities of one type that a group looks at. They are sorted by what they say, so all of them are read. */
+const KNOWN_MAX = 1000;
+/** Of a code, in characters; the page of its entity has the rest. */
+const CODE_LENGTH = 20_000;
+
+/** What belongs to an entity and is stored as entities of its own, such as the queries of a table, by the `tab` hints of the models. */
+export class RelatedCards {
+  constructor(private readonly deps: RelatedCardsDeps) {}
+
+  /**
+   * The groups that have something, in the order of the models.
+   * @throws InvalidInputError for an invalid urn; ForbiddenError for an entity that the actor may not see
+   */
+  async of(actor: Actor, query: RelatedQuery): Promise<readonly RelatedGroup[]> {
+    const tabs = this.deps.display.entity(parseUrn(query.urn).entityType)?.tabs ?? [];
+    const asked = tabs.filter(({ entity }) => query.entityType === undefined || entity === query.entityType);
+    const groups = await Promise.all(asked.map((tab) => this.group(actor, tab, query)));
+    return groups.filter(({ total }) => total > 0);
+  }
+
+  private async group(actor: Actor, { title, entity, relationships }: RelatedTab, query: RelatedQuery) {
+    const { urn, start, count, read } = query;
+    const edges = { urn, direction: 'INCOMING', types: relationships, start: 0, count: KNOWN_MAX, read } as const;
+    const { total, relationships: found } = await this.deps.relationships.relationships(edges);
+    const urns = new Set(found.map((each) => each.entity).filter((each) => parseUrn(each).entityType === entity));
+    const facts = await this.deps.cards.facts(entity, [...urns], read);
+    const shown = facts.toSorted(byUrgency).slice(start, start + count);
+    return {
+      title,
+      entityType: entity,
+      total: facts.length,
+      outcomes: outcomeCounts(facts),
+      ...(total > found.length && { isCut: true as const }),
+      cards: await this.cards(actor, shown, read),
+    };
+  }
+
+  private async cards(actor: Actor, facts: readonly CardFacts[], read: ReadContext): Promise<readonly RelatedCard[]> {
+    const [summaries, names] = await Promise.all([
+      this.deps.summaries.of(
+        actor,
+        facts.map(({ urn }) => urn),
+        read,
+      ),
+      namesByUrn(
+        this.deps.names,
+        actor,
+        facts.flatMap((each) => each.actor ?? []),
+        read.signal,
+      ),
+    ]);
+    const byUrn = new Map(summaries.map((summary) => [summary.urn, summary]));
+    return facts.flatMap(({ urn, actor: by, code, ...each }) => {
+      const summary = byUrn.get(urn);
+      if (!summary) return [];
+      return {
+        summary,
+        ...each,
+        ...(by !== undefined && { actor: { urn: by, name: names.get(by) ?? keyOf(by) } }),
+        ...(code !== undefined && { code: code.slice(0, CODE_LENGTH) }),
+      };
+    });
+  }
+}
