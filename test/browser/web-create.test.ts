@@ -157,6 +157,18 @@ describeInBrowser('creating and deleting', () => {
     expect(await valueOf(urn, 'domainProperties')).toMatchObject({ name: 'Sales' });
   });
 
+  it('offer the form where nothing is found, in another tab', async () => {
+    const page = await openPage(pageOf(TERM), as('editor'));
+    await page.getByRole('button', { name: 'Edit tags' }).click();
+    await page.getByRole('combobox', { name: 'Add to tags' }).fill('nothing has this name');
+    await page.getByText('No tag found').waitFor();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('option', { name: /^New tag/ }).click();
+    await (await opened).getByRole('heading', { level: 1, name: 'New tag' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Revenue' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('say to a reader why not', async () => {
     const page = await openPage(pageOf(TERM), as('reader'));
     await page.getByRole('button', { name: 'More actions' }).click();
