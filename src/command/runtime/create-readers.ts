@@ -83,6 +83,7 @@ export function createReaders(
       ...deps,
       reader: entities,
       search,
+      lineage,
       neighbours: new LineageNeighbours(questions, access, kinds, models),
     }),
     relationships: new RelationshipReaderPostgres(questions, access),
