@@ -112,8 +112,8 @@ describeInBrowser('lineage of 5,000 entities', () => {
     const far = middle(await page.evaluate<number[]>(PAN));
     const shown = { firstPaint: Math.round(firstPaint), near: Math.round(near), far: Math.round(far) };
     process.stderr.write(`5,000 entities, milliseconds: ${JSON.stringify(shown)}\n`);
-    // The aim is 300 ms and 25 ms a frame on a quiet machine; README.md of src/web has the figures. Tests run beside each other.
-    expect(shown.firstPaint).toBeLessThan(2000);
+    // The aims are 300 ms, and 25 ms a frame; src/web/README.md has figures. Tests run beside each other, so these bars only find stalls.
+    expect(shown.firstPaint).toBeLessThan(5000);
     expect(Math.max(shown.near, shown.far)).toBeLessThan(120);
   });
 

@@ -1,21 +1,22 @@
-import type { LineagePicture } from '../../../../generated/http/messages';
+import type { LineagePictureNode } from '../../../../generated/http/messages';
 import type { EntityDisplay } from '../../../../generated/registry/display-types';
 import type { LineageState } from '../lineage-state';
 import { FilterChoice } from './filter-choice';
 
 interface FiltersProps {
   readonly state: LineageState;
-  readonly picture: LineagePicture;
+  /** Of the answer; none before it. */
+  readonly nodes: readonly LineagePictureNode[];
   readonly types: readonly EntityDisplay[];
   readonly onChange: (changed: Partial<LineageState>) => void;
 }
 
 /** The service leaves out other types, so that the picture has room; platforms are those of the answer. */
-export function Filters({ state, picture, types, onChange }: FiltersProps) {
-  const shown = new Set(picture.nodes.map(({ summary }) => summary.entityType));
+export function Filters({ state, nodes, types, onChange }: FiltersProps) {
+  const shown = new Set(nodes.map(({ summary }) => summary.entityType));
   const offered = types.filter(({ name, lineage }) => lineage || shown.has(name) || state.types.includes(name));
   const platforms = new Map(
-    picture.nodes.flatMap(({ summary: { platform } }) => (platform ? [[platform.urn, platform.name]] : [])),
+    nodes.flatMap(({ summary: { platform } }) => (platform ? [[platform.urn, platform.name]] : [])),
   );
   return (
     <>

@@ -52,7 +52,7 @@ export function LineageBar({ state, picture, types, isList, isNarrow, onChange }
         />
         <NumberChoice label="At most" value={state.most} options={MOST} onChange={(most) => onChange({ most })} />
         <TimeChoice state={state} onChange={onChange} />
-        {picture && <Filters state={state} picture={picture} types={types} onChange={onChange} />}
+        <Filters state={state} nodes={picture?.nodes ?? []} types={types} onChange={onChange} />
         <label className="lineage-toggle">
           <input
             type="checkbox"
