@@ -891,16 +891,22 @@ export interface LineagePicture {
   /** The first one is the entity in the middle. */
   nodes: LineagePictureNode[]
   edges: LineagePictureEdge[]
+  /** Ways past entities of other types, with `types` only. */
+  ways?: LineageWay[]
   /** Present if they were asked for. */
   columns?: LineageColumnEdge[]
   /** Groups of entities that are made from each other in circles. */
   cycles: UrnListResponse[]
+  /** Entities that you may not see, and that aspects of the entities in the answer name as their lineage. There may be others, which only hidden metadata names; they are not counted. */
+  hidden: number
   /** What is missing, and what to do. Empty if nothing is. */
   truncated: string[]
 }
 
+/** An entity of the picture. A part of another entity, such as a column, has that entity as `whole`. */
 export interface LineagePictureNode {
   summary: EntitySummary
+  whole?: EntitySummary
   /** From the middle; negative upstream, positive downstream. */
   hops: number
   /** False for an entity that only edges name. */
@@ -929,6 +935,13 @@ export interface LineagePictureEdge {
   isManual: boolean
 }
 
+/** From one entity to another, in the direction of the data, past entities that are not in the answer. */
+export interface LineageWay {
+  from: string
+  to: string
+  through: NamedEntity[]
+}
+
 export interface LineageColumnEdge {
   from: LineageColumn
   to: LineageColumn
@@ -936,6 +949,7 @@ export interface LineageColumnEdge {
 }
 
 export interface LineageColumn {
+  urn: string
   /** The entity that has the column. */
   of: string
   name: string

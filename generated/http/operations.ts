@@ -446,6 +446,9 @@ export interface Operations {
       hops?: number
       limit?: number
       perNode?: number
+      /** @maxItems 500 */
+      types?: string[]
+      to?: string
       /** @maxItems 50 */
       expandUpstream?: string[]
       /** @maxItems 50 */

@@ -27,9 +27,9 @@ const named = (name: string, shown = name) => upsert(table(name), 'datasetProper
 const REPORTS = Array.from({ length: 30 }, (_, index) => `report_${index}`);
 const FIELDS = Array.from({ length: 14 }, (_, index) => `field_${index}`);
 
-/** raw -> load -> orders -> 30 reports; orders -> secret; report_0 -> loop -> raw. */
+/** raw -> load -> orders -> 30 reports; orders -> secret -> behind; report_0 -> loop -> raw. */
 const CATALOG: readonly Proposal[] = [
-  ...['raw', 'orders', 'loop', ...REPORTS].map((name) => named(name)),
+  ...['raw', 'orders', 'loop', 'behind', ...REPORTS].map((name) => named(name)),
   named('secret', 'secret plans'),
   named('alone', SCRIPT),
   upsert(JOB, 'dataJobInfo', { name: 'load', type: { string: 'SQL' } }),
@@ -45,6 +45,7 @@ const CATALOG: readonly Proposal[] = [
   }),
   ...REPORTS.map((name) => upstream(table(name), [table('orders')])),
   upstream(table('secret'), [table('orders')]),
+  upstream(table('behind'), [table('secret')]),
   upstream(table('loop'), [table('report_0')]),
   upstream(table('raw'), [table('loop')]),
   upsert(table('report_1'), 'ownership', { owners: [{ owner: JANE, type: 'DATAOWNER' }], lastModified: STAMP }),
@@ -104,17 +105,54 @@ describeInBrowser('lineage', () => {
     await page.getByRole('button', { name: 'field_1', exact: true }).first().click();
     await page.locator('.lineage-column.lit').nth(1).waitFor();
     await expect(page.locator('.lineage-column.lit').count()).resolves.toBe(2);
+    await page.getByRole('status').getByText('1 column upstream, 0 columns downstream').waitFor();
+    expect(new URL(page.url()).searchParams.get('column')).toBe(column('orders', 'field_1'));
     await page.getByRole('searchbox', { name: 'Find a column' }).first().fill('field_9');
     await page.getByRole('button', { name: 'field_9' }).first().waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Lineage of the column' }).click();
+    await page.getByRole('link', { name: /^raw\.field_1.*1 hop upstream$/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
-  it('say that there is a cycle, and what the filter hides', async () => {
+  it('say that there is a cycle, and lead past entities of other types', async () => {
     const page = await openPage(at('raw', { hops: '5', dir: 'downstream' }), as('reader'));
     await page.getByText(/^A cycle: /).waitFor();
-    await page.getByLabel('Type').selectOption({ label: 'Datasets' });
-    await page.getByText('The filter hides 1 entity. Dashed lines lead through it.').waitFor();
+    await page.getByRole('button', { name: /^Type/ }).click();
+    await page.getByRole('checkbox', { name: 'Datasets' }).check();
+    await page.getByText('Dashed lines lead past entities of other types.').waitFor();
+    await expect(page.getByRole('link', { name: /^load/ }).count()).resolves.toBe(0);
     expect(new URL(page.url()).searchParams.get('type')).toBe('dataset');
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Type Datasets' }).waitFor();
+  });
+
+  it('show the way to an entity that is farther away than the picture goes', async () => {
+    const page = await openPage(at('raw', { dir: 'downstream' }), as('reader'));
+    await page.getByText('0 upstream, 1 downstream').waitFor();
+    await page.getByRole('combobox', { name: 'Way to an entity' }).fill('report_3');
+    await page.getByRole('option', { name: /^report_3 / }).click();
+    const way = page.getByRole('complementary', { name: 'Details of report_3' }).getByRole('listitem');
+    await way.first().waitFor();
+    await expect(way.allInnerTexts()).resolves.toEqual(expect.arrayContaining(['raw', 'load', 'orders', 'report_3']));
+    expect(new URL(page.url()).searchParams.get('to')).toBe(table('report_3'));
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Way to report_3/ }).click();
+    await page.getByText('0 upstream, 1 downstream').waitFor();
+    await page.goto(at('raw', { to: table('alone') }));
+    await page.getByText('No data flows between').waitFor();
+  });
+
+  it('keep to dates, and say when nothing existed then', async () => {
+    const page = await openPage(at('orders'), as('reader'));
+    await page.getByLabel('Time').selectOption({ label: 'Between dates' });
+    await page.getByLabel('To', { exact: true }).fill('2001-02-03');
+    await page.getByText('There is no lineage of this direction, time and type.').waitFor();
+    expect(new URL(page.url()).searchParams.get('until')).toBe('2001-02-03');
+    await page.getByLabel('To', { exact: true }).fill('');
+    await page.getByLabel('From', { exact: true }).fill('2001-02-03');
+    await page.getByText('1 upstream, 20 downstream').waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -123,6 +161,12 @@ describeInBrowser('lineage', () => {
     await page.getByRole('columnheader', { name: 'Owners' }).waitFor();
     await page.getByRole('searchbox', { name: 'Find in the list' }).fill('jane');
     await page.getByRole('row', { name: /report_1.*Jane Doe/ }).waitFor();
+    await page.getByRole('searchbox', { name: 'Find in the list' }).fill('');
+    await page.getByText('11 more neighbours are not listed.').waitFor();
+    await page.getByRole('button', { name: 'List up to 1,000 entities' }).click();
+    await page.getByText(/^2 upstream, 3\d downstream$/).waitFor();
+    await page.getByRole('button', { name: 'Jane Doe 1' }).click();
+    await page.getByText(/^1 of 3\d$/).waitFor();
     await page.getByRole('button', { name: 'Name' }).click();
     await page.locator('th[aria-sort="ascending"]', { hasText: 'Name' }).waitFor();
     const download = page.waitForEvent('download');
@@ -147,6 +191,8 @@ describeInBrowser('lineage', () => {
     const page = await openPage(at('orders', { down: table('orders') }), as('limited'));
     await page.getByText('1 upstream, 30 downstream').waitFor();
     expect(await page.innerText('body')).not.toContain('secret');
+    await page.goto(at('behind'));
+    await page.getByText('1 entity you may not see.').waitFor();
     await page.goto(at('secret'));
     await page.getByRole('alert').getByText('You may not do this').waitFor();
     await page.goto(at('alone'));

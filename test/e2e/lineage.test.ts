@@ -1,89 +1,22 @@
-/** Lineage over the live service: jobs between tables, a chart, columns, a cycle, something hidden, something soft-deleted. */
-import type { JsonObject } from '../../generated/registry/registry-types';
-import { servedCatalog } from './served-catalog';
-import { tokenFor } from './token-for';
+/** Lineage over the live service. */
+import {
+  BEHIND,
+  CHART,
+  CLEAN,
+  column,
+  dataset,
+  GONE,
+  JOB,
+  lineageCatalog,
+  LOOP,
+  RAW,
+  REPORT,
+  SECRET,
+} from './lineage-catalog';
 
-const catalog = servedCatalog({ auth: 'on' });
-const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
-const column = (name: string, field: string) => `urn:li:schemaField:(${dataset(name)},${field})`;
-const JOB = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,daily,PROD),load)';
-const CHART = 'urn:li:chart:(looker,sales)';
-const [RAW, CLEAN, GONE, REPORT, SECRET, BEHIND, LOOP] = [
-  'raw',
-  'clean',
-  'gone',
-  'report',
-  'secret',
-  'behind',
-  'loop',
-].map(dataset) as [string, string, string, string, string, string, string];
-const STAMP = { time: 0, actor: 'urn:li:corpuser:jane' };
+const { catalog, tokens } = lineageCatalog();
 
-let root: string;
-let jane: string;
-
-async function put(urn: string, aspectName: string, value: JsonObject) {
-  const { services, system } = catalog.runtime();
-  const [, , entityType = ''] = urn.split(':');
-  await services.writer.write(system, [{ entityType, urn, aspectName, changeType: 'UPSERT', value }]);
-}
-
-function upstream(urn: string, sources: readonly string[], more: JsonObject = {}) {
-  const upstreams = sources.map((source) => ({ dataset: source, type: 'TRANSFORMED', auditStamp: STAMP }));
-  return put(urn, 'upstreamLineage', { upstreams, ...more });
-}
-
-const columnsOf = (from: string, to: string) => ({
-  upstreamType: 'FIELD_SET',
-  upstreams: [from],
-  downstreamType: 'FIELD',
-  downstreams: [to],
-});
-
-/** raw -> job -> clean -> gone (soft-deleted) -> report -> chart; clean -> secret -> behind; report -> loop -> raw. */
-beforeAll(async () => {
-  root = await tokenFor(catalog, 'root', ['VIEW_ENTITY_PAGE']);
-  jane = await tokenFor(catalog, 'jane', []);
-  await put('urn:li:dataHubPolicy:jane', 'dataHubPolicyInfo', {
-    displayName: 'jane',
-    description: '',
-    type: 'METADATA',
-    state: 'ACTIVE',
-    privileges: ['VIEW_ENTITY_PAGE'],
-    actors: { users: ['urn:li:corpuser:jane'], resourceOwners: false, allUsers: false, allGroups: false },
-    resources: { filter: { criteria: [{ field: 'URN', condition: 'NOT_EQUALS', values: [SECRET] }] } },
-  });
-  await put(JOB, 'dataJobInputOutput', {
-    inputDatasets: [RAW],
-    outputDatasets: [CLEAN],
-    fineGrainedLineages: [columnsOf(column('raw', 'a'), column('clean', 'a'))],
-  });
-  for (const urn of [RAW, CLEAN, GONE, REPORT, SECRET, BEHIND, LOOP])
-    await put(urn, 'datasetProperties', { name: /,(\w+),PROD/.exec(urn)?.[1] ?? '', description: 'sold goods' });
-  await put(GONE, 'status', { removed: true });
-  await upstream(GONE, [CLEAN]);
-  await upstream(REPORT, [GONE]);
-  await upstream(SECRET, [CLEAN]);
-  await upstream(BEHIND, [SECRET]);
-  await upstream(LOOP, [REPORT]);
-  await upstream(RAW, [LOOP], {
-    fineGrainedLineages: [
-      {
-        ...columnsOf(column('loop', 'a'), column('raw', 'a')),
-        upstreams: [column('loop', 'a'), column('report', 'b')],
-      },
-    ],
-  });
-  const changes = { created: STAMP, lastModified: STAMP };
-  await put(CHART, 'chartInfo', {
-    title: 'Sales',
-    description: '',
-    lastModified: changes,
-    inputs: [{ string: REPORT }],
-  });
-});
-
-async function ask(path: string, body: object, token = root) {
+async function ask(path: string, body: object, token = tokens.root) {
   const { status, json } = await catalog.sendReleased(path, {
     body,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -91,7 +24,7 @@ async function ask(path: string, body: object, token = root) {
   return { status, json, value: json?.value };
 }
 
-const search = (body: object, token = root) =>
+const search = (body: object, token = tokens.root) =>
   ask('/entities?action=searchAcrossLineage', { direction: 'DOWNSTREAM', start: 0, count: 20, ...body }, token);
 
 interface Found {
@@ -164,12 +97,12 @@ describe('searchAcrossLineage', () => {
   });
 
   it('hides what the actor may not see, and everything that is only reached through it', async () => {
-    const { value } = await search({ urn: RAW }, jane);
+    const { value } = await search({ urn: RAW }, tokens.jane);
     expect(Object.keys(degrees(value))).not.toContain(SECRET);
     expect(Object.keys(degrees(value))).not.toContain(BEHIND);
     expect(value.numEntities).toBe(5);
     expect(JSON.stringify(value)).not.toContain('secret');
-    expect((await search({ urn: SECRET }, jane)).status).toBe(401);
+    expect((await search({ urn: SECRET }, tokens.jane)).status).toBe(401);
   });
 
   it('answers for an entity that nothing knows, and refuses what is wrong with the reason', async () => {
@@ -220,7 +153,7 @@ it('scrollAcrossLineage reads all pages', async () => {
 });
 
 describe('getLineage', () => {
-  const lineage = (body: object, token = root) => ask('/relationships?action=getLineage', body, token);
+  const lineage = (body: object, token = tokens.root) => ask('/relationships?action=getLineage', body, token);
 
   it('has one hop by default, with the facts of the edge', async () => {
     const { value } = await lineage({ urn: REPORT, direction: 'DOWNSTREAM' });
@@ -244,92 +177,7 @@ describe('getLineage', () => {
     expect(value.relationships.map(({ entity }: Found) => entity)).toEqual([SECRET, BEHIND, REPORT]);
     const page = await lineage({ urn: CLEAN, direction: 'DOWNSTREAM', maxHops: 2, start: 1, count: 1 });
     expect(page.value).toMatchObject({ total: 3, relationships: [{ entity: BEHIND }] });
-    const seen = await lineage({ urn: CLEAN, direction: 'DOWNSTREAM', maxHops: 2 }, jane);
+    const seen = await lineage({ urn: CLEAN, direction: 'DOWNSTREAM', maxHops: 2 }, tokens.jane);
     expect(seen.value).toMatchObject({ total: 1, relationships: [{ entity: REPORT }] });
-  });
-});
-
-describe('getLineagePicture', () => {
-  const picture = async (query: Record<string, string | readonly string[]>, token = root) => {
-    const params = new URLSearchParams(
-      Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])),
-    );
-    const { status, json } = await catalog.sendReleased(`/openapi/v1/lineage?${params}`, {
-      method: 'GET',
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    return { status, json };
-  };
-  interface Shown {
-    readonly summary: { readonly urn: string; readonly name: string; readonly removed?: true };
-    readonly hops: number;
-    readonly moreUpstream: number;
-    readonly moreDownstream: number;
-  }
-  const hops = ({ nodes }: { readonly nodes: readonly Shown[] }) =>
-    Object.fromEntries(nodes.map((node) => [node.summary.urn, node.hops]));
-  const node = ({ nodes }: { readonly nodes: readonly Shown[] }, urn: string) =>
-    nodes.find(({ summary }) => summary.urn === urn);
-
-  it('has one hop in both directions, with the edges and what is not shown', async () => {
-    const { status, json } = await picture({ urn: CLEAN });
-    expect(status).toBe(200);
-    expect(hops(json)).toEqual({ [CLEAN]: 0, [JOB]: -1, [GONE]: 1, [SECRET]: 1 });
-    expect(json.nodes[0]).toMatchObject({ exists: true, upstream: 1, downstream: 2, moreUpstream: 0 });
-    expect(node(json, GONE)).toMatchObject({ summary: { removed: true }, moreDownstream: 1 });
-    expect(json.edges.map(({ from, to }: { from: string; to: string }) => [from, to])).toEqual(
-      expect.arrayContaining([
-        [JOB, CLEAN],
-        [CLEAN, GONE],
-        [CLEAN, SECRET],
-      ]),
-    );
-    expect(json).toMatchObject({ cycles: [], truncated: [] });
-    expect(json).not.toHaveProperty('columns');
-  });
-
-  it('names cycles, and columns with the job between them', async () => {
-    const { json } = await picture({ urn: RAW, hops: '5', direction: 'downstream', columns: 'true' });
-    expect(json.cycles).toEqual([expect.arrayContaining([RAW, JOB, CLEAN, GONE, REPORT, LOOP])]);
-    expect(json.columns).toContainEqual({
-      from: { of: RAW, name: 'a' },
-      to: { of: CLEAN, name: 'a' },
-      via: { urn: JOB, name: expect.any(String) },
-    });
-  });
-
-  it('leaves out what it has no room for, says so, and shows it when it is asked to', async () => {
-    const { json } = await picture({ urn: CLEAN, direction: 'downstream', perNode: '1' });
-    expect(json.nodes).toHaveLength(2);
-    expect(json.nodes[0]).toMatchObject({ downstream: 2, moreDownstream: 1 });
-    const more = await picture({
-      urn: CLEAN,
-      direction: 'downstream',
-      perNode: '1',
-      expandDownstream: [GONE, CLEAN, REPORT],
-    });
-    expect(hops(more.json)).toEqual({ [CLEAN]: 0, [GONE]: 1, [SECRET]: 1, [REPORT]: 2, [LOOP]: 3, [CHART]: 3 });
-    const full = await picture({ urn: CLEAN, limit: '2' });
-    expect(full.json.truncated).toEqual([expect.stringContaining('room for 2 entities')]);
-  });
-
-  it('keeps to a range of time', async () => {
-    const { json } = await picture({ urn: GONE, direction: 'upstream', endTimeMillis: '1000' });
-    expect(hops(json)).toEqual({ [GONE]: 0 });
-  });
-
-  it('neither shows nor counts what the actor may not see', async () => {
-    const { json } = await picture({ urn: CLEAN, hops: '4', columns: 'true' }, jane);
-    expect(json).toHaveProperty('nodes');
-    expect(JSON.stringify(json)).not.toMatch(/secret|behind/);
-    expect(json.nodes[0]).toMatchObject({ downstream: 1, moreDownstream: 0 });
-    expect((await picture({ urn: SECRET }, jane)).status).toBe(401);
-  });
-
-  it('shows an entity without lineage alone, and refuses what is not a urn', async () => {
-    const { json } = await picture({ urn: dataset('never') });
-    expect(json.nodes).toMatchObject([{ exists: false, hops: 0, upstream: 0 }]);
-    expect((await picture({ urn: 'bad' })).status).toBe(400);
-    expect((await picture({ urn: RAW, hops: '0' })).status).toBe(400);
   });
 });

@@ -7,15 +7,19 @@ export interface NameReader {
   of(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<readonly NamedEntity[]>;
 }
 
-/** The names of as many of the entities as one question takes, by urn. */
+/** The names of entities by urn. A question takes a limited number of them, so a large picture asks several. */
 export async function namesByUrn(
   names: NameReader,
   actor: Actor,
   urns: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await names.of(actor, [...new Set(urns)].slice(0, LIMITS.graphqlPage), signal);
-  return new Map(found.map(({ urn, name }) => [urn, name]));
+  const wanted = [...new Set(urns)];
+  const found = new Map<string, string>();
+  for (let start = 0; start < wanted.length; start += LIMITS.graphqlPage)
+    for (const { urn, name } of await names.of(actor, wanted.slice(start, start + LIMITS.graphqlPage), signal))
+      found.set(urn, name);
+  return found;
 }
 
 /** What follows the entity type in a urn, for entities without a known name. */

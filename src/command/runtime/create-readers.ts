@@ -84,6 +84,7 @@ export function createReaders(
       search,
       timeseries,
       relationships,
+      lineage,
       neighbours: new LineageNeighbours(questions, access, kinds, models),
     }),
     relationships,

@@ -1,4 +1,5 @@
 import { parseLineageScroll, parseLineageSearch } from '../formats/requests/lineage-form';
+import { parseLineagePicture } from '../formats/requests/lineage-picture-form';
 import { lineageJson, lineageScrollJson, lineageSearchJson } from '../formats/responses/lineage-json';
 import { jsonAnswer } from './answer';
 import { readableUrn } from './readable-urn';
@@ -9,14 +10,6 @@ import type { Services } from './services';
 type Area = Pick<Handlers, 'searchAcrossLineage' | 'scrollAcrossLineage' | 'getLineage' | 'getLineagePicture'>;
 
 const COUNT_DEFAULT = 100;
-
-const DIRECTIONS = {
-  upstream: ['UPSTREAM'],
-  downstream: ['DOWNSTREAM'],
-  both: ['UPSTREAM', 'DOWNSTREAM'],
-} as const;
-/** What one reads at a glance. */
-const PICTURE = { direction: 'both', hops: 1, limit: 100, perNode: 20 } as const;
 
 export function lineageHandlers({ models, lineage, lineageSearch, lineagePicture }: Services): Area {
   return {
@@ -36,13 +29,9 @@ export function lineageHandlers({ models, lineage, lineageSearch, lineagePicture
     },
 
     async getLineagePicture({ query }, { actor, read }) {
-      const { hops = PICTURE.hops, limit = PICTURE.limit, perNode = PICTURE.perNode, columns = false } = query;
-      const urn = readableUrn(models, query.urn);
-      const directions = DIRECTIONS[query.direction ?? PICTURE.direction];
-      const { startTimeMillis, endTimeMillis } = query;
-      const expand = { UPSTREAM: query.expandUpstream ?? [], DOWNSTREAM: query.expandDownstream ?? [] };
-      const asked = { urn, directions, hops, limit, perNode, columns, expand, startTimeMillis, endTimeMillis, read };
-      return jsonAnswer(JSON.stringify(await lineagePicture.of(actor, asked)));
+      readableUrn(models, query.urn);
+      if (query.to !== undefined) readableUrn(models, query.to, { field: ['to'] });
+      return jsonAnswer(JSON.stringify(await lineagePicture.of(actor, parseLineagePicture(models, query, read))));
     },
   };
 }

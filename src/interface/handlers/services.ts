@@ -36,7 +36,7 @@ import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import type { LineageSearch } from '../../catalog/search/lineage/lineage-search';
 import type { DisplayModels } from '../../catalog/registry/display-models';
 import type { EntitySummaries } from '../../catalog/summaries/entity-summaries';
-import type { LineagePicture } from '../../catalog/summaries/lineage-picture';
+import type { LineagePicture } from '../../catalog/summaries/lineage/lineage-picture';
 import type { RelatedCards } from '../../catalog/summaries/related-cards';
 import type { SummarySearch } from '../../catalog/summaries/summary-search';
 import type { OfferedSearch } from '../../catalog/search/search-service';

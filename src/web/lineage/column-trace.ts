@@ -1,30 +1,56 @@
-import type { LineageColumnEdge } from '../../../generated/http/messages';
+import type { LineageColumn, LineageColumnEdge } from '../../../generated/http/messages';
 
 /** A column by its table. */
-export interface Column {
-  readonly of: string;
-  readonly name: string;
-}
-
 export function columnKey({ of, name }: Column): string {
   return `${of}\n${name}`;
 }
 
-/** The columns that a column is made from, those that are made from it, and itself; by key. */
-export function tracedColumns(edges: readonly LineageColumnEdge[], start: Column): ReadonlySet<string> {
-  const down = new Map<string, string[]>();
-  const up = new Map<string, string[]>();
-  for (const { from, to } of edges) {
-    const [source, target] = [columnKey(from), columnKey(to)];
-    down.set(source, [...(down.get(source) ?? []), target]);
-    up.set(target, [...(up.get(target) ?? []), source]);
+/** A column as a box shows it. */
+export type Column = Pick<LineageColumn, 'of' | 'name'>;
+
+/** Columns by key. */
+export interface Trace {
+  readonly start: LineageColumn;
+  /** What it is made from, and what is made from it; without itself. */
+  readonly upstream: ReadonlySet<string>;
+  readonly downstream: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+  /** The tables of all of them. */
+  readonly tables: ReadonlySet<string>;
+}
+
+/** What leads to a column, and where it leads. Undefined for a column that is not in the picture. @param urn of the column */
+export function traceOf(edges: readonly LineageColumnEdge[], urn: string): Trace | undefined {
+  const ends = edges.flatMap(({ from, to }) => [from, to]);
+  const start = ends.find((end) => end.urn === urn);
+  if (!start) return undefined;
+  const downstream = reached(columnKey(start), linksOf(edges, 'from', 'to'));
+  const upstream = reached(columnKey(start), linksOf(edges, 'to', 'from'));
+  const all = new Set([columnKey(start), ...downstream, ...upstream]);
+  const tables = new Set(ends.flatMap((end) => (all.has(columnKey(end)) ? [end.of] : [])));
+  return { start, upstream, downstream, all, tables };
+}
+
+export function columnUrn(edges: readonly LineageColumnEdge[], { of, name }: Column): string | undefined {
+  const ends = edges.flatMap(({ from, to }) => [from, to]);
+  return ends.find((end) => end.of === of && end.name === name)?.urn;
+}
+
+function linksOf(edges: readonly LineageColumnEdge[], own: 'from' | 'to', other: 'from' | 'to') {
+  const links = new Map<string, string[]>();
+  for (const edge of edges) {
+    const [key, end] = [columnKey(edge[own]), columnKey(edge[other])];
+    const known = links.get(key);
+    if (known) known.push(end);
+    else links.set(key, [end]);
   }
-  return new Set([...reached(columnKey(start), down), ...reached(columnKey(start), up)]);
+  return links;
 }
 
 function reached(start: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set([start]);
   for (const at of found) for (const to of next.get(at) ?? []) found.add(to);
+  found.delete(start);
   return found;
 }
 

@@ -9,9 +9,12 @@ export function useLineageState() {
   const [path, navigate] = useLocation();
   const state = useMemo(() => readLineage(params), [params]);
   const change = useCallback(
-    (changed: Partial<LineageState>) =>
-      navigate(`${path}?${withLineage(params, { ...state, ...changed })}`, { replace: true }),
-    [navigate, params, path, state],
+    (changed: Partial<LineageState>) => {
+      // Two changes of one event come after each other, so the second one begins with what the first one has written.
+      const now = new URLSearchParams(window.location.search);
+      navigate(`${path}?${withLineage(now, { ...readLineage(now), ...changed })}`, { replace: true });
+    },
+    [navigate, path],
   );
   return { state, change };
 }

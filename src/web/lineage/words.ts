@@ -16,3 +16,5 @@ export function relationshipText(name: string): string {
 export function statesOf({ summary: { states = [], removed }, exists }: LineagePictureNode): readonly string[] {
   return [...(removed ? ['Deleted'] : []), ...(exists ? [] : ['Not in the catalog']), ...states];
 }
+
+export const IN_A_CYCLE = 'In a cycle';

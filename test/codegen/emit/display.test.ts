@@ -196,3 +196,22 @@ describe('cards in tabs of other entities', () => {
     });
   });
 });
+
+describe('the lineage of an entity type', () => {
+  const withOption = (option: string) => {
+    const files = thingTree(
+      `@Relationship = {"name": "MadeFrom", "entityTypes": ["part"]${option}} source: optional Urn`,
+      {
+        'acme/PartKey.pdl': PART_KEY,
+        'acme/LoneKey.pdl': PART_KEY.replaceAll('part', 'lone').replace('PartKey', 'LoneKey'),
+      },
+    );
+    const { entities } = displayModels(load(files).value);
+    return Object.fromEntries(Object.values(entities).map(({ name, lineage }) => [name, lineage]));
+  };
+
+  it('may be there at both ends of a relationship that is lineage, and nowhere else', () => {
+    expect(withOption(', "isLineage": true')).toEqual({ thing: true, part: true, lone: false });
+    expect(withOption('')).toEqual({ thing: false, part: false, lone: false });
+  });
+});

@@ -7,7 +7,11 @@ interface Link {
 /** The groups of entities that lead to each other in circles (strongly connected components of several entities; Tarjan, without recursion). */
 export function cyclesOf(links: readonly Link[]): readonly (readonly string[])[] {
   const next = new Map<string, string[]>();
-  for (const { from, to } of links) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const { from, to } of links) {
+    const known = next.get(from);
+    if (known) known.push(to);
+    else next.set(from, [to]);
+  }
   const search = new CycleSearch(next);
   for (const urn of next.keys()) search.from(urn);
   return search.found;

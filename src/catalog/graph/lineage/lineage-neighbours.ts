@@ -7,6 +7,7 @@ import { parseUrn } from '../../urn/urn';
 import { type LineageKinds, partTypesOf } from './lineage-kinds';
 import type { LineageDirection, LineageQuery } from './lineage-reader';
 import type { Steps } from './lineage-walk';
+import { countHiddenNeighbours } from './sql/count-hidden-neighbours';
 import { type EdgeBetweenRow, readEdgesBetween } from './sql/read-edges-between';
 import { readLevels } from './sql/read-levels';
 import { readIds, readUrns } from './sql/read-names';
@@ -78,6 +79,23 @@ export class LineageNeighbours {
     const asked = { wholes, partTypes: this.partTypes, kinds, window: query, read, max };
     const rows = await readPartEdges(this.client(read), asked, this.access);
     return this.withVisibleMakers(rows, read);
+  }
+
+  /** The entities that the actor may not see, and that aspects of these entities name as their lineage in some directions. */
+  async hidden(
+    { read }: NeighboursQuery,
+    directions: readonly LineageDirection[],
+    ids: readonly number[],
+  ): Promise<number> {
+    const outgoing = directions.flatMap((direction) => this.kinds.towards(direction).edge.outgoing);
+    return countHiddenNeighbours(this.client(read), { ids, outgoing, read }, this.access);
+  }
+
+  /** What a part belongs to, such as the table of a column; undefined for a whole entity. */
+  wholeOf(urn: string): string | undefined {
+    const { entityType, parts } = parseUrn(urn);
+    const [whole] = parts;
+    return this.partTypes.includes(entityType) && whole?.startsWith('urn:') ? whole : undefined;
   }
 
   urns(ids: readonly number[], read: ReadContext): Promise<ReadonlyMap<number, string>> {

@@ -37,6 +37,10 @@ export class PictureSelection {
     return [...this.hops.keys()];
   }
 
+  get size(): number {
+    return this.hops.size;
+  }
+
   has(id: number): boolean {
     return this.hops.has(id);
   }

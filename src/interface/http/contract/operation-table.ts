@@ -29,6 +29,8 @@ export interface OperationEntry {
 export interface ParameterType {
   readonly type: string;
   readonly isArray: boolean;
+  /** Whether an item that is named twice counts twice. Other lists of a query are sets of names. */
+  readonly keepsRepeats?: boolean;
 }
 
 /** @throws Error when the document has what cannot be routed; codegen checks the same, so this is a defect */
@@ -100,9 +102,14 @@ function parameterType(
   document: OpenAPIV3.Document,
   schema: OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject | undefined,
 ): ParameterType {
-  const found = schemaOf(document, schema);
+  const found: (OpenAPIV3.SchemaObject & { 'x-repeats'?: boolean }) | undefined = schemaOf(document, schema);
   if (found?.type !== 'array') return { type: found?.type ?? 'object', isArray: false };
-  return { type: schemaOf(document, found.items)?.type ?? 'object', isArray: true };
+  const keepsRepeats = found['x-repeats'] === true;
+  return {
+    type: schemaOf(document, found.items)?.type ?? 'object',
+    isArray: true,
+    ...(keepsRepeats && { keepsRepeats }),
+  };
 }
 
 function schemaOf(

@@ -81,7 +81,7 @@ function singleHeaders({ headers }: IncomingMessage): { readonly [name: string]:
 
 /**
  * Gives the query the types of the document: lists for arrays, and numbers and booleans for their strings. Validation refuses all that does
- * not fit. A list of a query is a set of names, so repeats are one.
+ * not fit. A list of a query is a set of names, so repeats are one unless the document says that they count (`x-repeats`).
  */
 function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterType>): JsonObject {
   const coerced: { [name: string]: JsonValue } = {};
@@ -93,8 +93,11 @@ function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterType>): J
   return coerced;
 }
 
-function coerceParameter(value: string | readonly string[], { type, isArray }: ParameterType): JsonValue {
-  if (isArray) return [...new Set(typeof value === 'string' ? [value] : value)];
+function coerceParameter(value: string | readonly string[], { type, isArray, keepsRepeats }: ParameterType): JsonValue {
+  if (isArray) {
+    const items = typeof value === 'string' ? [value] : value;
+    return keepsRepeats ? items : [...new Set(items)];
+  }
   return typeof value === 'string' ? coerceScalar(value, type) : value;
 }
 

@@ -4,6 +4,7 @@ import { assignLayers } from './layers';
 import { orderLayers } from './order';
 import { placeLayers } from './place';
 import { GAP, headOf, type Slot } from './slot';
+import { wrapLayers } from './wrap';
 
 export interface Box {
   readonly x: number;
@@ -46,7 +47,7 @@ export function layoutOf(nodes: readonly LayoutNode[], edges: readonly LayoutEdg
     slots.push({ id, width, height, layer: layerOf.get(id) ?? 0, before: [], after: [], order: 0, y: 0 });
   }
   const chains = edges.map((edge, index) => chainOf(slots, indexOf, edge, isBack[index] ?? false));
-  const layers = orderLayers(slots);
+  const layers = wrapLayers(slots, orderLayers(slots));
   placeLayers(slots, layers);
   return drawn({ slots, layers, chains, isBack });
 }

@@ -9,7 +9,7 @@ export interface Slot {
   readonly id: string | undefined;
   readonly width: number;
   readonly height: number;
-  readonly layer: number;
+  layer: number;
   /** Index of its neighbours in the layers before and after. */
   readonly before: number[];
   readonly after: number[];

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { listingQuery } from '../../models/model-queries';
-import { typeOfUrn } from '../../parts/entity-address';
-import { EntityLink } from '../../parts/entity-link';
-import { Icon } from '../../parts/icon';
-import { ScrollBox } from '../../parts/scroll-box';
-import type { LineageGraph } from '../lineage-graph';
 import { saveFile } from '../../parts/save-file';
-import { hopsText } from '../words';
-import { type ImpactRow, impactCsv, impactRows, SORTS, type Sort, sortedRows } from './impact-rows';
+import { missingFrom } from '../groups';
+import type { LineageGraph } from '../lineage-graph';
+import { MOST } from '../lineage-state';
+import { type ImpactRow, impactCsv, impactRows, ownedBy, type Sort, sortedRows } from './impact-rows';
+import { ImpactTable } from './impact-table';
+import { OwnerCounts } from './owner-counts';
 
-const TITLES: Readonly<Record<Sort, string>> = {
-  name: 'Name',
-  type: 'Type',
-  platform: 'Platform',
-  hops: 'Hops',
-  owners: 'Owners',
-};
-const ROW_HEIGHT = 41;
+interface ImpactListProps {
+  readonly graph: LineageGraph;
+  /** How many of them there are, in words. */
+  readonly summary: string;
+  /** The hops and the room that were asked for. */
+  readonly hops: number;
+  readonly most: number;
+  readonly onMost: (most: number) => void;
+}
 
 /** The lineage as a table: the same answer as the picture, for everybody who reads better than they look. */
-export function ImpactList({ graph }: { readonly graph: LineageGraph }) {
+export function ImpactList({ graph, summary, hops, most, onMost }: ImpactListProps) {
   const { data: listing } = useQuery(listingQuery);
   const [text, setText] = useState('');
+  const [owner, setOwner] = useState<string>();
   const [{ sort, isDown }, setSort] = useState<{ readonly sort: Sort; readonly isDown: boolean }>({
     sort: 'hops',
     isDown: false,
@@ -32,35 +32,15 @@ export function ImpactList({ graph }: { readonly graph: LineageGraph }) {
     const titles = new Map(listing?.entities.map(({ name, title }) => [name, title]));
     return impactRows(graph, (type) => titles.get(type) ?? type);
   }, [graph, listing]);
-  const rows = useMemo(() => sortedRows(all, text, sort, isDown), [all, text, sort, isDown]);
+  const rows = useMemo(() => sortedRows(ownedBy(all, owner), text, sort, isDown), [all, owner, text, sort, isDown]);
   const icons = useMemo(() => new Map(listing?.entities.map(({ name, icon }) => [name, icon])), [listing]);
+  const missing = useMemo(() => missingFrom(graph, hops), [graph, hops]);
   return (
     <section aria-label="List of the lineage">
-      <div className="lineage-list-tools">
-        <div className="search">
-          <input
-            type="search"
-            aria-label="Find in the list"
-            placeholder="Find by name, type, platform or owner"
-            value={text}
-            maxLength={200}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-        <p role="status" className="soft">
-          {rows.length === all.length
-            ? `${all.length.toLocaleString('en')} ${all.length === 1 ? 'entity' : 'entities'}`
-            : `${rows.length} of ${all.length}`}
-        </p>
-        <button
-          type="button"
-          className="button small"
-          onClick={() => saveFile('lineage.csv', 'text/csv', impactCsv(rows))}
-        >
-          CSV
-        </button>
-      </div>
-      <Table
+      <Tools text={text} rows={rows} all={all.length} summary={summary} onText={setText} />
+      {missing > 0 && <Missing missing={missing} most={most} onMost={onMost} />}
+      <OwnerCounts rows={all} owner={owner} onOwner={setOwner} />
+      <ImpactTable
         rows={rows}
         sort={sort}
         isDown={isDown}
@@ -71,82 +51,53 @@ export function ImpactList({ graph }: { readonly graph: LineageGraph }) {
   );
 }
 
-interface TableProps {
+interface ToolsProps {
+  readonly text: string;
   readonly rows: readonly ImpactRow[];
-  readonly sort: Sort;
-  readonly isDown: boolean;
-  readonly icons: ReadonlyMap<string, string>;
-  readonly onSort: (sort: Sort) => void;
+  readonly all: number;
+  readonly summary: string;
+  readonly onText: (text: string) => void;
 }
 
-function Table({ rows, sort, isDown, icons, onSort }: TableProps) {
-  const box = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- the compiler of React, which it would hinder, is not used
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
-  });
-  const shown = virtual.getVirtualItems();
-  const before = shown[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+function Tools({ text, rows, all, summary, onText }: ToolsProps) {
   return (
-    <ScrollBox className="wide-table lineage-table" label="Entities of the lineage" box={box}>
-      <table aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr>
-            {SORTS.map((each) => (
-              <th key={each} scope="col" aria-sort={each === sort ? (isDown ? 'descending' : 'ascending') : 'none'}>
-                <button type="button" className="sort-button" onClick={() => onSort(each)}>
-                  {TITLES[each]}
-                  <span aria-hidden="true">{each === sort ? (isDown ? ' ↓' : ' ↑') : ''}</span>
-                </button>
-              </th>
-            ))}
-            <th scope="col">Way from the middle</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Space height={before} />
-          {shown.map(({ index }) => {
-            const row = rows[index];
-            return row && <Row key={row.urn} row={row} index={index} icon={icons.get(typeOfUrn(row.urn)) ?? 'box'} />;
-          })}
-          <Space height={after} />
-        </tbody>
-      </table>
-    </ScrollBox>
+    <div className="lineage-list-tools">
+      <div className="search">
+        <input
+          type="search"
+          aria-label="Find in the list"
+          placeholder="Find by name, type, platform or owner"
+          value={text}
+          maxLength={200}
+          onChange={(event) => onText(event.target.value)}
+        />
+      </div>
+      <p role="status">
+        {rows.length === all ? summary : `${rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`}
+      </p>
+      <button
+        type="button"
+        className="button small"
+        onClick={() => saveFile('lineage.csv', 'text/csv', impactCsv(rows))}
+      >
+        CSV
+      </button>
+    </div>
   );
 }
 
-function Space({ height }: { readonly height: number }) {
-  if (height <= 0) return null;
+/** The list is cut like the picture, so it says so, and offers the rest. */
+function Missing({ missing, most, onMost }: { readonly missing: number } & Pick<ImpactListProps, 'most' | 'onMost'>) {
+  const next = MOST.find((each) => each > most);
+  const count = missing.toLocaleString('en');
   return (
-    <tr aria-hidden="true">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only keeps the place of other rows */}
-      <td colSpan={SORTS.length + 1} style={{ height, padding: 0 }} />
-    </tr>
-  );
-}
-
-function Row({ row, index, icon }: { readonly row: ImpactRow; readonly index: number; readonly icon: string }) {
-  const { urn, name, type, platform, hops, owners, states, path } = row;
-  return (
-    <tr aria-rowindex={index + 2}>
-      <th scope="row">
-        <Icon name={icon} /> <EntityLink urn={urn} name={name} />
-        {states.map((state) => (
-          <span className="badge refused" key={state}>
-            {state}
-          </span>
-        ))}
-      </th>
-      <td>{type}</td>
-      <td>{platform}</td>
-      <td>{hops === 0 ? 'beside' : hopsText(hops)}</td>
-      <td>{owners.join(', ')}</td>
-      <td className="soft lineage-way">{path.slice(1).join(' → ')}</td>
-    </tr>
+    <p className="lineage-missing">
+      {missing === 1 ? '1 more neighbour is not listed.' : `${count} more neighbours are not listed.`}{' '}
+      {next !== undefined && (
+        <button type="button" className="link-button" onClick={() => onMost(next)}>
+          List up to {next.toLocaleString('en')} entities
+        </button>
+      )}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { csvOf } from '../../parts/csv';
 import { type LineageGraph, pathTo } from '../lineage-graph';
-import { statesOf } from '../words';
+import { IN_A_CYCLE, statesOf } from '../words';
 
 /** An entity of the lineage as a row. */
 export interface ImpactRow {
@@ -32,11 +32,30 @@ export function impactRows(graph: LineageGraph, typeTitle: (name: string) => str
         platform: platform?.name ?? '',
         hops: node.hops,
         owners: owners.map((owner) => owner.name),
-        states: statesOf(node),
+        states: [...statesOf(node), ...(graph.cyclic.has(urn) ? [IN_A_CYCLE] : [])],
         path: pathTo(graph, urn).map(nameOf),
       },
     ];
   });
+}
+
+/** Stands for the owner of entities that have none. */
+export const NOBODY = '';
+
+/** How many of the entities each owner has, those with the most first. */
+export function ownersOf(rows: readonly ImpactRow[]): readonly { readonly name: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { owners } of rows)
+    for (const name of owners.length > 0 ? owners : [NOBODY]) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+}
+
+/** Those of an owner; all for nobody in particular. */
+export function ownedBy(rows: readonly ImpactRow[], owner: string | undefined): readonly ImpactRow[] {
+  if (owner === undefined) return rows;
+  return rows.filter(({ owners }) => (owner === NOBODY ? owners.length === 0 : owners.includes(owner)));
 }
 
 /** The rows that have the text in their name, type, platform or owners, in an order. */

@@ -5,7 +5,7 @@ import { relationshipText } from '../words';
 
 /** How an edge came to be: kind, job or query, time and person. */
 export function EdgeFacts({ edge: { facts, through } }: { readonly edge: GraphEdge }) {
-  if (!facts) return <p className="soft">Through {through.join(', ')}, which the filter hides.</p>;
+  if (!facts) return <p className="soft">Past {through.join(', ')}</p>;
   const { relationship, via, updatedOn, updatedBy, createdOn, isManual } = facts;
   return (
     <p className="soft lineage-facts">

@@ -18,7 +18,7 @@ export function boxesPath({ layout }: Scene, least = 0): string {
   return path;
 }
 
-/** The whole picture, and what of it is in view. A click moves there. */
+/** The whole picture, and what of it is in view. A click moves there. It hides while everything is in view. */
 export function Minimap({ scene, viewport }: { readonly scene: Scene; readonly viewport: Viewport }) {
   const { width, height } = scene.layout.size;
   const scale = FILLED * Math.min(SIZE.width / Math.max(1, width), SIZE.height / Math.max(1, height));
@@ -38,11 +38,13 @@ export function Minimap({ scene, viewport }: { readonly scene: Scene; readonly v
       const { left, top, right, bottom } = areaOf(view, place);
       const [from, to] = [clamped({ x: left, y: top }, whole), clamped({ x: right, y: bottom }, whole)];
       const box = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
+      const isWhole = left <= 0 && top <= 0 && right >= width && bottom >= height;
+      frame.current?.ownerSVGElement?.classList.toggle('needless', isWhole);
       for (const [name, value] of Object.entries(box)) frame.current?.setAttribute(name, String(Math.round(value)));
     };
     show(viewport.view, viewport.place);
     return viewport.listen(show);
-  }, [viewport, whole]);
+  }, [viewport, whole, width, height]);
   const go = (event: PointerEvent<SVGSVGElement>) => {
     if (event.buttons !== 1) return;
     const { left, top } = event.currentTarget.getBoundingClientRect();

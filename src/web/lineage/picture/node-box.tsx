@@ -1,12 +1,13 @@
-import { Plus } from 'lucide-react';
+import { Plus, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import type { LineagePictureNode } from '../../../../generated/http/messages';
+import type { LineagePictureNode, NamedEntity } from '../../../../generated/http/messages';
 import { entityAddress } from '../../parts/entity-address';
-import { Icon } from '../../parts/icon';
+import { Avatar } from '../../parts/avatar';
+import { TypeTile } from '../../parts/type-tile';
 import type { Box } from '../layout/layout';
 import type { Side } from '../lineage-state';
-import { hopsText, statesOf } from '../words';
+import { hopsText, IN_A_CYCLE, statesOf } from '../words';
 import { ColumnRows, type ColumnRowsProps } from './column-rows';
 
 export interface NodeActions {
@@ -33,6 +34,8 @@ export interface NodeLook {
   readonly isDim: boolean;
   /** The one that the keyboard is at. */
   readonly isActive: boolean;
+  /** Whether it is made from itself in the end. */
+  readonly isCyclic: boolean;
 }
 
 /** One entity of the picture. Its name is a link to its page; a click beside it shows its way from the middle. */
@@ -55,9 +58,7 @@ export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more,
       onClick={() => actions.pick(urn)}
     >
       <div className="lineage-head">
-        <span className="lineage-icon">
-          <Icon name={type?.icon ?? 'box'} size={18} />
-        </span>
+        <TypeTile icon={type?.icon ?? 'box'} />
         <div className="lineage-text">
           <Link
             href={entityAddress(urn)}
@@ -81,7 +82,7 @@ export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more,
             </span>
           </p>
         </div>
-        <Marks warnings={warnings} owners={summary.owners?.map(({ name }) => name) ?? []} />
+        <Marks warnings={warnings} owners={summary.owners ?? []} isCyclic={look.isCyclic} />
       </div>
       {columns && <ColumnRows {...columns} />}
       {SIDES.map(
@@ -103,31 +104,36 @@ export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more,
 
 const SIDES: readonly Side[] = ['upstream', 'downstream'];
 
-function Marks({ warnings, owners }: { readonly warnings: readonly string[]; readonly owners: readonly string[] }) {
+interface MarksProps {
+  readonly warnings: readonly string[];
+  readonly owners: readonly NamedEntity[];
+  readonly isCyclic: boolean;
+}
+
+function Marks({ warnings, owners, isCyclic }: MarksProps) {
   const [owner] = owners;
+  const owned = `Owned by ${owners.map(({ name }) => name).join(', ')}`;
   return (
     <span className="lineage-marks">
+      {isCyclic && (
+        <span className="lineage-warning" title={IN_A_CYCLE}>
+          <RefreshCw size={12} aria-hidden="true" />
+          <span className="hidden-text">{IN_A_CYCLE}</span>
+        </span>
+      )}
       {warnings.length > 0 && (
         <span className="lineage-warning" title={warnings.join(', ')}>
           !<span className="hidden-text">{warnings.join(', ')}</span>
         </span>
       )}
       {owner !== undefined && (
-        <span className="lineage-owner" title={`Owned by ${owners.join(', ')}`}>
-          <span aria-hidden="true">{initials(owner)}</span>
-          <span className="hidden-text">Owned by {owners.join(', ')}</span>
+        <span title={owned}>
+          <Avatar name={owner.name} urn={owner.urn} />
+          <span className="hidden-text">{owned}</span>
         </span>
       )}
     </span>
   );
-}
-
-function initials(name: string): string {
-  const words = name.split(/[\s._@-]+/).filter((word) => word !== '');
-  return words
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
 }
 
 interface MoreProps {

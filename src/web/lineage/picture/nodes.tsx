@@ -4,12 +4,12 @@ import type { EntityDisplay } from '../../../../generated/registry/display-types
 import { listingQuery } from '../../models/model-queries';
 import type { Column } from '../column-trace';
 import type { Box } from '../layout/layout';
-import { moreOn } from '../lineage-graph';
+import { type Group, moreOn } from '../groups';
 import type { Side } from '../lineage-state';
 import { type Area, meets } from './edge-shapes';
 import { boxesPath } from './minimap';
 import { type NodeActions, NodeBox } from './node-box';
-import { type ColumnView, type Group, hasButton, type Scene } from './scene';
+import { type ColumnView, hasButton, type Scene } from './scene';
 
 interface NodesProps {
   readonly scene: Scene;
@@ -21,6 +21,8 @@ interface NodesProps {
   readonly columns: {
     readonly views: ReadonlyMap<string, ColumnView>;
     readonly traced: ReadonlySet<string> | undefined;
+    /** The tables that have a traced column. */
+    readonly tables: ReadonlySet<string> | undefined;
     readonly start: string | undefined;
     readonly trace: (column: Column) => void;
     readonly view: (of: string, view: ColumnView) => void;
@@ -55,12 +57,13 @@ function ShownNode({ scene, id, box, types, active, picked, way, columns, action
   if (!node) return null;
   const more = (side: Side) => (hasButton(scene, id, side) ? moreOn(node, side) : 0);
   const own = scene.columns.get(id);
-  const isOffTrace = columns.traced !== undefined && ![...columns.traced].some((key) => key.startsWith(`${id}\n`));
+  const isOffTrace = columns.tables !== undefined && !columns.tables.has(id);
   const look = {
     isHome: id === scene.graph.home,
     isPicked: id === picked,
     isDim: (way !== undefined && !way.has(id)) || isOffTrace,
     isActive: id === active,
+    isCyclic: scene.graph.cyclic.has(id),
   };
   const rows = own && {
     of: id,
@@ -68,6 +71,7 @@ function ShownNode({ scene, id, box, types, active, picked, way, columns, action
     view: columns.views.get(id) ?? NO_VIEW,
     traced: columns.traced,
     start: columns.start,
+    isActive: id === active,
     onTrace: columns.trace,
     onView: columns.view,
   };

@@ -1,3 +1,4 @@
+import { groupId } from '../groups';
 import type { Layout } from '../layout/layout';
 import type { Side } from '../lineage-state';
 import type { Scene } from './scene';
@@ -18,7 +19,7 @@ function nearest({ graph, groups, layout }: Scene, id: string, side: Side): stri
   const own = layout.boxes.get(id);
   const group = groups.get(id);
   if (group) return group.side === side ? undefined : group.of;
-  const beyond = `more ${side} ${id}`;
+  const beyond = groupId(id, side);
   const ends = [...(graph.next[side].get(id) ?? []), ...(groups.has(beyond) ? [beyond] : [])];
   const distance = (end: string) => Math.abs((layout.boxes.get(end)?.y ?? 0) - (own?.y ?? 0));
   return ends.toSorted((a, b) => distance(a) - distance(b))[0];
@@ -35,11 +36,12 @@ interface Keys {
   readonly viewport: Viewport;
   readonly focused: (id: string) => void;
   readonly onPick: (urn: string | undefined) => void;
+  readonly onTrace: (urn: undefined) => void;
   readonly onExpand: (urn: string, side: Side) => void;
 }
 
 /** @returns whether the key means something here */
-export function handleKey(key: string, { scene, shown, viewport, focused, onPick, onExpand }: Keys): boolean {
+export function handleKey(key: string, { scene, shown, viewport, focused, onPick, onTrace, onExpand }: Keys): boolean {
   const next = boxTowards(scene, shown, key);
   if (next !== undefined) focused(next);
   else if (key === ' ' && scene.graph.nodes.has(shown)) onPick(shown);
@@ -47,8 +49,10 @@ export function handleKey(key: string, { scene, shown, viewport, focused, onPick
   else if (key === '-') viewport.zoom(1 / ZOOM);
   else if (key === '0') viewport.move(() => fitting(scene.layout.size, viewport.place));
   else if (key === 'Home') focused(scene.graph.home);
-  else if (key === 'Escape') onPick(undefined);
-  else return key.startsWith('Arrow');
+  else if (key === 'Escape') {
+    onPick(undefined);
+    onTrace(undefined);
+  } else return key.startsWith('Arrow');
   return true;
 }
 

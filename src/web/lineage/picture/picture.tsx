@@ -1,22 +1,24 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type Column, columnKey, tracedColumns } from '../column-trace';
-import { type LineageGraph, pathTo } from '../lineage-graph';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { columnKey } from '../column-trace';
+import type { LineageGraph } from '../lineage-graph';
 import type { Side } from '../lineage-state';
-import { Details } from './details';
-import { EdgeCard } from './edge-card';
 import { EdgeLines } from './edge-lines';
-import { Minimap } from './minimap';
+import { useMarks } from './marks';
 import { Nodes } from './nodes';
+import { Overlays } from './overlays';
 import { handleKey } from './picture-keys';
 import { type ColumnView, type Scene, sceneOf } from './scene';
+import { useClicks } from './use-clicks';
 import { usePointers } from './use-pointers';
 import { useViewport } from './use-viewport';
 import { useFocus, useShownPick, useSteadyView } from './view-hooks';
-import { ZoomButtons } from './zoom-buttons';
 
 interface PictureProps {
   readonly graph: LineageGraph;
   readonly picked: string | undefined;
+  /** Urn of the column that is traced. */
+  readonly column: string | undefined;
+  readonly onTrace: (urn: string | undefined) => void;
   readonly onPick: (urn: string | undefined) => void;
   readonly onExpand: (urn: string, side: Side) => void;
   /** For exports: what is drawn now. */
@@ -27,12 +29,11 @@ interface PictureProps {
 const FAR = 0.2;
 
 /** The picture of a lineage, which one moves like a map. */
-export function Picture({ graph, picked, onPick, onExpand, onScene }: PictureProps) {
+export function Picture({ graph, picked, column, onTrace, onPick, onExpand, onScene }: PictureProps) {
   const box = useRef<HTMLElement>(null);
   const world = useRef<HTMLDivElement>(null);
   const help = useId();
   const [views, setViews] = useState<ReadonlyMap<string, ColumnView>>(new Map());
-  const [column, setColumn] = useState<Column>();
   const [active, setActive] = useState(graph.home);
   const scene = useMemo(() => sceneOf(graph, views), [graph, views]);
   useEffect(() => onScene(scene), [scene, onScene]);
@@ -42,19 +43,13 @@ export function Picture({ graph, picked, onPick, onExpand, onScene }: PicturePro
   const pointers = usePointers(box, viewport);
   const focused = useFocus(box, scene, viewport, setActive);
   const shown = scene.layout.boxes.has(active) ? active : graph.home;
-  const { way, traced } = useMarks(graph, picked, column);
-  const pick = useCallback(
-    (urn: string) => {
-      if (!pointers.hasDragged()) onPick(urn);
-    },
-    [onPick, pointers],
-  );
+  const { way, trace } = useMarks(graph, picked, column);
+  const clicks = useClicks({ graph, column, hasDragged: pointers.hasDragged, onPick, onTrace });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isHandled = handleKey(event.key, { scene, shown, viewport, focused, onPick, onExpand });
+    const isHandled = handleKey(event.key, { scene, shown, viewport, focused, onPick, onTrace, onExpand });
     if (isHandled) event.preventDefault();
   };
-  const trace = (next: Column) => setColumn((now) => (now && columnKey(now) === columnKey(next) ? undefined : next));
   const isFar = drawn !== undefined && drawn.scale < FAR;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its nodes are links; keys move between them
@@ -71,7 +66,7 @@ export function Picture({ graph, picked, onPick, onExpand, onScene }: PicturePro
         The list shows the same.
       </p>
       <div className="lineage-world" ref={world}>
-        {drawn && <EdgeLines scene={scene} area={drawn.area} path={way} traced={traced} />}
+        {drawn && <EdgeLines scene={scene} area={drawn.area} path={way} traced={trace?.all} />}
         {drawn && (
           <Nodes
             scene={scene}
@@ -82,33 +77,26 @@ export function Picture({ graph, picked, onPick, onExpand, onScene }: PicturePro
             way={way}
             columns={{
               views,
-              traced,
-              start: column && columnKey(column),
-              trace,
+              traced: trace?.all,
+              tables: trace?.tables,
+              start: trace && columnKey(trace.start),
+              trace: clicks.trace,
               view: (of, view) => setViews((now) => new Map(now).set(of, view)),
             }}
-            actions={{ pick, expand: onExpand, focus: setActive }}
+            actions={{ pick: clicks.pick, expand: onExpand, focus: setActive }}
           />
         )}
       </div>
-      <EdgeCard box={box} scene={scene} viewport={viewport} isDragging={pointers.isDragging} />
-      <ZoomButtons viewport={viewport} scene={scene} />
-      <Minimap scene={scene} viewport={viewport} />
-      {picked !== undefined && <Details graph={graph} urn={picked} onPick={onPick} onClose={() => onPick(undefined)} />}
+      <Overlays
+        box={box}
+        scene={scene}
+        viewport={viewport}
+        isDragging={pointers.isDragging}
+        picked={picked}
+        trace={trace}
+        onPick={onPick}
+        onTrace={onTrace}
+      />
     </section>
   );
-}
-
-/** What is lit, and the rest dim: the way to the picked entity, and the columns of a trace. */
-function useMarks(graph: LineageGraph, picked: string | undefined, column: Column | undefined) {
-  const way = useMemo(() => (picked === undefined ? undefined : wayOf(graph, picked)), [graph, picked]);
-  const traced = useMemo(() => column && tracedColumns(graph.columns, column), [graph, column]);
-  return { way, traced };
-}
-
-/** The entities on the way from the middle, and the edges between them as `from to`. */
-function wayOf(graph: LineageGraph, urn: string): ReadonlySet<string> {
-  const path = pathTo(graph, urn);
-  const steps = path.slice(1).flatMap((to, index) => [`${path[index]} ${to}`, `${to} ${path[index]}`]);
-  return new Set([urn, ...path, ...steps]);
 }

@@ -1,16 +1,9 @@
 import { columnsByTable } from '../column-trace';
 import type { LayoutEdge, LayoutNode } from '../layout/graph';
 import { type Layout, layoutOf } from '../layout/layout';
-import { type GraphEdge, type LineageGraph, moreOn } from '../lineage-graph';
+import { type Group, groupId, groupsOf, moreOn } from '../groups';
+import type { GraphEdge, LineageGraph } from '../lineage-graph';
 import type { Side } from '../lineage-state';
-
-/** Neighbours of an entity that are not in the answer, as a box beside it. */
-export interface Group {
-  readonly id: string;
-  readonly of: string;
-  readonly side: Side;
-  readonly count: number;
-}
 
 /** What somebody chose to see of the columns of an entity. */
 export interface ColumnView {
@@ -75,26 +68,8 @@ function shownColumns(graph: LineageGraph, views: ReadonlyMap<string, ColumnView
   );
 }
 
-/** Boxes stand for neighbours away from the middle. Those towards it are a number at the node, so that boxes do not hide the way. */
-function groupsOf({ nodes, next }: LineageGraph): ReadonlyMap<string, Group> {
-  const groups = new Map<string, Group>();
-  for (const [of, node] of nodes)
-    for (const side of SIDES) {
-      const count = moreOn(node, side);
-      const id = `more ${side} ${of}`;
-      if (count > 0 && isOutward(node.hops, side) && next[side].has(of)) groups.set(id, { id, of, side, count });
-    }
-  return groups;
-}
-
-export const SIDES: readonly Side[] = ['upstream', 'downstream'];
-
-function isOutward(hops: number, side: Side): boolean {
-  return hops === 0 || hops < 0 === (side === 'upstream');
-}
-
 /** Whether the neighbours on a side are a number at the node. */
 export function hasButton({ groups, graph }: Scene, urn: string, side: Side): boolean {
   const node = graph.nodes.get(urn);
-  return node !== undefined && moreOn(node, side) > 0 && !groups.has(`more ${side} ${urn}`);
+  return node !== undefined && moreOn(node, side) > 0 && !groups.has(groupId(urn, side));
 }

@@ -87,6 +87,18 @@ it('draws random graphs without overlaps, with every edge to the right unless it
   }
 });
 
+it('sets very many nodes of a hop in columns beside each other', () => {
+  const ends = Array.from({ length: 4000 }, (_, index) => node(`end${index}`, 1));
+  const edges = ends.map(({ id }) => ({ from: 'home', to: id }));
+  const { boxes, layers, size } = layoutOf([node('home', 0), ...ends], edges);
+  expect(size.height).toBeLessThan(size.width * 2);
+  expect(size.width).toBeLessThan(size.height * 2);
+  expect(layers.slice(1).flat()).toHaveLength(4000);
+  expect(overlaps(boxes)).toBe(0);
+  const few = layoutOf([node('home', 0), ...ends.slice(0, 40)], edges.slice(0, 40));
+  expect(few.layers).toHaveLength(2);
+});
+
 it('gives the same picture for the same graph', () => {
   const { nodes, edges } = randomGraph(7, 200, 60);
   expect(layoutOf(nodes, edges)).toEqual(layoutOf(nodes, edges));

@@ -1,18 +1,37 @@
 /** What the picture and the list make of an answer. */
 import type { LineagePicture } from '../../../../generated/http/messages';
-import { columnsByTable, columnTitle, tracedColumns } from '../../../../src/web/lineage/column-trace';
+import { columnsByTable, columnTitle, traceOf } from '../../../../src/web/lineage/column-trace';
 import { svgOf } from '../../../../src/web/lineage/export/drawing-svg';
 import { graphOf, pathTo } from '../../../../src/web/lineage/lineage-graph';
 import { notesOf } from '../../../../src/web/lineage/lineage-notes';
 import { readLineage, withLineage } from '../../../../src/web/lineage/lineage-state';
-import { impactCsv, impactRows, sortedRows } from '../../../../src/web/lineage/list/impact-rows';
+import { missingFrom } from '../../../../src/web/lineage/groups';
+import { withTables } from '../../../../src/web/lineage/parts-of-tables';
+import {
+  impactCsv,
+  impactRows,
+  NOBODY,
+  ownedBy,
+  ownersOf,
+  sortedRows,
+} from '../../../../src/web/lineage/list/impact-rows';
 
 const COUNTS = { upstream: 0, downstream: 0, moreUpstream: 0, moreDownstream: 0 };
 const STAMP = { createdOn: 0, updatedOn: 0, isManual: false };
 
-function picture(hops: Record<string, number>, links: readonly string[], more: Partial<LineagePicture> = {}) {
+function picture(
+  hops: Record<string, number>,
+  links: readonly string[],
+  more: Partial<LineagePicture> = {},
+): LineagePicture {
   const nodes = Object.entries(hops).map(([urn, count]) => ({
-    summary: { urn, name: `name ${urn}`, entityType: urn.startsWith('job') ? 'job' : 'table', owners: [] },
+    summary: {
+      urn,
+      name: `name ${urn}`,
+      entityType: urn.startsWith('job') ? 'job' : 'table',
+      platform: urn.startsWith('job') ? { urn: 'runner', name: 'Runner' } : { urn: 'store', name: 'Store' },
+      owners: [],
+    },
     hops: count,
     exists: true,
     ...COUNTS,
@@ -21,7 +40,7 @@ function picture(hops: Record<string, number>, links: readonly string[], more: P
     const [from = '', to = ''] = link.split('>');
     return { from, to, relationship: 'MadeFrom', ...STAMP };
   });
-  return { nodes, edges, cycles: [], truncated: [], ...more };
+  return { nodes, edges, cycles: [], hidden: 0, truncated: [], ...more };
 }
 
 const CHAIN = picture({ home: 0, job1: 1, a: 2, job2: 3, b: 4, up: -1 }, [
@@ -31,17 +50,33 @@ const CHAIN = picture({ home: 0, job1: 1, a: 2, job2: 3, b: 4, up: -1 }, [
   'a>job2',
   'job2>b',
 ]);
-const ALL = { types: [], platforms: [] };
+const ALL: readonly string[] = [];
+const ASKED = { types: [], to: undefined };
 
 it('leads past what the filter hides, and names it', () => {
-  const graph = graphOf('home', CHAIN, { types: ['table'], platforms: [] });
+  const graph = graphOf('home', CHAIN, ['store']);
   expect([...graph.nodes.keys()]).toEqual(['home', 'a', 'b', 'up']);
-  expect(graph.edges.map(({ from, to, through }) => [from, to, through])).toEqual([
-    ['up', 'home', []],
-    ['home', 'a', ['name job1']],
-    ['a', 'b', ['name job2']],
-  ]);
+  const edges = graph.edges.map(({ from, to, through }) => [from, to, through]);
+  expect(edges).toHaveLength(3);
+  expect(edges).toEqual(
+    expect.arrayContaining([
+      ['up', 'home', []],
+      ['home', 'a', ['name job1']],
+      ['a', 'b', ['name job2']],
+    ]),
+  );
   expect(graph.hidden).toBe(2);
+});
+
+it('draws ways past entities of other types as edges, and joins them with what the filter hides', () => {
+  const ways = [{ from: 'home', to: 'job1', through: [{ urn: 'q', name: 'query' }] }];
+  const answer = picture({ home: 0, job1: 1, a: 2 }, ['job1>a'], { ways });
+  expect(graphOf('home', answer, ALL).edges).toContainEqual(
+    expect.objectContaining({ from: 'home', to: 'job1', facts: undefined, through: ['query'] }),
+  );
+  expect(graphOf('home', answer, ['store']).edges).toEqual([
+    { from: 'home', to: 'a', facts: undefined, through: ['query', 'name job1'] },
+  ]);
 });
 
 it('finds the way from the middle in both directions, also round a cycle', () => {
@@ -53,17 +88,33 @@ it('finds the way from the middle in both directions, also round a cycle', () =>
 });
 
 it('traces a column up and down, but not to its siblings', () => {
-  const column = (of: string, name: string) => ({ of, name });
+  const column = (of: string, name: string) => ({ urn: `${of}.${name}`, of, name });
   const edges = [
     { from: column('a', 'x'), to: column('b', 'y') },
     { from: column('b', 'y'), to: column('c', 'z') },
     { from: column('a', 'x'), to: column('b', 'other') },
     { from: column('c', 'z'), to: column('a', 'x') },
   ];
-  expect(tracedColumns(edges.slice(0, 3), column('b', 'y'))).toEqual(new Set(['b\ny', 'c\nz', 'a\nx']));
-  expect(tracedColumns(edges, column('c', 'z')).size).toBe(4);
+  const trace = traceOf(edges.slice(0, 3), 'b.y');
+  expect(trace?.all).toEqual(new Set(['b\ny', 'c\nz', 'a\nx']));
+  expect([trace?.upstream, trace?.downstream]).toEqual([new Set(['a\nx']), new Set(['c\nz'])]);
+  expect(trace?.tables).toEqual(new Set(['a', 'b', 'c']));
+  expect(traceOf(edges, 'c.z')?.all.size).toBe(4);
+  expect(traceOf(edges, 'nowhere')).toBeUndefined();
   expect(columnsByTable(edges).get('b')).toEqual(['y', 'other']);
   expect(columnTitle('[version=2.0].[type=struct].user.[type=string].id')).toBe('user.id');
+});
+
+it('names a column after its table, with the owners and the platform of the table', () => {
+  const table = { urn: 'urn:t', name: 'orders', entityType: 'table', platform: { urn: 'store', name: 'Store' } };
+  const owners = [{ urn: 'jane', name: 'Jane' }];
+  const [bare] = picture({ 'urn:c:(urn:t,[type=string].id)': 1 }, []).nodes;
+  if (!bare) throw new Error('there is a node');
+  const { urn, entityType } = bare.summary;
+  const summary = { urn, entityType, name: '(urn:t,[type=string].id)' };
+  const answer = picture({}, [], { nodes: [{ ...bare, summary, whole: { ...table, owners } }] });
+  expect(withTables(answer).nodes[0]?.summary).toMatchObject({ name: 'orders.id', owners, platform: table.platform });
+  expect(withTables(CHAIN)).toBe(CHAIN);
 });
 
 it('makes rows that can be searched, sorted and saved', () => {
@@ -75,28 +126,59 @@ it('makes rows that can be searched, sorted and saved', () => {
   expect(csv).toContain(`"'=1+1 ""x"""`);
 });
 
+it('counts what each owner has, and lists it alone', () => {
+  const [first, ...rest] = impactRows(graphOf('home', CHAIN, ALL), (type) => type);
+  if (!first) throw new Error('there are rows');
+  const rows = [
+    { ...first, owners: ['Jane', 'Tom'] },
+    ...rest.map((row, index) => (index === 0 ? { ...row, owners: ['Jane'] } : row)),
+  ];
+  expect(ownersOf(rows)).toEqual([
+    { name: NOBODY, count: 3 },
+    { name: 'Jane', count: 2 },
+    { name: 'Tom', count: 1 },
+  ]);
+  expect(ownedBy(rows, 'Jane')).toHaveLength(2);
+  expect(ownedBy(rows, NOBODY)).toHaveLength(3);
+  expect(ownedBy(rows, undefined)).toBe(rows);
+});
+
+it('counts neighbours that the answer leaves out, but not those beyond its hops', () => {
+  const answer = picture({ home: 0, a: 1, b: 2 }, ['home>a', 'a>b']);
+  const nodes = answer.nodes.map((node) => ({ ...node, moreDownstream: node.hops === 0 ? 3 : 5, moreUpstream: 7 }));
+  const graph = graphOf('home', { ...answer, nodes }, ALL);
+  expect([missingFrom(graph, 1), missingFrom(graph, 2)]).toEqual([3, 3 + 5]);
+});
+
 it('says what is missing, and what leads in circles', () => {
   const answer = picture({ home: 0, job1: 1 }, ['home>job1', 'job1>home'], {
     cycles: [['home', 'job1']],
+    hidden: 2,
     truncated: ['There is more.'],
   });
-  const notes = notesOf(answer, graphOf('home', answer, { types: ['table'], platforms: [] }));
+  const notes = notesOf(answer, graphOf('home', answer, ['store']), { types: [], to: 'far' });
   expect(notes).toEqual([
+    'No data flows between the entity in the middle and the one that you chose.',
     'There is more.',
+    '2 entities you may not see. There may be others behind, which are not counted.',
     'The filter hides 1 entity. Dashed lines lead through it.',
     'A cycle: name home, name job1 are made from each other. Dashed lines close it.',
   ]);
+  expect(notesOf(CHAIN, graphOf('home', CHAIN, ALL), ASKED)).toEqual([]);
 });
 
 it('keeps its state in the address, and the rest of the address as it is', () => {
   const address =
-    'urn=u&tab=Lineage&dir=upstream&hops=3&cols=1&days=30&type=t&platform=p&up=a&up=a&down=b&picked=x&view=list';
+    'urn=u&tab=Lineage&dir=upstream&hops=3&cols=1&days=30&since=2026-01-31&until=2026-02-01&most=5000' +
+    '&type=t&platform=p&to=y&column=c&up=a&up=a&down=b&picked=x&view=list';
   const state = readLineage(new URLSearchParams(address));
   expect(withLineage(new URLSearchParams('urn=u&tab=Lineage'), state).toString()).toBe(address);
-  expect(readLineage(new URLSearchParams('hops=99&dir=side&days=8'))).toMatchObject({
+  expect(readLineage(new URLSearchParams('hops=99&dir=side&days=8&since=soon&most=7'))).toMatchObject({
     hops: 10,
     direction: 'both',
     days: 0,
+    since: undefined,
+    most: 100,
   });
   expect(withLineage(new URLSearchParams('urn=u'), readLineage(new URLSearchParams())).toString()).toBe('urn=u');
 });

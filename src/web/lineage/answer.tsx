@@ -1,0 +1,110 @@
+import { X } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { LineagePicture } from '../../../generated/http/messages';
+import type { EntityDisplay } from '../../../generated/registry/display-types';
+import { Panel } from '../parts/problems';
+import { FindNode } from './bar/find-node';
+import { SavePicture } from './export/save-picture';
+import { graphOf, type LineageGraph } from './lineage-graph';
+import { notesOf } from './lineage-notes';
+import type { LineageState, Side } from './lineage-state';
+import { ImpactList } from './list/impact-list';
+import { Picture } from './picture/picture';
+import type { Scene } from './picture/scene';
+
+interface AnswerProps {
+  readonly urn: string;
+  readonly picture: LineagePicture;
+  readonly types: readonly EntityDisplay[];
+  readonly state: LineageState;
+  readonly change: (changed: Partial<LineageState>) => void;
+  readonly isList: boolean;
+}
+
+/** An answer as a picture or as a list, with what is missing in it. */
+export function Answer({ urn, picture, types, state, change, isList }: AnswerProps) {
+  const [scene, setScene] = useState<Scene>();
+  const { platforms, types: chosen, to } = state;
+  const graph = useMemo(() => graphOf(urn, picture, platforms), [urn, picture, platforms]);
+  const notes = useMemo(() => notesOf(picture, graph, { types: chosen, to }), [picture, graph, chosen, to]);
+  const pick = useCallback((picked: string | undefined) => change({ picked }), [change]);
+  const trace = useCallback((column: string | undefined) => change({ column }), [change]);
+  const expand = useCallback(
+    (of: string, side: Side) => change({ expand: { ...state.expand, [side]: [...state.expand[side], of] } }),
+    [change, state.expand],
+  );
+  const lineageTypes = useMemo(() => types.filter(({ lineage }) => lineage).map(({ name }) => name), [types]);
+  if (graph.edges.length === 0 && notes.length === 0) return <NoLineage state={state} />;
+  return (
+    <>
+      <div className="lineage-summary">
+        {!isList && <p role="status">{summaryOf(graph)}</p>}
+        {to !== undefined && (
+          <button type="button" className="button small quiet" onClick={() => change({ to: undefined })}>
+            Way to {graph.nodes.get(to)?.summary.name ?? to} <X size={14} aria-hidden="true" />
+            <span className="hidden-text">Remove</span>
+          </button>
+        )}
+        {!isList && (
+          <FindNode
+            graph={graph}
+            types={lineageTypes}
+            onPick={pick}
+            onWayTo={(far) => change({ to: far, picked: far })}
+          />
+        )}
+        {!isList && scene && <SavePicture scene={scene} notes={notes} />}
+      </div>
+      {notes.length > 0 && <Notes notes={notes} />}
+      {isList ? (
+        <ImpactList
+          graph={graph}
+          summary={summaryOf(graph)}
+          hops={state.hops}
+          most={state.most}
+          onMost={(most) => change({ most })}
+        />
+      ) : (
+        <Picture
+          graph={graph}
+          picked={state.picked}
+          column={state.column}
+          onTrace={trace}
+          onPick={pick}
+          onExpand={expand}
+          onScene={setScene}
+        />
+      )}
+    </>
+  );
+}
+
+function Notes({ notes }: { readonly notes: readonly string[] }) {
+  return (
+    <ul className="lineage-notes">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+function summaryOf({ nodes }: LineageGraph): string {
+  const hops = [...nodes.values()].map((node) => node.hops);
+  const [up, down] = [hops.filter((each) => each < 0).length, hops.filter((each) => each > 0).length];
+  return `${up.toLocaleString('en')} upstream, ${down.toLocaleString('en')} downstream`;
+}
+
+function NoLineage({ state: { direction, days, since, until, types } }: { readonly state: LineageState }) {
+  const isTimed = days > 0 || since !== undefined || until !== undefined;
+  const isNarrowed = direction !== 'both' || isTimed || types.length > 0;
+  return (
+    <Panel kind="empty" title="Nothing leads here, and nothing leads on">
+      <p>
+        {isNarrowed
+          ? 'There is no lineage of this direction, time and type. Choose both directions, all times and all types.'
+          : 'No metadata says what this is made from, or what is made from it. Lineage comes with the metadata of jobs, queries and tables.'}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { typeOfUrn } from '../../parts/entity-address';
+import { EntityLink } from '../../parts/entity-link';
+import { ScrollBox } from '../../parts/scroll-box';
+import { TypeTile } from '../../parts/type-tile';
+import { hopsText } from '../words';
+import { type ImpactRow, SORTS, type Sort } from './impact-rows';
+
+const TITLES: Readonly<Record<Sort, string>> = {
+  name: 'Name',
+  type: 'Type',
+  platform: 'Platform',
+  hops: 'Hops',
+  owners: 'Owners',
+};
+const ROW_HEIGHT = 41;
+
+interface ImpactTableProps {
+  readonly rows: readonly ImpactRow[];
+  readonly sort: Sort;
+  readonly isDown: boolean;
+  readonly icons: ReadonlyMap<string, string>;
+  readonly onSort: (sort: Sort) => void;
+}
+
+/** Rows in view only. */
+export function ImpactTable({ rows, sort, isDown, icons, onSort }: ImpactTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- the compiler of React, which it would hinder, is not used
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+  });
+  const shown = virtual.getVirtualItems();
+  const before = shown[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return (
+    <ScrollBox className="wide-table lineage-table" label="Entities of the lineage" box={box}>
+      <table aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            {SORTS.map((each) => (
+              <th key={each} scope="col" aria-sort={each === sort ? (isDown ? 'descending' : 'ascending') : 'none'}>
+                <button type="button" className="sort-button" onClick={() => onSort(each)}>
+                  {TITLES[each]}
+                  <span aria-hidden="true">{each === sort ? (isDown ? ' ↓' : ' ↑') : ''}</span>
+                </button>
+              </th>
+            ))}
+            <th scope="col">Way from the middle</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Space height={before} />
+          {shown.map(({ index }) => {
+            const row = rows[index];
+            return row && <Row key={row.urn} row={row} index={index} icon={icons.get(typeOfUrn(row.urn)) ?? 'box'} />;
+          })}
+          <Space height={after} />
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function Space({ height }: { readonly height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only keeps the place of other rows */}
+      <td colSpan={SORTS.length + 1} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+function Row({ row, index, icon }: { readonly row: ImpactRow; readonly index: number; readonly icon: string }) {
+  const { urn, name, type, platform, hops, owners, states, path } = row;
+  return (
+    <tr aria-rowindex={index + 2}>
+      <th scope="row">
+        <TypeTile icon={icon} size="small" /> <EntityLink urn={urn} name={name} />
+        {states.map((state) => (
+          <span className="badge refused" key={state}>
+            {state}
+          </span>
+        ))}
+      </th>
+      <td>{type}</td>
+      <td>{platform}</td>
+      <td>{hops === 0 ? 'beside' : hopsText(hops)}</td>
+      <td>{owners.join(', ')}</td>
+      <td className="soft lineage-way">{path.slice(1).join(' → ')}</td>
+    </tr>
+  );
+}
