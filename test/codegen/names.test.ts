@@ -19,6 +19,7 @@ const OWN_MEANING = new Map([
   ['domain', 'an attribute of entities that policies compare'],
   ['rowCount', 'what the driver of PostgreSQL returns'],
   ['lastName', 'the last name of a path'],
+  ['mimeType', 'a property of resources of MCP'],
   ['displayName', 'a property of facets in responses'],
   ['contentType', 'a header, and a property of proposals'],
   ['entityTypes', 'a parameter of the API, and an option of @Relationship'],

@@ -4,7 +4,7 @@ import { ABSENT, type AspectState, isConflict, readAspect, writeAspects } from '
 import type { Selected } from '../search/selection/selection';
 import { isRecord, type JsonRecord } from '../values/value-kinds';
 import { type BulkType, type PlannedChange, type Wanted, wantedValue } from './bulk-plan';
-import type { Changed } from './change-all';
+import type { Changed } from './outcome';
 import { addressOf } from './read-states';
 
 export interface Work {

@@ -1,6 +1,7 @@
 import { withItems } from '../edit/rail/quick-list';
 import { type AspectWrite, isConflict, writeAspects } from '../edit/write/aspect-writes';
-import { type Changed, WRITES_AT_ONCE } from './change-all';
+import { WRITES_AT_ONCE } from './change-all';
+import type { Changed } from './outcome';
 import { inGroups } from './in-groups';
 import { addressOf, reasonOf } from './read-states';
 

@@ -1,5 +1,5 @@
 import type { LineageDirection } from '../../../catalog/graph/lineage/lineage-reader';
-import type { Picture } from '../../../catalog/summaries/lineage-picture';
+import type { Picture } from '../../../catalog/summaries/lineage/picture';
 import { readableUrn } from '../../handlers/readable-urn';
 import { CatalogAnswer } from '../answers/catalog-answer';
 import { readAs } from '../mcp-call';

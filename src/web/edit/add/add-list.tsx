@@ -10,7 +10,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import type { AspectModel } from '../../models/model-queries';
 import { foundGroups } from './add-groups';
-import type { ChoicesProps } from './add-menu';
+import type { ChoicesProps } from './choices-props';
 
 /** A long list of what can be added, and a field that finds in it. */
 export function AddList({ groups, onChoose }: ChoicesProps) {

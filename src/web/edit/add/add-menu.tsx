@@ -6,7 +6,8 @@ import { Popover } from '../../parts/popover';
 import { Skeleton } from '../../parts/skeleton';
 import { useEditedEntity } from '../edited-entity';
 import { isForPeople } from '../why-not';
-import { type AddGroup, addGroups } from './add-groups';
+import { addGroups } from './add-groups';
+import type { ChoicesProps } from './choices-props';
 
 const AspectEditor = lazy(async () => ({ default: (await import('../aspect-editor')).AspectEditor }));
 const AddList = lazy(async () => ({ default: (await import('./add-list')).AddList }));
@@ -42,11 +43,6 @@ export function AddMenu() {
       )}
     </>
   );
-}
-
-export interface ChoicesProps {
-  readonly groups: readonly AddGroup<AspectModel>[];
-  readonly onChoose: (aspect: AspectModel) => void;
 }
 
 const LABEL = (

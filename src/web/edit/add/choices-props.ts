@@ -1,0 +1,8 @@
+import type { AspectModel } from '../../models/model-queries';
+import type { AddGroup } from './add-groups';
+
+/** What a list of choices gets. */
+export interface ChoicesProps {
+  readonly groups: readonly AddGroup<AspectModel>[];
+  readonly onChoose: (aspect: AspectModel) => void;
+}
