@@ -10,8 +10,11 @@ const BATCH = 500;
 /** Two changes for each tag: its key and its properties. */
 const LAST = 2 * TAGS;
 const DESCRIPTION = 'x'.repeat(400);
-/** Measured: 8 s. If each follower had its own pages rendered, it would be 75 s. */
-const PROCESSOR_SECONDS_MAX = 20;
+/**
+ * Measured: 8 s on a quiet machine, up to 21 s beside other work, because the streams then take minutes. If each follower had its own pages
+ * rendered, it would be 75 s.
+ */
+const PROCESSOR_SECONDS_MAX = 40;
 
 describe('followers that are far behind', () => {
   let server: TestServer;

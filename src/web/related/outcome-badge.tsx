@@ -1,13 +1,12 @@
-import { CircleCheck, CircleDot, CircleX, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleDot, CircleX } from 'lucide-react';
 
 type Tone = 'good' | 'bad' | undefined;
 
 /** How things are, in words, with a picture for who does not see colours. */
 export function OutcomeBadge({ title, tone }: { readonly title: string; readonly tone: Tone }) {
-  const Picture = pictureOf(tone);
   return (
     <span className={`outcome ${tone ?? ''}`}>
-      <Picture size={14} strokeWidth={2} aria-hidden="true" />
+      <OutcomePicture tone={tone} size={14} />
       {title}
     </span>
   );
@@ -15,16 +14,15 @@ export function OutcomeBadge({ title, tone }: { readonly title: string; readonly
 
 /** The same without words, in the place of the picture of a type. */
 export function OutcomeTile({ tone }: { readonly tone: Tone }) {
-  const Picture = pictureOf(tone);
   const tint = tone === undefined ? 'slate' : tone === 'good' ? 'green' : 'rose';
   return (
     <span className={`glyph medium ${tint}`} aria-hidden="true">
-      <Picture size={16} strokeWidth={1.75} />
+      <OutcomePicture tone={tone} size={16} />
     </span>
   );
 }
 
-function pictureOf(tone: Tone): LucideIcon {
-  if (tone === undefined) return CircleDot;
-  return tone === 'good' ? CircleCheck : CircleX;
+function OutcomePicture({ tone, size }: { readonly tone: Tone; readonly size: number }) {
+  if (tone === undefined) return <CircleDot size={size} aria-hidden="true" />;
+  return tone === 'good' ? <CircleCheck size={size} aria-hidden="true" /> : <CircleX size={size} aria-hidden="true" />;
 }

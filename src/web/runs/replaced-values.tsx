@@ -27,8 +27,9 @@ export function ReplacedValues({ result }: { readonly result: RollBackRunResult 
   return (
     <section className="replaced" aria-labelledby="replaced">
       <h3 id="replaced">
-        {replacedCount === 1 ? '1 value stays' : `${replacedCount.toLocaleString('en')} values stay`}, because others
-        replaced {replacedCount === 1 ? 'it' : 'them'} since
+        {replacedCount === 1
+          ? '1 value is not taken back, because others replaced it since'
+          : `${replacedCount.toLocaleString('en')} values are not taken back, because others replaced them since`}
       </h3>
       <ul className="later-writes">
         {shown.map((value) => (
