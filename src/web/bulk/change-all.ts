@@ -1,5 +1,4 @@
 /** Makes the same change to many entities, some at a time. */
-import type { Selected } from '../search/selection/selection';
 import type { PlannedChange } from './bulk-plan';
 import { changeSome, type Work } from './change-some';
 import { inGroups } from './in-groups';
