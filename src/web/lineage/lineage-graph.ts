@@ -1,22 +1,8 @@
-import type {
-  LineageColumnEdge,
-  LineagePicture,
-  LineagePictureEdge,
-  LineagePictureNode,
-} from '../../../generated/http/messages';
+import type { LineageColumnEdge, LineagePicture, LineagePictureNode } from '../../../generated/http/messages';
+import type { GraphEdge } from './graph-edge';
 import { linksPast } from './links-past';
 import type { Side } from './lineage-state';
 import { beforeEach, wayTo } from './shortest-way';
-
-/** An edge in the direction of the data. */
-export interface GraphEdge {
-  readonly from: string;
-  readonly to: string;
-  /** Absent for a way past entities that are not shown. */
-  readonly facts: LineagePictureEdge | undefined;
-  /** Names of the entities that it leads past. */
-  readonly through: readonly string[];
-}
 
 /** What the picture and the list show: the answer, without what the filter hides. */
 export interface LineageGraph {

@@ -1,5 +1,5 @@
 import type { LineagePictureNode } from '../../../generated/http/messages';
-import type { GraphEdge } from './lineage-graph';
+import type { GraphEdge } from './graph-edge';
 
 /** The links between shown entities, and from each one past hidden ones to the next shown ones, on a shortest way. */
 export function linksPast(

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { GraphEdge } from '../lineage-graph';
+import type { GraphEdge } from '../graph-edge';
 import { curvesOf, distanceTo, routeMeets } from './edge-shapes';
 import { EdgeFacts } from './edge-facts';
 import type { Scene } from './scene';

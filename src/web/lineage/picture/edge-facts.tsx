@@ -1,6 +1,6 @@
 import { EntityLink } from '../../parts/entity-link';
 import { TimeText } from '../../parts/time-text';
-import type { GraphEdge } from '../lineage-graph';
+import type { GraphEdge } from '../graph-edge';
 import { relationshipText } from '../words';
 
 /** How an edge came to be: kind, job or query, time and person. */

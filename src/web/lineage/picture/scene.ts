@@ -2,7 +2,8 @@ import { columnsByTable } from '../column-trace';
 import type { LayoutEdge, LayoutNode } from '../layout/graph';
 import { type Layout, layoutOf } from '../layout/layout';
 import { type Group, groupId, groupsOf, moreOn } from '../groups';
-import type { GraphEdge, LineageGraph } from '../lineage-graph';
+import type { GraphEdge } from '../graph-edge';
+import type { LineageGraph } from '../lineage-graph';
 import type { Side } from '../lineage-state';
 
 /** What somebody chose to see of the columns of an entity. */
