@@ -111,7 +111,7 @@ describeInBrowser('lineage', () => {
     await page.getByRole('button', { name: 'field_9' }).first().waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('link', { name: 'Lineage of the column' }).click();
-    await page.getByRole('link', { name: /^raw\.field_1.*1 hop upstream$/ }).waitFor();
+    await page.getByRole('link', { name: /^field_1.*1 hop upstream$/ }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

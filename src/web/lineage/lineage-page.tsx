@@ -5,7 +5,9 @@ import { entityAddress, typeOfUrn } from '../parts/entity-address';
 import { PageHeading } from '../parts/page-heading';
 import { NoSuchPage } from '../parts/problems';
 import { useQueryParams } from '../parts/use-query-params';
+import { pictureQuery } from './lineage-query';
 import { LineageView } from './lineage-view';
+import { useLineageState } from './use-lineage-state';
 
 /** Lineage with the whole window. */
 export function LineagePage() {
@@ -15,12 +17,16 @@ export function LineagePage() {
 
 function LineageOf({ urn }: { readonly urn: string }) {
   const { data } = useQuery(summariesQuery([urn]));
-  const name = data?.get(urn)?.name;
+  const { state } = useLineageState();
+  // The same question as that of the view, so it is asked once. It knows of columns, too, which have no page.
+  const { data: picture } = useQuery(pictureQuery(urn, state));
+  const home = picture?.nodes[0];
+  const name = data?.get(urn)?.name ?? home?.summary.name;
   return (
     <article className="lineage-page">
       <PageHeading title={name === undefined ? 'Lineage' : `Lineage of ${name}`}>
-        <Link className="button small" href={entityAddress(urn)}>
-          Open {name ?? 'the entity'}
+        <Link className="button small" href={entityAddress(home?.whole?.urn ?? urn)}>
+          Open {home?.whole?.name ?? name ?? 'the entity'}
         </Link>
       </PageHeading>
       <LineageView urn={urn} />

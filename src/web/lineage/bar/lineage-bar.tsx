@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { LineagePicture } from '../../../../generated/http/messages';
 import type { EntityDisplay } from '../../../../generated/registry/display-types';
 import { type Direction, HOPS_MAX, type LineageState, MOST } from '../lineage-state';
@@ -43,7 +44,9 @@ export function LineageBar({ state, picture, types, isList, isNarrow, onChange }
         onChange={(direction) => onChange({ direction })}
       />
       <details className="lineage-options-box" open={!isNarrow}>
-        <summary className="button small quiet">Hops, time and filters</summary>
+        <summary className="button small quiet">
+          Hops, time and filters <ChevronDown size={14} aria-hidden="true" />
+        </summary>
         <NumberChoice
           label="Hops"
           value={state.hops}

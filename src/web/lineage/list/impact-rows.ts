@@ -5,6 +5,8 @@ import { IN_A_CYCLE, statesOf } from '../words';
 /** An entity of the lineage as a row. */
 export interface ImpactRow {
   readonly urn: string;
+  /** The entity whose page is opened: a column has none of its own. */
+  readonly page: string;
   readonly name: string;
   readonly type: string;
   readonly platform: string;
@@ -27,6 +29,7 @@ export function impactRows(graph: LineageGraph, typeTitle: (name: string) => str
     return [
       {
         urn,
+        page: node.whole?.urn ?? urn,
         name,
         type: kinds[0] ?? typeTitle(entityType),
         platform: platform?.name ?? '',

@@ -77,11 +77,11 @@ function Space({ height }: { readonly height: number }) {
 }
 
 function Row({ row, index, icon }: { readonly row: ImpactRow; readonly index: number; readonly icon: string }) {
-  const { urn, name, type, platform, hops, owners, states, path } = row;
+  const { page, name, type, platform, hops, owners, states, path } = row;
   return (
     <tr aria-rowindex={index + 2}>
       <th scope="row">
-        <TypeTile icon={icon} size="small" /> <EntityLink urn={urn} name={name} />
+        <TypeTile icon={icon} size="small" /> <EntityLink urn={page} name={name} />
         {states.map((state) => (
           <span className="badge refused" key={state}>
             {state}

@@ -29,7 +29,7 @@ export function Details({ graph, urn, onPick, onClose }: DetailsProps) {
     <aside className="lineage-details" aria-label={`Details of ${summary.name}`}>
       <header>
         <h2>
-          <EntityLink urn={urn} name={summary.name} />
+          <EntityLink urn={node.whole?.urn ?? urn} name={summary.name} />
         </h2>
         <button type="button" className="icon-button" aria-label="Close the details" onClick={onClose}>
           <X size={16} aria-hidden="true" />

@@ -7,6 +7,7 @@ import { Avatar } from '../../parts/avatar';
 import { TypeTile } from '../../parts/type-tile';
 import type { Box } from '../layout/layout';
 import type { Side } from '../lineage-state';
+import { ownName } from '../parts-of-tables';
 import { hopsText, IN_A_CYCLE, statesOf } from '../words';
 import { ColumnRows, type ColumnRowsProps } from './column-rows';
 
@@ -61,7 +62,7 @@ export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more,
         <TypeTile icon={type?.icon ?? 'box'} />
         <div className="lineage-text">
           <Link
-            href={entityAddress(urn)}
+            href={entityAddress(node.whole?.urn ?? urn)}
             className="lineage-name"
             title={summary.key ?? summary.name}
             tabIndex={look.isActive ? 0 : -1}
@@ -69,17 +70,13 @@ export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more,
             onFocus={() => actions.focus(urn)}
             onClick={(event) => event.stopPropagation()}
           >
-            {summary.name}
+            {ownName(node)}
             <span className="hidden-text">
               , {type?.title ?? summary.entityType}, {look.isHome ? 'in the middle' : hopsText(node.hops)}
             </span>
           </Link>
           <p className="lineage-kind">
-            <span>
-              {[summary.kinds?.[0] ?? type?.title ?? summary.entityType, summary.platform?.name]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
+            <span>{kindOf(node, type?.title)}</span>
           </p>
         </div>
         <Marks warnings={warnings} owners={summary.owners ?? []} isCyclic={look.isCyclic} />
@@ -101,6 +98,12 @@ export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more,
     </div>
   );
 });
+
+/** A column says of which table it is, because its name alone does not fit beside that of the table. */
+function kindOf({ summary, whole }: LineagePictureNode, title: string | undefined): string {
+  const kind = whole?.name ?? summary.kinds?.[0] ?? title ?? summary.entityType;
+  return [kind, summary.platform?.name].filter(Boolean).join(' · ');
+}
 
 const SIDES: readonly Side[] = ['upstream', 'downstream'];
 
