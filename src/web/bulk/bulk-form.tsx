@@ -49,7 +49,12 @@ export function BulkForm({ action, selected, values, waiting, onStart, onCancel,
           </select>
         </label>
       )}
-      <div ref={box}>{type && <BulkPicker {...{ action, selected, values, type }} {...choice} />}</div>
+      {/* What can be removed is known once the values are. */}
+      <div ref={box}>
+        {type && (wanted.kind === 'add' || waiting === undefined) && (
+          <BulkPicker {...{ action, selected, values, type }} {...choice} />
+        )}
+      </div>
       {waiting ?? <PlanView plan={plan} wanted={wanted} partly={partly} />}
       <div className="buttons">
         <button type="button" className="button" onClick={onCancel}>

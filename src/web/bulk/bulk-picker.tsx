@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Names, namesFor, shownName } from '../api/names';
 import { type FindChoices, findEntities } from '../api/pick-queries';
 import { useNoun } from '../edit/form/urn-input';
@@ -26,13 +26,10 @@ export function BulkPicker({ action, selected, values, type, ...choice }: BulkPi
   const { wanted, names, onWanted, onNames } = choice;
   const noun = useNoun(type.list.targets);
   const counts = countsOf(selected, action, values);
-  const there = useQuery({
-    queryKey: ['names', 'bulk', [...counts.keys()]],
-    queryFn: ({ signal }) => namesFor([...counts.keys()], signal),
-    enabled: wanted.kind === 'remove',
-  }).data;
-  const known = new Map([...(there ?? []), ...names]);
+  const client = useQueryClient();
   const isAdding = wanted.kind === 'add';
+  const { data: there = [] } = useQuery({ ...namesQuery([...counts.keys()]), enabled: !isAdding });
+  const known = new Map([...there, ...names]);
   return (
     <EntityPicker
       // The box of the other choice has what was typed for it.
@@ -41,7 +38,7 @@ export function BulkPicker({ action, selected, values, type, ...choice }: BulkPi
       noun={isAdding ? noun : `${noun} on them`}
       values={wanted.urns}
       names={known}
-      find={isAdding ? findEntities(type.list.targets) : findAmong(counts, known)}
+      find={isAdding ? findEntities(type.list.targets) : findAmong(counts, client)}
       onChange={(urns, named) => {
         // The name of one to remove is followed by how many have it.
         if (named) onNames(new Map(names).set(named.urn, isAdding ? named.name : shownName(named.urn, known)));
@@ -51,12 +48,21 @@ export function BulkPicker({ action, selected, values, type, ...choice }: BulkPi
   );
 }
 
-/** Finds by name among what is there, what most have first. */
-function findAmong(counts: ReadonlyMap<string, number>, names: Names): FindChoices {
-  return (text) => {
+function namesQuery(urns: readonly string[]) {
+  return queryOptions({
+    queryKey: ['names', 'bulk', urns],
+    queryFn: ({ signal }) => namesFor(urns, signal),
+    staleTime: 30_000,
+  });
+}
+
+/** Finds by name among what is there, what most have first. It waits for the names, because people know no urns. */
+function findAmong(counts: ReadonlyMap<string, number>, client: QueryClient): FindChoices {
+  return async (text) => {
+    const names = await client.fetchQuery(namesQuery([...counts.keys()]));
     const words = text.trim().toLowerCase();
     const choices = [...counts].map(([urn, count]) => ({ urn, name: shownName(urn, names), count }));
     const found = choices.filter(({ urn, name }) => `${name} ${urn}`.toLowerCase().includes(words));
-    return Promise.resolve(found.map(({ urn, name, count }) => ({ urn, name: `${name} · on ${count}` })));
+    return found.map(({ urn, name, count }) => ({ urn, name: `${name} · on ${count}` }));
   };
 }
