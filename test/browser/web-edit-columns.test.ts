@@ -72,7 +72,7 @@ describeInBrowser('editing a column', () => {
     await expect(page.locator(':focus').getAttribute('aria-label')).resolves.toBe('Edit description');
     await page.getByRole('button', { name: 'Undo' }).click();
     // Nobody had written about columns, and the editor may not delete what is there now.
-    await page.getByText(/is as before\.$/).waitFor();
+    await page.getByText('Description is as before.').waitFor();
     await inTree(page, 'What the customer pays').waitFor({ state: 'detached' });
     await inTree(page, 'Words of the source').waitFor();
     expect(complaints).toEqual([]);

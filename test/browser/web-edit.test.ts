@@ -89,6 +89,16 @@ describeInBrowser('editing', () => {
     await text.waitFor({ state: 'detached' });
   });
 
+  it('keep the focus in a text that becomes longer than a line', async () => {
+    const page = await openPage(address(), as('editor'));
+    await openForm(page);
+    await page.getByText(/more fields?$/).click();
+    const name = page.getByRole('textbox', { name: /^Name/ });
+    const words = 'word '.repeat(16);
+    await name.pressSequentially(words);
+    await expect(name.inputValue()).resolves.toContain(words);
+  });
+
   it('add and remove a tag by keyboard alone', async () => {
     const page = await openPage(address(), as('editor'));
     await page.getByRole('button', { name: 'Edit tags' }).focus();

@@ -34,8 +34,8 @@ export function AddList({ groups, onChoose }: ChoicesProps) {
         ref={field}
       />
       <ComboboxList className="add-list" alwaysVisible aria-label="What to add">
-        {found.map(({ title, aspects }) => (
-          <ComboboxGroup key={title}>
+        {found.map(({ title, aspects }, index) => (
+          <ComboboxGroup key={title} className={index > 0 ? 'menu-group' : ''}>
             <ComboboxGroupLabel className="menu-label">{title}</ComboboxGroupLabel>
             {aspects.map((aspect) => (
               <ComboboxItem

@@ -58,8 +58,8 @@ function ShortChoices({ groups, onChoose }: ChoicesProps) {
         {LABEL}
       </MenuButton>
       <Menu className="menu choices" gutter={4}>
-        {groups.map(({ title, aspects }) => (
-          <MenuGroup key={title}>
+        {groups.map(({ title, aspects }, index) => (
+          <MenuGroup key={title} className={index > 0 ? 'menu-group' : ''}>
             <MenuGroupLabel className="menu-label">{title}</MenuGroupLabel>
             {aspects.map((aspect) => (
               <MenuItem key={aspect.name} className="menu-item" onClick={() => onChoose(aspect)} title={aspect.doc}>

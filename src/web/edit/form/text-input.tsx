@@ -18,7 +18,9 @@ export function TextInput({ path, title, doc, isRequired, hints }: InputProps) {
   const [isPreview, setPreview] = useState(false);
   const text = typeof value === 'string' ? value : '';
   const isMarkdown = hints?.as === 'markdown';
-  const lines = isMarkdown || hints?.as === 'code' ? LINES[isMarkdown ? 'markdown' : 'code'] : linesOf(text);
+  // What was there when the input opened decides: another element in its place would take the focus from who types.
+  const [ownLines] = useState(() => linesOf(text));
+  const lines = isMarkdown || hints?.as === 'code' ? LINES[isMarkdown ? 'markdown' : 'code'] : ownLines;
   const input = {
     id,
     value: text,

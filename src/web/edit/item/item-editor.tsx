@@ -39,7 +39,7 @@ function ItemForm({ place, field, base, onClose }: ItemFormProps) {
   const [store] = useState(() => new FormStore(itemAt(base.value, place)));
   const mine = () => withItem(base.value, isRecord(store.current) ? store.current : {}, place);
   const isChanged = useUnsaved(store);
-  const { write, error, isPending, theirs } = useItemWrite(place, base, store, onClose);
+  const { write, error, isPending, theirs } = useItemWrite({ place, field, onClose }, base, store);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,13 +95,14 @@ interface ItemWrite {
 }
 
 /** Writes the item, and knows what somebody else wrote to it meanwhile. */
-function useItemWrite(place: ItemPlace, base: AspectState, store: FormStore, onSaved: () => void) {
+function useItemWrite({ place, field, onClose }: ItemEditorProps, base: AspectState, store: FormStore) {
   const { address, model, types } = place;
   const [theirs, setTheirs] = useState<AspectState>();
   const save = useMergingSave();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ from, value }: ItemWrite) => save({ address, model, types, base: from, mine: value }),
-    onSuccess: onSaved,
+    mutationFn: ({ from, value }: ItemWrite) =>
+      save({ address, model, types, base: from, mine: value, what: field.title }),
+    onSuccess: onClose,
     onError: async (refusal) => {
       if (isConflict(refusal)) setTheirs(await readAspect(address));
       const at = `/${place.list}/${itemIndex(base.value, place)}`;

@@ -35,7 +35,7 @@ function Chips({ place, marks, title, onClose, state }: MarksEditorProps & { rea
     mutationFn: (urns: readonly string[]) => {
       const { address, model, types } = place;
       const mine = withItem(base.value, withMarks(item, urns, marks, types), place);
-      return save({ address, model, types, base, mine });
+      return save({ address, model, types, base, mine, what: title });
     },
     onSuccess: setBase,
   });

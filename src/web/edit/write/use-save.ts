@@ -18,19 +18,21 @@ export interface Change {
   readonly base: AspectState;
   /** Undefined removes the aspect. */
   readonly mine: JsonRecord | undefined;
+  /** What people call what changed, if it is not all of the aspect. */
+  readonly what?: string;
 }
 
 /** Writes a value that other people have not changed meanwhile. The page shows it at once, and as it was if it is refused. */
 export function useSave() {
   const client = useQueryClient();
   return async (change: Change): Promise<AspectState> => {
-    const { address, model, base } = change;
+    const { address, model, base, what = model.title } = change;
     const value = change.mine && (await stampedValue(client, change, change.mine));
     const restore = show(client, address, value);
     try {
       const written = await writeAspect(address, value, base.version);
       showToast({
-        text: `${model.title} saved.`,
+        text: `${what} saved.`,
         action: { name: 'Undo', run: () => void undo(client, change, written) },
       });
       return written;
@@ -71,15 +73,15 @@ async function stampedValue(client: QueryClient, { model, types, base }: Change,
 
 /** The former value comes back only if nobody has written since. */
 async function undo(client: QueryClient, change: Change, written: AspectState): Promise<void> {
-  const { address, model, base } = change;
+  const { address, model, base, what = model.title } = change;
   const restore = show(client, address, base.value);
   try {
     await takeBack(client, change, written);
-    showToast({ text: `${model.title} is as before.` });
+    showToast({ text: `${what} is as before.` });
   } catch (error) {
     restore();
     const reason = isConflict(error) ? 'somebody has changed it since' : error instanceof Error ? error.message : '';
-    showToast({ text: `${model.title} was not undone: ${reason}.` });
+    showToast({ text: `${what} was not undone: ${reason}.` });
   }
   refresh(client, address.urn);
 }
