@@ -1,24 +1,9 @@
 /** Makes the same change to many entities, some at a time. */
-import type { Selected } from '../search/selection/selection';
-import type { AspectState } from '../edit/write/aspect-writes';
-import type { BulkType, PlannedChange } from './bulk-plan';
+import type { PlannedChange } from './bulk-plan';
 import { changeSome, type Work } from './change-some';
 import { inGroups } from './in-groups';
+import type { Outcome } from './outcome';
 import { isForAll, reasonOf } from './read-states';
-
-export type Outcome =
-  | {
-      readonly result: 'changed';
-      readonly target: Selected;
-      readonly type: BulkType;
-      readonly before: AspectState;
-      readonly after: AspectState;
-    }
-  /** Somebody else has made the same change meanwhile. */
-  | { readonly result: 'same'; readonly target: Selected }
-  | { readonly result: 'failed'; readonly target: Selected; readonly reason: string };
-
-export type Changed = Extract<Outcome, { readonly result: 'changed' }>;
 
 /** So many in a request that one moves the progress, and stopping does not take long. */
 export const WRITES_AT_ONCE = 20;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { byReason } from './bulk-plan';
-import type { Outcome } from './change-all';
+import type { Outcome } from './outcome';
 import { NamedGroup } from './named-group';
 import { verb } from './plan-view';
 

@@ -1,7 +1,8 @@
 import { withItems } from '../edit/rail/quick-list';
 import { type AspectWrite, isConflict, writeAspects } from '../edit/write/aspect-writes';
-import { type Changed, WRITES_AT_ONCE } from './change-all';
+import { WRITES_AT_ONCE } from './change-all';
 import { inGroups } from './in-groups';
+import type { Changed } from './outcome';
 import { addressOf, reasonOf } from './read-states';
 
 /** Writes the former values where nobody has written since. @returns what happened, as a sentence */

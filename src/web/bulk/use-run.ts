@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { meQuery } from '../api/queries';
 import { showToast } from '../parts/toasts';
 import type { BulkAction, PlannedChange, Wanted } from './bulk-plan';
-import { changeAll, type Changed, type Outcome } from './change-all';
+import { changeAll } from './change-all';
+import type { Changed, Outcome } from './outcome';
 import { reasonOf } from './read-states';
 import { undoAll } from './undo-all';
 
