@@ -4,7 +4,7 @@ import type { Names } from '../api/names';
 import { shownName } from '../api/names';
 import { ModalDialog } from '../parts/modal-dialog';
 import { Waiting } from '../parts/waiting';
-import type { Selected } from '../search/selection/selection';
+import type { Selected } from './selection/selection';
 import { BulkForm } from './bulk-form';
 import type { BulkAction, Values, Wanted } from './bulk-plan';
 import { readStates } from './read-states';

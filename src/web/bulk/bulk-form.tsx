@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { symbolsOf } from '../edit/rail/quick-list';
-import type { Selected } from '../search/selection/selection';
+import type { Selected } from './selection/selection';
 import { symbolText } from '../values/value-kinds';
 import { BulkPicker, type Choice } from './bulk-picker';
 import { type BulkAction, planOf, type PlannedChange, usualWord, type Values, type Wanted } from './bulk-plan';

@@ -3,7 +3,7 @@ import { type Names, namesFor, shownName } from '../api/names';
 import { type FindChoices, findEntities } from '../api/pick-queries';
 import { useNoun } from '../edit/form/urn-input';
 import { EntityPicker } from '../parts/entity-picker';
-import type { Selected } from '../search/selection/selection';
+import type { Selected } from './selection/selection';
 import { type BulkAction, type BulkType, countsOf, type Values, type Wanted } from './bulk-plan';
 
 export interface Choice {

@@ -1,7 +1,7 @@
 /** What a change of a list would do to each selected entity, before anything is written. */
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { itemsIn, newItem, type QuickList, urnOf, withItems, wordOf } from '../edit/rail/quick-list';
-import type { Selected } from '../search/selection/selection';
+import type { Selected } from './selection/selection';
 import type { JsonRecord, Types } from '../values/value-kinds';
 
 /** A list that can be changed on several entities, possibly of several types. */

@@ -1,7 +1,7 @@
 /** Writes a change to some entities in one request, each only if nobody has changed it meanwhile. */
 import { withStamps, type Writer } from '../edit/form/with-stamps';
 import { ABSENT, type AspectState, isConflict, readAspect, writeAspects } from '../edit/write/aspect-writes';
-import type { Selected } from '../search/selection/selection';
+import type { Selected } from './selection/selection';
 import { isRecord, type JsonRecord } from '../values/value-kinds';
 import { type BulkType, type PlannedChange, type Wanted, wantedValue } from './bulk-plan';
 import type { Changed } from './outcome';

@@ -1,4 +1,4 @@
-import type { Selected } from '../search/selection/selection';
+import type { Selected } from './selection/selection';
 
 interface NamedGroupProps {
   /** How they are called, such as "will change". */

@@ -1,8 +1,8 @@
 import type { AspectState } from '../edit/write/aspect-writes';
-import type { Selected } from '../search/selection/selection';
 import type { BulkType } from './bulk-plan';
+import type { Selected } from './selection/selection';
 
-/** What became of a planned change. */
+/** What became of a change of one entity. */
 export type Outcome =
   | {
       readonly result: 'changed';

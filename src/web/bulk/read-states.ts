@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error';
 import { send } from '../api/send';
 import { type AspectAddress, isConflict, isValue } from '../edit/write/aspect-writes';
 import { problemText } from '../parts/problems';
-import type { Selected } from '../search/selection/selection';
+import type { Selected } from './selection/selection';
 import type { JsonRecord } from '../values/value-kinds';
 import { inGroups } from './in-groups';
 

@@ -3,21 +3,14 @@ import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { modelQuery } from '../models/model-queries';
 import { ActionButton } from '../parts/action-button';
-import type { SearchState } from '../search/search-state';
-import { clearSelection, useSelection } from '../search/selection/selection-store';
+import { clearSelection, useSelection } from './selection/selection-store';
 import { bulkActions, reasonAgainstAction } from './bulk-actions';
 import { BulkDialog } from './bulk-dialog';
 import type { BulkAction } from './bulk-plan';
-import { SelectAllResults } from './select-all-results';
-
-interface SelectionBarProps {
-  readonly state: SearchState;
-  /** How many results there are. */
-  readonly total: number;
-}
+import { SelectAllResults, type SelectAllResultsProps } from './select-all-results';
 
 /** How much is selected, and what can be done with it. */
-export function SelectionBar({ state, total }: SelectionBarProps) {
+export function SelectionBar(results: SelectAllResultsProps) {
   const { chosen } = useSelection((selection) => selection);
   const selected = [...chosen.values()];
   const [action, setAction] = useState<BulkAction>();
@@ -32,7 +25,7 @@ export function SelectionBar({ state, total }: SelectionBarProps) {
             Clear
           </button>
         </p>
-        <SelectAllResults state={state} total={total} />
+        <SelectAllResults {...results} />
         <Actions actions={actions} onOpen={setAction} />
       </section>
       {action && (

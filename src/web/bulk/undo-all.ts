@@ -1,8 +1,8 @@
 import { withItems } from '../edit/rail/quick-list';
 import { type AspectWrite, isConflict, writeAspects } from '../edit/write/aspect-writes';
 import { WRITES_AT_ONCE } from './change-all';
-import type { Changed } from './outcome';
 import { inGroups } from './in-groups';
+import type { Changed } from './outcome';
 import { addressOf, reasonOf } from './read-states';
 
 /** Writes the former values where nobody has written since. @returns what happened, as a sentence */

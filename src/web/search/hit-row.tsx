@@ -7,7 +7,7 @@ import { Highlight } from './highlight';
 import { PreviewButton } from './preview-button';
 import { isExact, reasonOf } from './reason';
 import type { Hit } from './search-queries';
-import { SelectBox } from './selection/select-box';
+import { SelectBox } from '../bulk/selection/select-box';
 import { excerptOf } from './words';
 
 interface HitRowProps {

@@ -8,7 +8,7 @@ import { Highlight } from './highlight';
 import { PreviewButton } from './preview-button';
 import type { Hit } from './search-queries';
 import { searchAddress, type SearchState } from './search-state';
-import { SelectBox } from './selection/select-box';
+import { SelectBox } from '../bulk/selection/select-box';
 
 interface HitTableProps {
   readonly hits: readonly Hit[];

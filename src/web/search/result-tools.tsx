@@ -12,7 +12,7 @@ import { typesIn } from './facets';
 import { SaveButton } from './save-button';
 import { searchCommand } from './search-command';
 import { searchAddress, type SearchState } from './search-state';
-import { SelectShown } from './selection/select-shown';
+import { SelectShown } from '../bulk/selection/select-shown';
 
 interface ResultToolsProps {
   readonly state: SearchState;

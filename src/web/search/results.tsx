@@ -7,7 +7,7 @@ import { HitRow } from './hit-row';
 import { HitTable } from './hit-table';
 import { notePlace, useKeptPlace } from './keep-place';
 import { searchAddress, type SearchState } from './search-state';
-import { useSelection } from './selection/selection-store';
+import { useSelection } from '../bulk/selection/selection-store';
 
 interface ResultsProps {
   readonly result: UseInfiniteQueryResult<InfiniteData<SummarySearchResponse>>;

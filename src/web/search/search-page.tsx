@@ -14,8 +14,8 @@ import { Results } from './results';
 import { ResultTools } from './result-tools';
 import { searchQuery } from './search-queries';
 import { readSearch, searchAddress, type SearchState } from './search-state';
-import { SelectionPlace } from './selection/selection-place';
-import { useShownResults } from './selection/selection-store';
+import { SelectionPlace } from './selection-place';
+import { useShownResults } from '../bulk/selection/selection-store';
 import { useKeptFacets } from './use-kept-facets';
 
 const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }));
@@ -27,7 +27,9 @@ export function SearchPage() {
   const result = useInfiniteQuery(searchQuery(state));
   const { data, error, refetch, isPlaceholderData } = result;
   useTitle(state.text);
-  useShownResults(state, data?.pages);
+  // Another order or view of the same results keeps the selection.
+  const { text, filters, ranges } = state;
+  useShownResults(JSON.stringify({ text, filters, ranges }), data?.pages);
   const first = data?.pages[0];
   const facets = useKeptFacets(first?.facets);
   return (

@@ -11,7 +11,7 @@ import {
   type Wanted,
 } from '../../../../src/web/bulk/bulk-plan';
 import { quickListOf } from '../../../../src/web/edit/rail/quick-list';
-import type { Selected } from '../../../../src/web/search/selection/selection';
+import type { Selected } from '../../../../src/web/bulk/selection/selection';
 import type { JsonRecord } from '../../../../src/web/values/value-kinds';
 
 const types: Record<string, TypeDisplay> = JSON.parse(JSON.stringify(display.types));

@@ -5,7 +5,7 @@ import {
   withAll,
   withRange,
   withToggled,
-} from '../../../../src/web/search/selection/selection';
+} from '../../../../src/web/bulk/selection/selection';
 
 const hits: readonly Selected[] = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
   urn: `urn:li:dataset:${name}`,

@@ -3,7 +3,6 @@
  * so that a row is drawn again only if its own state changes.
  */
 import { useEffect, useSyncExternalStore } from 'react';
-import type { SearchState } from '../search-state';
 import { NOTHING, type Selected, type Selection, shareOf, withAll, withRange, withToggled } from './selection';
 
 let current: Selection = NOTHING;
@@ -38,7 +37,10 @@ export function clearSelection(): void {
   change(NOTHING);
 }
 
-/** Tells what is shown, page after page. Another question drops the selection; another order or view of the same one keeps it. */
+/**
+ * Tells what is shown, page after page.
+ * @param asked the question as a text; another one drops the selection
+ */
 export function showResults(asked: string, pages: readonly ResultPage[]): void {
   shown = pages.flatMap(({ hits }) => hits);
   change(asked === question ? current : NOTHING);
@@ -46,8 +48,7 @@ export function showResults(asked: string, pages: readonly ResultPage[]): void {
 }
 
 /** The same from a page. */
-export function useShownResults({ text, filters, ranges }: SearchState, pages: readonly ResultPage[] = NO_PAGES): void {
-  const asked = JSON.stringify({ text, filters, ranges });
+export function useShownResults(asked: string, pages: readonly ResultPage[] = NO_PAGES): void {
   useEffect(() => showResults(asked, pages), [asked, pages]);
 }
 
