@@ -2,7 +2,7 @@ import { entryFields } from '../../values/entries-of';
 import { fieldsOf, isList, isRecord, type Types } from '../../values/value-kinds';
 import type { ShapeFacts } from '../../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { EntriesInput } from '../entries/entries-input';
+import { EntriesInput } from './entries/entries-input';
 import { useForm, usePart } from './form-context';
 import { JsonInput } from './json-input';
 import { ListInput } from './list-input';

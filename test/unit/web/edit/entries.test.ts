@@ -1,7 +1,7 @@
 /** Values by key follow the definition of their key, and keep the shape that the models give them. */
 import display from '../../../../generated/registry/display.json';
 import type { EntriesDisplay, TypeDisplay } from '../../../../generated/registry/display-types';
-import { definitionIn, isDefinedFor } from '../../../../src/web/edit/entries/definition';
+import { definitionIn, isDefinedFor } from '../../../../src/web/edit/form/entries/definition';
 import { missingFields } from '../../../../src/web/edit/form/missing-fields';
 import { entryFields, keyOf, plainValues, shapedValue } from '../../../../src/web/values/entries-of';
 

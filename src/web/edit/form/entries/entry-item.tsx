@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { EntriesDisplay } from '../../../../generated/registry/display-types';
-import { nameOf } from '../../api/user-name';
-import { Skeleton } from '../../parts/skeleton';
-import type { EntryFields } from '../../values/entries-of';
-import type { Path } from '../form/paths';
+import type { EntriesDisplay } from '../../../../../generated/registry/display-types';
+import { nameOf } from '../../../api/user-name';
+import { Skeleton } from '../../../parts/skeleton';
+import type { EntryFields } from '../../../values/entries-of';
+import type { Path } from '../paths';
 import { EntryInput } from './entry-input';
 import { useDefinition } from './use-definition';
 

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
-import type { EntriesDisplay } from '../../../../generated/registry/display-types';
-import type { ShapeFacts } from '../../../../generated/registry/model-facts';
-import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { EntityPicker } from '../../parts/entity-picker';
-import { type EntryFields, keyOf } from '../../values/entries-of';
-import { fieldsOf, isList, isRecord, type Types } from '../../values/value-kinds';
-import { useEditedEntity } from '../edited-entity';
-import { FieldProblem } from '../form/field-frame';
-import { useForm, usePart, useProblem } from '../form/form-context';
-import { initialRecord } from '../form/initial-value';
-import type { InputProps } from '../form/nested-input';
-import { useNoun } from '../form/urn-input';
+import type { EntriesDisplay } from '../../../../../generated/registry/display-types';
+import type { ShapeFacts } from '../../../../../generated/registry/model-facts';
+import type { JsonValue } from '../../../../../generated/registry/registry-types';
+import { EntityPicker } from '../../../parts/entity-picker';
+import { type EntryFields, keyOf } from '../../../values/entries-of';
+import { fieldsOf, isList, isRecord, type Types } from '../../../values/value-kinds';
+import { useEditedEntity } from '../../edited-entity';
+import { FieldProblem } from '../field-frame';
+import { useForm, usePart, useProblem } from '../form-context';
+import { initialRecord } from '../initial-value';
+import type { InputProps } from '../nested-input';
+import { useNoun } from '../urn-input';
 import { EntryItem } from './entry-item';
 import { findDefinitions } from './find-definitions';
 

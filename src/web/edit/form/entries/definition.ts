@@ -1,7 +1,7 @@
-import type { EntriesDisplay } from '../../../../generated/registry/display-types';
-import type { EntryValueType, JsonValue } from '../../../../generated/registry/registry-types';
-import { isRecord, type JsonRecord } from '../../values/value-kinds';
-import { textAt, valuesAt } from '../../values/values-at';
+import type { EntriesDisplay } from '../../../../../generated/registry/display-types';
+import type { EntryValueType, JsonValue } from '../../../../../generated/registry/registry-types';
+import { isRecord, type JsonRecord } from '../../../values/value-kinds';
+import { textAt, valuesAt } from '../../../values/values-at';
 
 /** What the values of a key may be. */
 export interface Definition {

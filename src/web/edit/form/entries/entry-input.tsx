@@ -1,9 +1,9 @@
-import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { type EntryFields, plainValues, shapedValue } from '../../values/entries-of';
-import { isRecord } from '../../values/value-kinds';
-import { useForm, usePartValue, useProblem } from '../form/form-context';
-import { NestedInput } from '../form/nested-input';
-import type { Path } from '../form/paths';
+import type { JsonValue } from '../../../../../generated/registry/registry-types';
+import { type EntryFields, plainValues, shapedValue } from '../../../values/entries-of';
+import { isRecord } from '../../../values/value-kinds';
+import { useForm, usePartValue, useProblem } from '../form-context';
+import { NestedInput } from '../nested-input';
+import type { Path } from '../paths';
 import { ChoiceInput } from './choice-input';
 import type { Definition } from './definition';
 import type { EntryValues } from './entry-values';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { numberOf } from '../form/number-input';
+import { numberOf } from '../number-input';
 import type { EntryValues } from './entry-values';
 
 /** What somebody typed for one value; it stays as it was typed while it is not a value yet. */

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import { describedBy, FieldFrame, FieldProblem } from '../form/field-frame';
+import { describedBy, FieldFrame, FieldProblem } from '../field-frame';
 import type { EntryValues } from './entry-values';
 import { type TypedText, useTypedTexts } from './use-typed-texts';
 

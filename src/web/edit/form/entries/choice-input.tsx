@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { describedBy, FieldFrame, FieldProblem } from '../form/field-frame';
+import { describedBy, FieldFrame, FieldProblem } from '../field-frame';
 import type { EntryValues } from './entry-values';
 
 /** One or several of the values that the definition allows. A value that it does not allow any more stays until it is changed. */

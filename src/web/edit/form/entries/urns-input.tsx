@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { findEntities } from '../../api/pick-queries';
-import { listingQuery } from '../../models/model-queries';
-import { EntityPicker } from '../../parts/entity-picker';
-import { FieldProblem } from '../form/field-frame';
-import { useForm } from '../form/form-context';
-import { useNoun } from '../form/urn-input';
+import { findEntities } from '../../../api/pick-queries';
+import { listingQuery } from '../../../models/model-queries';
+import { EntityPicker } from '../../../parts/entity-picker';
+import { FieldProblem } from '../field-frame';
+import { useForm } from '../form-context';
+import { useNoun } from '../urn-input';
 import type { EntryValues } from './entry-values';
 
 /** Entities of the types that the definition allows. */
