@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Redirect } from 'wouter';
 import { PageHeading } from '../parts/page-heading';
 import { ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';
@@ -9,7 +10,11 @@ import { aspectReferenceQuery } from './reference-queries';
 
 /** Everything about one aspect. */
 export function AspectModelPage() {
-  const name = useQueryParams().get('name') ?? '';
+  const name = useQueryParams().get('name');
+  return name ? <AspectModel name={name} /> : <Redirect to="/models" replace />;
+}
+
+function AspectModel({ name }: { readonly name: string }) {
   const { data, error, refetch } = useQuery(aspectReferenceQuery(name));
   return (
     <div className="models">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Redirect } from 'wouter';
 import { CopyButton } from '../parts/copy-button';
 import { DocText } from '../parts/doc-text';
 import { Icon } from '../parts/icon';
@@ -17,7 +18,11 @@ import { Section } from './section';
 
 /** Everything about one entity type. */
 export function EntityModelPage() {
-  const name = useQueryParams().get('name') ?? '';
+  const name = useQueryParams().get('name');
+  return name ? <EntityModel name={name} /> : <Redirect to="/models" replace />;
+}
+
+function EntityModel({ name }: { readonly name: string }) {
   const { data, error, refetch } = useQuery(entityReferenceQuery(name));
   return (
     <div className="models">
