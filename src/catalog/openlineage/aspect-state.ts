@@ -94,7 +94,7 @@ function withItem(
 /** Of two statements with the same time, the greater text wins, so that their order does not matter. */
 function isStronger({ stamp, isFirst, value }: Fact, current: JsonValue, stored: number): boolean {
   if (stamp !== stored) return isFirst && stored !== NEVER ? stamp < stored : stamp > stored;
-  return JSON.stringify(value) > JSON.stringify(current);
+  return !same(value, current) && JSON.stringify(value) > JSON.stringify(current);
 }
 
 function stampsOf(aspect: string, { systemMetadata, createdOn }: StoredAspect) {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { CONVERSIONS } from './conversions';
-import type { Evaluate, Scope } from './expression';
+import { type Evaluate, type Scope, withValue } from './expression';
 import type { LineageMapping, Mode, Rule } from './mapping';
 import { compileConditions, compileTemplate, itemsOf } from './template';
 
@@ -65,8 +65,4 @@ function compileRule({ entity, aspect, mode, each, let: names, when, of, value }
     source: compile(of ?? null),
     value: compile(value),
   };
-}
-
-export function withValue(scope: Scope, name: string, value: JsonValue | undefined): Scope {
-  return { ...scope, values: { ...scope.values, [name]: value } };
 }

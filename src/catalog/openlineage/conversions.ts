@@ -46,14 +46,14 @@ const CHOICES: readonly (readonly [string, Conversion])[] = [
   ['absent', (value) => (value === undefined ? true : undefined)],
   // What says nothing of itself means the one of the event.
   ['or', present((value, word) => (isObject(value) && value.name === undefined ? word : value))],
-  ['table', present((value, word, { table }) => lookUp(table(String(word)), asText(value)))],
-  ['match', ofText((text, word, { table }) => partOf(table(word), text))],
+  ['table', present((value, word, { context: { table } }) => lookUp(table(String(word)), asText(value)))],
+  ['match', ofText((text, word, { context: { table } }) => partOf(table(word), text))],
   ['choose', ofText(chosenUrn)],
 ];
 
 const ENTITIES: readonly (readonly [string, Conversion])[] = [
-  ['urn', present((value, word, { urn }) => urn(String(word), value))],
-  ['named', present((value, _word, { named }) => named(value))],
+  ['urn', present((value, word, { context: { urn } }) => urn(String(word), value))],
+  ['named', present((value, _word, { context: { named } }) => named(value))],
   [
     'digest',
     present((value) =>
@@ -117,7 +117,7 @@ function partOf(table: JsonObject, text: string): JsonValue | undefined {
 }
 
 /** The urn of what a text names: `team:sales` is a group, and anything without a known prefix is what the empty prefix says. */
-function chosenUrn(text: string, word: string, { prefixes, urn }: Scope): string | undefined {
+function chosenUrn(text: string, word: string, { context: { prefixes, urn } }: Scope): string | undefined {
   if (text.startsWith('urn:')) return text;
   const [prefix, entity] = Object.entries(prefixes(word)).find(([start]) => text.startsWith(start)) ?? [];
   return prefix === undefined || prefix === text ? undefined : urn(String(entity), text.slice(prefix.length));

@@ -1,12 +1,11 @@
 import { isObject } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
-import { urnOfKey } from '../urn/key-of-urn';
 import { type AspectDraft, DraftList } from './aspect-draft';
-import { type CompiledMapping, type CompiledRule, withValue } from './compiled-mapping';
-import { datasetName } from './dataset-name';
-import type { Scope } from './expression';
-import { type LineageDataset, type LineageEvent, tableOf } from './lineage-event';
+import type { CompiledMapping, CompiledRule } from './compiled-mapping';
+import { createContext } from './event-context';
+import { type Scope, withValue } from './expression';
+import type { LineageDataset, LineageEvent } from './lineage-event';
 
 /** A facet that the mapping does not know. */
 export interface UnknownFacet {
@@ -63,72 +62,28 @@ export class EventMapper {
   }
 
   private targetOf({ entity, value, scope }: Part): Pick<UnknownFacet, 'entityType' | 'urn'> {
-    return { entityType: this.compiled.keys.get(entity)?.type ?? entity, urn: scope.urn(entity, value) ?? '' };
+    return { entityType: this.compiled.keys.get(entity)?.type ?? entity, urn: scope.context.urn(entity, value) ?? '' };
   }
 
   private apply(rule: CompiledRule, outer: Scope, list: DraftList): void {
     const entityType = this.compiled.keys.get(rule.entity)?.type ?? rule.entity;
     for (const scope of rule.scopes(outer)) {
       const source = rule.source(scope);
-      const urn = source === undefined ? undefined : scope.urn(rule.entity, source);
+      const urn = source === undefined ? undefined : scope.context.urn(rule.entity, source);
       const value = urn === undefined ? undefined : rule.value(withValue(scope, 'self', urn));
       if (urn !== undefined && isObject(value)) list.add({ entityType, urn, aspect: rule.aspect }, rule.mode, value);
     }
   }
 
   private scopeOf(event: LineageEvent, actor: string): Scope {
-    const { mapping } = this.compiled;
-    const tables = new Map(
-      event.datasets.flatMap(({ value }) => {
-        const table = tableOf(value);
-        return table ? [[identityOf(value), table] as const] : [];
-      }),
-    );
-    const values = { event: event.value, job: event.job, run: event.run, eventId: event.eventId, actor };
-    const scope: Scope = {
-      values,
-      urn: (entity, source) => this.urnOf(entity, source, scope),
-      named: (source) => {
-        if (!isObject(source)) return undefined;
-        const { namespace, name } = tables.get(identityOf(source)) ?? source;
-        if (typeof namespace !== 'string' || typeof name !== 'string' || name === '') return undefined;
-        const { instance, ...found } = datasetName({ namespace, name }, mapping);
-        return { ...found, ...(instance !== undefined && { instance }) };
-      },
-      table: (name) => mapping.tables.get(name) ?? {},
-      prefixes: (name) => mapping.prefixes.get(name) ?? {},
-    };
-    return scope;
-  }
-
-  private urnOf(name: string, source: JsonValue, scope: Scope): string | undefined {
-    const found = this.compiled.keys.get(name);
-    const entity = this.models.entity(found?.type ?? name);
-    if (!found || !entity) return undefined;
-    const inner = withValue(scope, 'source', source);
-    const key: { [field: string]: JsonValue } = {};
-    for (const { name: field, kind } of entity.keyFields) {
-      const text = found.fields.get(field)?.(inner);
-      if (typeof text !== 'string' || text === '') return undefined;
-      key[field] = kind === 'urn' ? text : encoded(text);
-    }
-    return urnOfKey(this.models.registry.namespace, entity, key, '');
+    const { value, job, run, eventId } = event;
+    const context = createContext(event, this.compiled, this.models);
+    return { context, values: { event: value, job, run, eventId, actor } };
   }
 }
 
 /** Facets with this member take back what was said before. What is stored stays, because others may have said it, too. */
 const DELETED = '_deleted';
-
-/** The characters that end a part of a urn. */
-function encoded(text: string): string {
-  return text
-    .trim()
-    .replaceAll(/[,()\u241f]/g, (character) => encodeURIComponent(character).replace('(', '%28').replace(')', '%29'));
-}
-
-function identityOf({ namespace, name }: JsonObject): string {
-  return JSON.stringify([namespace, name]);
-}
 
 function partsOf({ job, run, datasets }: LineageEvent, scope: Scope): readonly Part[] {
   const ofEvent = Object.entries({ job, run }).flatMap(([name, value]): Part[] =>

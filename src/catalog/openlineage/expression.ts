@@ -5,12 +5,21 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 /** The values that an expression can name. */
 export interface Scope {
   readonly values: { readonly [name: string]: JsonValue | undefined };
+  readonly context: EventContext;
+}
+
+/** What conversions know of an event. */
+export interface EventContext {
   /** The urn of an entity of the mapping; undefined if the source does not identify one. */
   urn(entity: string, source: JsonValue): string | undefined;
   /** The name of a dataset in the catalog. */
   named(source: JsonValue): JsonObject | undefined;
   table(name: string): JsonObject;
   prefixes(name: string): JsonObject;
+}
+
+export function withValue({ context, values }: Scope, name: string, value: JsonValue | undefined): Scope {
+  return { context, values: { ...values, [name]: value } };
 }
 
 export type Evaluate = (scope: Scope) => JsonValue | undefined;

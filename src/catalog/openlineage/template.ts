@@ -1,7 +1,7 @@
 /** The values of `models/openlineage.yaml`: JSON in which texts may be expressions. */
 import { isObject } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { type Conversions, type Evaluate, type Scope, compileExpression } from './expression';
+import { type Conversions, type Evaluate, type Scope, compileExpression, withValue } from './expression';
 
 /** A compiled value. A constant one has no expressions. */
 export interface Template {
@@ -85,7 +85,7 @@ function compileEach({ each, as: name = 'item', when, key, value }: JsonObject, 
   const valueOf = compileTemplate(value ?? null, conversions).evaluate;
   return (scope) =>
     itemsOf(source(scope)).flatMap((item) => {
-      const inner = { ...scope, values: { ...scope.values, [String(name)]: item } };
+      const inner = withValue(scope, String(name), item);
       const made = conditions(inner) ? valueOf(inner) : undefined;
       const madeKey = keyOf(inner);
       return made === undefined ? [] : [[madeKey === undefined ? undefined : textOf(madeKey), made] as const];
