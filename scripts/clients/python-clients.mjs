@@ -20,6 +20,8 @@ const AIRFLOW = [
   'acryl-datahub-airflow-plugin==0.10.4',
   'acryl-datahub[datahub-rest]==0.10.4',
 ];
+// A newer dbt-core compiles parts of itself from addresses other than PyPI.
+const OPENLINEAGE = ['openlineage-python==1.54.0', 'openlineage-dbt==1.54.0', 'dbt-core<1.11', 'dbt-duckdb'];
 
 export const PYTHON_CLIENTS = [
   pythonClient('0.10.4', [...OF_2023, `acryl-datahub[${EXTRAS}]==0.10.4`, 'pytest'], WITHOUT_PLUGINS),
@@ -27,7 +29,7 @@ export const PYTHON_CLIENTS = [
   // They need different releases of acryl-datahub.
   pythonClient('agent-context', ['datahub-agent-context', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('mcp-server', ['mcp-server-datahub', 'pytest'], [ASSISTANT_TESTS]),
-  pythonClient('openlineage', ['openlineage-python==1.54.0', 'pytest'], [OPENLINEAGE_TESTS]),
+  pythonClient('openlineage', [...OPENLINEAGE, 'pytest'], [OPENLINEAGE_TESTS]),
   pythonClient('airflow-0.10.4', [...OF_2023, ...AIRFLOW, 'pytest'], [AIRFLOW_TESTS]),
 ];
 

@@ -1,6 +1,10 @@
 """The Python client of OpenLineage, which Airflow, dbt and others use: each transport, each kind of event, read back as entities."""
 
+import os
+import subprocess
+import sys
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -113,3 +117,47 @@ def test_description_of_a_dataset(client, server):
     client.emit(DatasetEvent(eventTime=time, dataset=Dataset(WAREHOUSE, name, facets=facets), producer=PRODUCER))
     client.close()
     assert server.aspect(urn_of(name), "datasetProperties")["description"] == "One row for each order."
+
+
+DBT_PROJECT = {
+    "dbt_project.yml": "{name: books, version: '1.0', profile: books, models: {books: {+materialized: table}}}",
+    "profiles.yml": "books: {target: dev, outputs: {dev: {type: duckdb, path: FOLDER/books.duckdb}}}",
+    "models/orders.sql": "select 1 as id, 10.5 as amount",
+    "models/totals.sql": "select sum(amount) as total from {{ ref('orders') }}",
+    "models/schema.yml": """
+version: 2
+models:
+  - name: orders
+    description: One row for each order.
+    columns: [{name: id, description: Number of the order., tests: [not_null]}]
+  - name: totals
+""",
+}
+
+
+def test_dbt(server, tmp_path):
+    for name, text in DBT_PROJECT.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text.replace("FOLDER", str(tmp_path)))
+    environment = {
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "HOME": str(tmp_path),
+        "DBT_SEND_ANONYMOUS_USAGE_STATS": "false",
+        "OPENLINEAGE_URL": server.url,
+        **({"OPENLINEAGE_API_KEY": server.token} if server.token else {}),
+    }
+    command = ["dbt-ol", "build", "--profiles-dir", ".", "--project-dir", "."]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, text=True, capture_output=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Emitted 8 OpenLineage events" in done.stdout + done.stderr
+
+    def table(name: str) -> str:
+        return f"urn:li:dataset:(urn:li:dataPlatform:duckdb,{tmp_path}/books.duckdb.books.main.{name},PROD)"
+
+    orders = server.aspects(table("orders"))
+    assert orders["datasetProperties"]["description"] == "One row for each order."
+    assert [field["fieldPath"] for field in orders["schemaMetadata"]["fields"]] == ["id"]
+    parameters = {"urn": table("orders"), "direction": "downstream", "hops": 2}
+    picture = server.session.get(f"{server.url}/openapi/v1/lineage", params=parameters).json()
+    assert table("totals") in [node["summary"]["urn"] for node in picture["nodes"]]
+    assert len(server.related(table("orders"), "Asserts")) == 1
