@@ -244,6 +244,7 @@ describe('the facets of the specification', () => {
 
   it('describe a job', async () => {
     const job = await aspectsOf(JOB);
+    expect(JSON.stringify(job)).not.toContain('secret');
     expect(job).toMatchObject({
       dataJobInfo: {
         name: 'load',
@@ -348,6 +349,7 @@ describe('the facets of the specification', () => {
 
   it('describe what a run writes', async () => {
     const output = await aspectsOf(OUTPUT);
+    expect(JSON.stringify(output)).not.toContain('secret');
     expect(output).toMatchObject({
       datasetProperties: {
         name: 'orders',

@@ -7,6 +7,7 @@ import { parseEventTime } from './event-time';
 import type { Conversion, Scope } from './expression';
 import { columnsOf, levelsOf, transformationOf } from './facet-shapes';
 import { itemsOf } from './template';
+import { withoutPassword } from './without-password';
 
 type Word = JsonValue | undefined;
 
@@ -27,7 +28,7 @@ function asText(value: JsonValue): string {
 
 const TEXTS: readonly (readonly [string, Conversion])[] = [
   ['text', present(asText)],
-  ['json', present((value) => JSON.stringify(value))],
+  ['json', present((value) => withoutPassword(JSON.stringify(value)))],
   ['upper', ofText((text) => text.toUpperCase())],
   ['title', ofText(titleOf)],
   ['time', ofText(parseEventTime)],
@@ -101,9 +102,8 @@ function titleOf(text: string): string {
     .join(' ');
 }
 
-/** An address without the password that it may hold. */
 function addressOf(text: string): string {
-  return text.replace(/^([A-Za-z][A-Za-z0-9+.:-]*:\/\/)[^@/]*@/, '$1').slice(0, ADDRESS_LENGTH_MAX);
+  return withoutPassword(text).slice(0, ADDRESS_LENGTH_MAX);
 }
 
 const ADDRESS_LENGTH_MAX = 2000;
