@@ -35,6 +35,9 @@ export interface InputFolders {
 
 const REGISTRY_FILE = 'registry.yaml';
 const SHIPPED_FILE = 'shipped.yaml';
+/** The service reads it. */
+const EVENT_MAPPING_FILE = 'openlineage.yaml';
+const OWN_FILES = new Set([REGISTRY_FILE, SHIPPED_FILE, EVENT_MAPPING_FILE]);
 const GRAPHQL_FILE = /\.graphql$/;
 
 export function readInputs({ models, own = [], openapi, graphql, documents }: InputFolders): {
@@ -43,7 +46,7 @@ export function readInputs({ models, own = [], openapi, graphql, documents }: In
 } {
   const { files: schemas, passedOver, diagnostics } = readModelFiles(models, own);
   const problems = new DiagnosticList();
-  for (const path of passedOver) if (path !== REGISTRY_FILE && path !== SHIPPED_FILE) reportPassedOver(path, problems);
+  for (const path of passedOver) if (!OWN_FILES.has(path)) reportPassedOver(path, problems);
   // A missing folder is reported as one.
   const registry = existsSync(models) ? readRegistry(models, problems) : null;
   const shippedLocation = join(models, SHIPPED_FILE);

@@ -1270,6 +1270,48 @@ export interface SymbolModel {
   doc: string
 }
 
+/** An event, as <https://openlineage.io/spec/2-0-2/OpenLineage.json> describes it. The service checks it itself, because real senders leave out what the specification requires. */
+export interface LineageEventRequest {
+  [k: string]: unknown
+}
+
+export interface LineageEventResponse {
+  /** What the specification requires and the event lacks, and facets that the catalog does not know. */
+  warnings: string[]
+}
+
+/** @maxItems 10000 */
+export type LineageEventBatchRequest = LineageEventRequest[]
+
+export interface LineageEventBatchResponse {
+  status: ("success" | "partial_success")
+  summary: LineageEventBatchSummary
+  failed_events: FailedLineageEvent[]
+  warnings: LineageEventWarning[]
+}
+
+export interface LineageEventBatchSummary {
+  received: number
+  successful: number
+  failed: number
+  /** Failed events that the client may send again as they are. */
+  retriable: number
+  non_retriable: number
+}
+
+export interface FailedLineageEvent {
+  /** The place of the event in the list, from 0. */
+  index: number
+  reason: string
+  retriable: boolean
+}
+
+export interface LineageEventWarning {
+  /** The place of the event in the list, from 0. */
+  index: number
+  message: string
+}
+
 export interface TaskStatusRequest {
   /** `<node>:<id>` */
   task?: string

@@ -12,12 +12,16 @@ const OF_2023 = ['--exclude-newer', '2023-07-15', 'pydantic<2', 'setuptools<68',
 const TESTS = join(ROOT, 'test/clients');
 const AIRFLOW_TESTS = join(TESTS, 'test_airflow.py');
 const ASSISTANT_TESTS = join(TESTS, 'test_assistants.py');
-const WITHOUT_PLUGINS = [TESTS, `--ignore=${AIRFLOW_TESTS}`, `--ignore=${ASSISTANT_TESTS}`];
+const OPENLINEAGE_TESTS = join(TESTS, 'test_openlineage.py');
+const OTHERS = [AIRFLOW_TESTS, ASSISTANT_TESTS, OPENLINEAGE_TESTS];
+const WITHOUT_PLUGINS = [TESTS, ...OTHERS.map((file) => `--ignore=${file}`)];
 const AIRFLOW = [
   'apache-airflow==2.6.2',
   'acryl-datahub-airflow-plugin==0.10.4',
   'acryl-datahub[datahub-rest]==0.10.4',
 ];
+// A newer dbt-core compiles parts of itself from addresses other than PyPI.
+const OPENLINEAGE = ['openlineage-python==1.54.0', 'openlineage-dbt==1.54.0', 'dbt-core<1.11', 'dbt-duckdb'];
 
 export const PYTHON_CLIENTS = [
   pythonClient('0.10.4', [...OF_2023, `acryl-datahub[${EXTRAS}]==0.10.4`, 'pytest'], WITHOUT_PLUGINS),
@@ -25,6 +29,7 @@ export const PYTHON_CLIENTS = [
   // They need different releases of acryl-datahub.
   pythonClient('agent-context', ['datahub-agent-context', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('mcp-server', ['mcp-server-datahub', 'pytest'], [ASSISTANT_TESTS]),
+  pythonClient('openlineage', [...OPENLINEAGE, 'pytest'], [OPENLINEAGE_TESTS]),
   pythonClient('airflow-0.10.4', [...OF_2023, ...AIRFLOW, 'pytest'], [AIRFLOW_TESTS]),
 ];
 

@@ -41,6 +41,10 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   removeSample: ['DELETE_ENTITY'],
   ingestProposal: 'credentials',
   ingestProposalBatch: 'credentials',
+  // What an event says becomes aspects, each of which takes the privilege to edit its entity.
+  ingestLineageEvent: 'credentials',
+  ingestLineageEventAtOpenapi: 'credentials',
+  ingestLineageEventBatch: 'credentials',
   ingestEntity: 'credentials',
   batchIngestEntities: 'credentials',
   deleteEntity: 'credentials',

@@ -39,6 +39,8 @@ export interface Proposal {
   readonly adopts?: SetAsideKey;
   /** Whether an equal value makes a new version too, with the stamp of this write. For a rollback, whose value belongs to another run. */
   readonly replacesEqual?: boolean;
+  /** Whether an equal value takes the properties of this system metadata. For events, whose times are there. */
+  readonly keepsProperties?: boolean;
   /** Required version of the current value (`If-Version-Match`); -1 = the aspect must not exist. */
   readonly ifVersionMatch?: number;
   /** Epoch milliseconds: the current value must be newer. */

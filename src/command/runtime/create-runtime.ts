@@ -35,6 +35,7 @@ import { createDeletions } from './create-deletions';
 import { createMetrics } from './create-metrics';
 import { createPeople } from './create-people';
 import { createReaders } from './create-readers';
+import { createLineageEvents } from './create-lineage-events';
 import { createWriter } from './create-writer';
 import { maintenanceLoops } from './maintenance-loops';
 
@@ -72,11 +73,12 @@ interface RuntimeOpening extends StoreOpening {
   readonly limitsWriteQueue?: boolean;
 }
 
+const now = () => Date.now();
+
 /** @throws StartupError */
 export async function createRuntime(given: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
   const store = await openStore(given, logger, opening);
   const { database, questions, settings, registry, validateAspect, generated } = store;
-  const now = () => Date.now();
   const models = new ModelRegistry(registry);
   const parts = { database, questions, models, logger, generated, use: opening.use };
   const search = await closingOnError(store, () => openSearch(settings, parts));
@@ -109,6 +111,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     writer: awaited,
     ...createDeletions({ ...eventFollowers, ...heard, settings, questions, writer: awaited, validateAspect }),
     ...createReaders({ ...readerDeps, ...people.services }, reader, search),
+    lineageEvents: createLineageEvents({ settings, models, writer: awaited, reader }),
     ...changes.services,
     ...people.services,
     admin: admin.service,

@@ -16,6 +16,7 @@ import { maintenanceHandlers } from './maintenance';
 import { modelHandlers } from './models';
 import { listHandlers } from './lists';
 import { lineageHandlers } from './lineage';
+import { openLineageHandlers } from './openlineage';
 import { platformHandlers } from './platform';
 import { referenceHandlers } from './reference';
 import { relationshipHandlers } from './relationships';
@@ -56,6 +57,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...aspectV3WriteHandlers(services),
     ...genericEntityV3Handlers(services),
     ...historyHandlers(services),
+    ...openLineageHandlers(services),
     ...adminHandlers(services),
     ...auditHandlers(services),
     ...lineageHandlers(services),

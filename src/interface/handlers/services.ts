@@ -18,6 +18,7 @@ import type { WriteStop } from '../../catalog/changes/write-stop';
 import type { EntityDeletions } from '../../catalog/deletion/entity-deletions';
 import type { RegistryDeletion } from '../../catalog/deletion/registry-deletion';
 import type { References } from '../../catalog/deletion/references';
+import type { LineageEvents } from '../../catalog/openlineage/lineage-events';
 import type { EdgeList } from '../../catalog/graph/edge-list/edge-list';
 import type { LineageReader } from '../../catalog/graph/lineage/lineage-reader';
 import type { RelationshipReader } from '../../catalog/graph/relationship-reader';
@@ -78,6 +79,7 @@ export interface Services {
   readonly lineage: Pick<LineageReader, 'lineage' | 'walk' | 'ids' | 'paths'>;
   readonly lineageSearch: Pick<LineageSearch, 'search'>;
   readonly lineagePicture: Pick<LineagePicture, 'of'>;
+  readonly lineageEvents: Pick<LineageEvents, 'write' | 'writeEach'>;
   readonly runs: RunReader;
   readonly rollbacks: Rollbacks;
   readonly timeline: TimelineReader;

@@ -48,6 +48,9 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   ingestProposalBatch: changes(['EDIT_ENTITY'], (urn) =>
     post('/aspects?action=ingestProposalBatch', { proposals: [proposalFor(urn)] }),
   ),
+  ingestLineageEvent: noEntity,
+  ingestLineageEventAtOpenapi: noEntity,
+  ingestLineageEventBatch: noEntity,
   ingestEntity: changes(['EDIT_ENTITY'], (urn) => post('/entities?action=ingest', { entity: snapshotOf(urn) })),
   batchIngestEntities: changes(['EDIT_ENTITY'], (urn) =>
     post('/entities?action=batchIngest', { entities: [snapshotOf(urn)] }),

@@ -51,6 +51,7 @@ function unknownChange(models: ModelRegistry, proposal: Proposal, target: UrnAnd
     ifUnmodifiedSince: undefined,
     restored,
     replacesEqual: false,
+    keepsProperties: false,
     value: undefined,
     patch: undefined,
     definitions: [],

@@ -33,6 +33,7 @@ export interface PreparedChange extends ProposalTarget {
   readonly ifUnmodifiedSince: number | undefined;
   readonly restored: RestoredVersion | undefined;
   readonly replacesEqual: boolean;
+  readonly keepsProperties: boolean;
   /** The value to write. Undefined for DELETE, PATCH, and a RESTATE of the stored value. */
   readonly value: CheckedValue | undefined;
   readonly patch: AspectPatch | undefined;
@@ -89,6 +90,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     ifUnmodifiedSince: proposal.ifUnmodifiedSince,
     restored: proposal.restored,
     replacesEqual: proposal.replacesEqual ?? false,
+    keepsProperties: proposal.keepsProperties ?? false,
     value,
     patch,
     definitions: patch ? definitionPlacesOfPatch(aspect, patch) : definitionPlaces(aspect, value?.value ?? null),

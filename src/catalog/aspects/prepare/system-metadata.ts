@@ -39,10 +39,13 @@ function fillSystemMetadata(given: SystemMetadata | undefined, now: number): Fil
   return { text, runId, hasRunId: runId !== NO_RUN_ID, lastObserved };
 }
 
-/** Stored metadata after an equal value was written again. compat: only the time changes; the run stays. */
-export function observedAgain(stored: string, lastObserved: number): string {
+/**
+ * Stored metadata after an equal value was written again. compat: only the time changes; the run stays.
+ * @param properties new ones, if the writer wants them kept
+ */
+export function observedAgain(stored: string, lastObserved: number, properties?: SystemMetadata['properties']): string {
   const metadata: SystemMetadata = JSON.parse(stored);
-  return JSON.stringify({ ...metadata, lastObserved });
+  return JSON.stringify({ ...metadata, ...(properties && { properties }), lastObserved });
 }
 
 /** @throws InvalidInputError for a run id that the database cannot store */

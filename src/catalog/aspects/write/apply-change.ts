@@ -109,7 +109,11 @@ function observe(
   context: ChangeContext,
 ): void {
   const { lastObserved } = context.metadata.fill(change.systemMetadata);
-  draft.aspects.set(change.aspect.name, old.observed(observedAgain(old.fields.systemMetadata, lastObserved)));
+  const properties = change.keepsProperties ? change.systemMetadata?.properties : undefined;
+  draft.aspects.set(
+    change.aspect.name,
+    old.observed(observedAgain(old.fields.systemMetadata, lastObserved, properties)),
+  );
   if (change.changeType === 'RESTATE') logUnchanged(draft, 'RESTATE', change, context);
   else if (isNewRun) logUnchanged(draft, 'OBSERVE', change, context);
 }

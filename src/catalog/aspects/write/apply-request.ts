@@ -141,6 +141,7 @@ function defaultChange(
     ifUnmodifiedSince: undefined,
     restored: undefined,
     replacesEqual: false,
+    keepsProperties: false,
     patch: undefined,
     definitions: [],
     defaultLookups: [],

@@ -1,0 +1,79 @@
+/** What one event says about one aspect of one entity. */
+import { isObject } from '../../base/json/path-values';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { LineageMapping, Mode } from './mapping';
+
+export interface AspectDraft {
+  readonly entityType: string;
+  readonly urn: string;
+  readonly aspect: string;
+  /** The value by the way in which it is weighed against what is stored. */
+  readonly values: ReadonlyMap<Mode, JsonObject>;
+}
+
+type Lists = LineageMapping['lists'];
+
+/** The drafts of an event, one for each aspect of each entity. */
+export class DraftList {
+  private readonly drafts = new Map<string, AspectDraft & { readonly values: Map<Mode, JsonObject> }>();
+
+  constructor(private readonly mapping: Pick<LineageMapping, 'lists' | 'atLeast'>) {}
+
+  add({ entityType, urn, aspect }: Omit<AspectDraft, 'values'>, mode: Mode, value: JsonObject): void {
+    const key = `${urn} ${aspect}`;
+    const found = this.drafts.get(key) ?? { entityType, urn, aspect, values: this.startOf(aspect) };
+    found.values.set(mode, joined(found.values.get(mode) ?? {}, value, aspect, this.mapping.lists));
+    this.drafts.set(key, found);
+  }
+
+  get all(): readonly AspectDraft[] {
+    return [...this.drafts.values()];
+  }
+
+  private startOf(aspect: string): Map<Mode, JsonObject> {
+    const least = this.mapping.atLeast.get(aspect);
+    return least ? new Map([['default', least]]) : new Map();
+  }
+}
+
+/** Two values as one: objects by their fields, lists by what identifies their items. The second value wins. */
+export function joined(a: JsonObject, b: JsonObject, path: string, lists: Lists): JsonObject {
+  const result: { [name: string]: JsonValue } = { ...a };
+  for (const [name, value] of Object.entries(b))
+    result[name] = joinedField(result[name], value, `${path}/${name}`, lists);
+  return result;
+}
+
+function joinedField(a: JsonValue | undefined, b: JsonValue, path: string, lists: Lists): JsonValue {
+  if (isObject(a) && isObject(b)) return joined(a, b, path, lists);
+  return Array.isArray(a) && Array.isArray(b) ? joinedList(a, b, path, lists) : b;
+}
+
+function joinedList(
+  a: readonly JsonValue[],
+  b: readonly JsonValue[],
+  path: string,
+  lists: Lists,
+): readonly JsonValue[] {
+  const items = new Map<string, JsonValue>();
+  for (const item of [...a, ...b]) {
+    const key = identityOf(item, path, lists);
+    const found = items.get(key);
+    items.set(key, isObject(found) && isObject(item) ? joined(found, item, path, lists) : item);
+  }
+  return [...items.values()];
+}
+
+/** What identifies an item of the list at a path, `<aspect>/<field>`. */
+export function identityOf(item: JsonValue, path: string, lists: Lists): string {
+  const field = lists.get(path);
+  const value = field !== undefined && isObject(item) ? item[field] : item;
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+/** The value of an event of a time series, which is not weighed against anything. */
+export function wholeValue({ values, aspect }: AspectDraft, lists: Lists): JsonObject {
+  return MODES_UP.reduce((whole, mode) => joined(whole, values.get(mode) ?? {}, aspect, lists), {});
+}
+
+const MODES_UP: readonly Mode[] = ['default', 'first', 'adds', 'newest'];

@@ -1,0 +1,68 @@
+import type { JsonValue } from '../../../generated/registry/registry-types';
+import { CONVERSIONS } from './conversions';
+import { type Evaluate, type Scope, withValue } from './expression';
+import type { LineageMapping, Mode, Rule } from './mapping';
+import { compileConditions, compileTemplate, itemsOf } from './template';
+
+export interface CompiledRule {
+  readonly entity: string;
+  readonly aspect: string;
+  readonly mode: Mode;
+  /** The scopes in which the rule applies, with the items of its lists. */
+  readonly scopes: (scope: Scope) => readonly Scope[];
+  readonly source: Evaluate;
+  readonly value: Evaluate;
+}
+
+/** The rules of a mapping as functions. */
+export interface CompiledMapping {
+  readonly mapping: LineageMapping;
+  /** The key of each entity. */
+  readonly keys: ReadonlyMap<string, { readonly type: string; readonly fields: ReadonlyMap<string, Evaluate> }>;
+  readonly parts: ReadonlyMap<string, readonly CompiledRule[]>;
+  /** By place, such as `job.documentation`. A facet without rules is known, too. */
+  readonly facets: ReadonlyMap<string, readonly CompiledRule[]>;
+}
+
+/** @throws Error for an expression that names a conversion that does not exist */
+export function compileMapping(mapping: LineageMapping): CompiledMapping {
+  const { entities, parts, facets } = mapping;
+  const keys = [...entities].map(([name, { type, key }]) => {
+    const fields = Object.entries(key).map(([field, value]) => [field, compile(value)] as const);
+    return [name, { type, fields: new Map(fields) }] as const;
+  });
+  const compiledFacets = facets.flatMap(({ at, rules }) => {
+    const compiled = rules.map(compileRule);
+    return at.map((place) => [place, compiled] as const);
+  });
+  return {
+    mapping,
+    keys: new Map(keys),
+    parts: new Map([...parts].map(([part, rules]) => [part, rules.map(compileRule)])),
+    facets: new Map(compiledFacets),
+  };
+}
+
+function compile(value: JsonValue): Evaluate {
+  return compileTemplate(value, CONVERSIONS).evaluate;
+}
+
+function compileRule({ entity, aspect, mode, each, let: names, when, of, value }: Rule): CompiledRule {
+  const lists = each.map(({ in: list, as: name }) => ({ name, list: compile(list) }));
+  const bound = names.map(([name, template]) => [name, compile(template)] as const);
+  const applies = compileConditions(when, CONVERSIONS);
+  return {
+    entity,
+    aspect,
+    mode,
+    scopes: (scope) => {
+      let scopes: readonly Scope[] = [scope];
+      for (const { name, list } of lists)
+        scopes = scopes.flatMap((outer) => itemsOf(list(outer)).map((item) => withValue(outer, name, item)));
+      for (const [name, template] of bound) scopes = scopes.map((inner) => withValue(inner, name, template(inner)));
+      return scopes.filter(applies);
+    },
+    source: compile(of ?? null),
+    value: compile(value),
+  };
+}

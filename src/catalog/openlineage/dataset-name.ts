@@ -1,0 +1,79 @@
+import type { LineageMapping, Scheme } from './mapping';
+
+/** What OpenLineage calls a dataset. */
+export interface DatasetIdentity {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What the catalog calls it. */
+export interface DatasetName {
+  readonly platform: string;
+  readonly instance: string | undefined;
+  /** Within the platform, with the instance in front. */
+  readonly name: string;
+  /** The parts of the name without the last one, and the last one. */
+  readonly path: readonly string[];
+  readonly leaf: string;
+}
+
+interface Place {
+  readonly scheme: Scheme;
+  readonly rest: string;
+}
+
+/** `s3://bucket`, and `file:/tmp`, which some senders write. */
+const WITH_SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/|(?=\/))(.*)$/s;
+/** A catalog of Amazon has a resource name instead of an address: `arn:aws:glue:<region>:<account>`. */
+const RESOURCE_NAME = /^(arn):[a-z-]+:[a-z]+:(.*)$/s;
+
+/** The name of a dataset by the naming rules of OpenLineage: the namespace says where it is, the name says what it is there. */
+export function datasetName({ namespace, name: given }: DatasetIdentity, mapping: LineageMapping): DatasetName {
+  const { scheme, rest } = placeOf(namespace, mapping);
+  const name = withoutEnds(given.startsWith(scheme.drop) ? given.slice(scheme.drop.length) : given);
+  const isPath = scheme.rest === 'part' || name.startsWith('/');
+  const delimiter = scheme.delimiter ?? (isPath ? '/' : '.');
+  const whole =
+    scheme.rest === 'part' ? [rest, name.replace(/^\/+/, '')].filter((part) => part !== '').join('/') : name;
+  const parts = (delimiter === '' ? [whole] : whole.split(delimiter)).filter((part) => part !== '');
+  const instance = scheme.rest === 'instance' && rest !== '' ? rest : undefined;
+  const local = scheme.drop === '' ? whole : parts.join('.');
+  return {
+    platform: scheme.platform,
+    instance,
+    name: instance === undefined ? local : joined(instance, local),
+    path: parts.slice(0, -1),
+    leaf: parts.at(-1) ?? given,
+  };
+}
+
+function joined(instance: string, name: string): string {
+  return name.startsWith('/') ? instance + name : `${instance}.${name}`;
+}
+
+function placeOf(namespace: string, { schemes, otherPlatform }: LineageMapping): Place {
+  const [, name, rest] = WITH_SCHEME.exec(namespace) ?? RESOURCE_NAME.exec(namespace) ?? [];
+  if (name !== undefined) {
+    const key = name.toLowerCase();
+    return { scheme: schemes.get(key) ?? ofPlatform(key), rest: authority(rest ?? '') };
+  }
+  const known = schemes.get(namespace.toLowerCase());
+  if (known) return { scheme: known, rest: '' };
+  const local = schemes.get('file');
+  if (namespace.startsWith('/') && local) return { scheme: local, rest: withoutEnds(namespace) };
+  return { scheme: ofPlatform(otherPlatform), rest: namespace };
+}
+
+function ofPlatform(platform: string): Scheme {
+  return { platform, rest: 'instance', delimiter: undefined, drop: '' };
+}
+
+/** The first host, without a password, and without the parameters of a connection. A part in front of `@` that is no password stays. */
+function authority(rest: string): string {
+  const [first = ''] = rest.split(/[,;?]/);
+  return withoutEnds(first.replace(/^[^@/]*:[^@/]*@/, ''));
+}
+
+function withoutEnds(text: string): string {
+  return text.length > 1 ? text.replace(/\/+$/, '') : text;
+}

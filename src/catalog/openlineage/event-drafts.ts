@@ -1,0 +1,102 @@
+import { isObject } from '../../base/json/path-values';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { ModelRegistry } from '../registry/model-registry';
+import { type AspectDraft, DraftList } from './aspect-draft';
+import type { CompiledMapping, CompiledRule } from './compiled-mapping';
+import { createContext } from './event-context';
+import { type Scope, withValue } from './expression';
+import type { LineageDataset, LineageEvent } from './lineage-event';
+
+/** A facet that the mapping does not know. */
+export interface UnknownFacet {
+  readonly entityType: string;
+  readonly urn: string;
+  readonly part: string;
+  readonly name: string;
+  readonly value: JsonObject;
+}
+
+export interface EventDrafts {
+  readonly drafts: readonly AspectDraft[];
+  readonly unknown: readonly UnknownFacet[];
+}
+
+/** A part of an event that has facets. */
+interface Part {
+  readonly name: string;
+  /** The entity of the mapping whose facets these are. */
+  readonly entity: string;
+  readonly value: JsonObject;
+  readonly facets: JsonValue | undefined;
+  readonly scope: Scope;
+}
+
+/** Turns events into aspects by the rules of a mapping. */
+export class EventMapper {
+  constructor(
+    private readonly compiled: CompiledMapping,
+    private readonly models: ModelRegistry,
+  ) {}
+
+  /** @param actor the urn of who sends the event */
+  draftsOf(event: LineageEvent, actor: string): EventDrafts {
+    const list = new DraftList(this.compiled.mapping);
+    const unknown: UnknownFacet[] = [];
+    for (const part of partsOf(event, this.scopeOf(event, actor))) {
+      for (const rule of this.compiled.parts.get(part.name) ?? []) this.apply(rule, part.scope, list);
+      for (const [name, facet] of Object.entries(isObject(part.facets) ? part.facets : {}))
+        if (isObject(facet) && facet[DELETED] !== true) this.applyFacet(part, name, facet, { list, unknown });
+    }
+    return { drafts: list.all, unknown };
+  }
+
+  private applyFacet(
+    part: Part,
+    name: string,
+    value: JsonObject,
+    { list, unknown }: { readonly list: DraftList; readonly unknown: UnknownFacet[] },
+  ): void {
+    const rules = this.compiled.facets.get(`${part.name}.${name}`);
+    if (rules) for (const rule of rules) this.apply(rule, withValue(part.scope, 'facet', value), list);
+    else unknown.push({ ...this.targetOf(part), part: part.name, name, value });
+  }
+
+  private targetOf({ entity, value, scope }: Part): Pick<UnknownFacet, 'entityType' | 'urn'> {
+    return { entityType: this.compiled.keys.get(entity)?.type ?? entity, urn: scope.context.urn(entity, value) ?? '' };
+  }
+
+  private apply(rule: CompiledRule, outer: Scope, list: DraftList): void {
+    const entityType = this.compiled.keys.get(rule.entity)?.type ?? rule.entity;
+    for (const scope of rule.scopes(outer)) {
+      const source = rule.source(scope);
+      const urn = source === undefined ? undefined : scope.context.urn(rule.entity, source);
+      const value = urn === undefined ? undefined : rule.value(withValue(scope, 'self', urn));
+      if (urn !== undefined && isObject(value)) list.add({ entityType, urn, aspect: rule.aspect }, rule.mode, value);
+    }
+  }
+
+  private scopeOf(event: LineageEvent, actor: string): Scope {
+    const { value, job, run, eventId } = event;
+    const context = createContext(event, this.compiled, this.models);
+    return { context, values: { event: value, job, run, eventId, actor } };
+  }
+}
+
+/** Facets with this member take back what was said before. What is stored stays, because others may have said it, too. */
+const DELETED = '_deleted';
+
+function partsOf({ job, run, datasets }: LineageEvent, scope: Scope): readonly Part[] {
+  const ofEvent = Object.entries({ job, run }).flatMap(([name, value]): Part[] =>
+    value ? [{ name, entity: name, value, facets: value.facets, scope }] : [],
+  );
+  return [...ofEvent, ...datasets.flatMap((dataset) => partsOfDataset(dataset, scope))];
+}
+
+/** A dataset has facets of its own, and those of its role. */
+function partsOfDataset({ role, value }: LineageDataset, outer: Scope): readonly Part[] {
+  const scope = { ...outer, values: { ...outer.values, dataset: value, role } };
+  return Object.entries({ dataset: value }).flatMap(([entity]): Part[] => {
+    const whole = { name: entity, entity, value, facets: value.facets, scope };
+    return role === 'subject' ? [whole] : [whole, { ...whole, name: role, facets: value[`${role}Facets`] }];
+  });
+}

@@ -1,0 +1,106 @@
+import type { AspectReader, Proposal, StoredAspect } from '../aspects/aspect-service';
+import type { ReadContext } from '../authorization/read-context';
+import type { ModelRegistry } from '../registry/model-registry';
+import { type AspectDraft, wholeValue } from './aspect-draft';
+import { AspectState, STAMPS_PROPERTY } from './aspect-state';
+import type { EventDrafts, UnknownFacet } from './event-drafts';
+import { type Fact, factsOf } from './facts';
+import type { LineageMapping } from './mapping';
+
+export interface EventWritesDeps {
+  readonly mapping: LineageMapping;
+  readonly models: ModelRegistry;
+  readonly reader: AspectReader;
+  /** Whether what the models do not know is kept. */
+  readonly keepsUnknown: boolean;
+}
+
+interface Target {
+  readonly entityType: string;
+  readonly urn: string;
+  readonly aspect: string;
+}
+
+/** What events write, together with what is stored already. */
+export class EventWrites {
+  private readonly facts = new Map<string, Target & { readonly facts: Fact[] }>();
+  private readonly events: Proposal[] = [];
+  private readonly unknown = new Map<string, { readonly stamp: number; readonly proposal: Proposal }>();
+
+  constructor(private readonly deps: EventWritesDeps) {}
+
+  get urns(): readonly string[] {
+    return [...new Set([...this.facts.values()].map(({ urn }) => urn))];
+  }
+
+  add({ drafts, unknown }: EventDrafts, stamp: number): void {
+    for (const draft of drafts) this.addDraft(draft, stamp);
+    if (this.deps.keepsUnknown) for (const facet of unknown) this.addUnknown(facet, stamp);
+  }
+
+  private addDraft(draft: AspectDraft, stamp: number): void {
+    const { entityType, urn, aspect } = draft;
+    const { mapping, models } = this.deps;
+    if (models.aspect(aspect)?.kind === 'timeseries') {
+      this.events.push(proposalOf(draft, wholeValue(draft, mapping.lists)));
+      return;
+    }
+    const key = `${urn} ${aspect}`;
+    const target = this.facts.get(key) ?? { entityType, urn, aspect, facts: [] };
+    target.facts.push(...factsOf(draft, stamp, mapping));
+    this.facts.set(key, target);
+  }
+
+  /** Only the newest value of a facet is kept. */
+  private addUnknown(facet: UnknownFacet, stamp: number): void {
+    const target = { entityType: facet.entityType, urn: facet.urn, aspect: aspectNameOf(facet) };
+    const key = `${target.urn} ${target.aspect}`;
+    if (stamp >= (this.unknown.get(key)?.stamp ?? 0))
+      this.unknown.set(key, { stamp, proposal: proposalOf(target, facet.value) });
+  }
+
+  /** Gives up the facets that nobody knows. @returns whether there were any */
+  dropUnknown(): boolean {
+    const had = this.unknown.size > 0;
+    this.unknown.clear();
+    return had;
+  }
+
+  /** The proposals that bring what is stored up to date. Each is refused if its aspect has changed since it was read. */
+  async proposals(read: ReadContext): Promise<readonly Proposal[]> {
+    const targets = [...this.facts.values()];
+    const aspects = [...new Set(targets.map(({ aspect }) => aspect))];
+    const entities = await this.deps.reader.entities(this.urns, { aspects, read });
+    const stored = new Map(
+      entities.flatMap(({ urn, aspects: found }) => found.map((one) => [`${urn} ${one.name}`, one])),
+    );
+    return [
+      ...targets.flatMap((target) => this.proposalFor(target, stored.get(`${target.urn} ${target.aspect}`))),
+      ...this.events,
+      ...[...this.unknown.values()].map(({ proposal }) => proposal),
+    ];
+  }
+
+  private proposalFor(
+    target: Target & { readonly facts: readonly Fact[] },
+    stored: StoredAspect | undefined,
+  ): readonly Proposal[] {
+    const state = AspectState.of(target.aspect, stored, this.deps.mapping);
+    state.take(target.facts);
+    if (!state.isChanged) return [];
+    const systemMetadata = { properties: { [STAMPS_PROPERTY]: state.stampsText } };
+    const condition = stored ? { ifUnmodifiedSince: stored.createdOn } : { changeType: 'CREATE' as const };
+    return [{ ...proposalOf(target, state.value), systemMetadata, keepsProperties: true, ...condition }];
+  }
+}
+
+function proposalOf({ entityType, urn, aspect }: Target, value: Proposal['value'] & {}): Proposal {
+  return { entityType, urn, aspectName: aspect, changeType: 'UPSERT', value };
+}
+
+/** The name under which a facet is set aside. A model with this name adopts it. */
+function aspectNameOf({ name }: UnknownFacet): string {
+  return `openLineage.${name.replaceAll(/[^A-Za-z0-9_.-]/g, '_')}`.slice(0, NAME_LENGTH_MAX);
+}
+
+const NAME_LENGTH_MAX = 200;

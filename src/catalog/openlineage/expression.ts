@@ -1,0 +1,66 @@
+/** The expressions of `models/openlineage.yaml`: `$facet/fields | entries`. */
+import { isObject } from '../../base/json/path-values';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+
+/** The values that an expression can name. */
+export interface Scope {
+  readonly values: { readonly [name: string]: JsonValue | undefined };
+  readonly context: EventContext;
+}
+
+/** What conversions know of an event. */
+export interface EventContext {
+  /** The urn of an entity of the mapping; undefined if the source does not identify one. */
+  urn(entity: string, source: JsonValue): string | undefined;
+  /** The name of a dataset in the catalog. */
+  named(source: JsonValue): JsonObject | undefined;
+  table(name: string): JsonObject;
+  prefixes(name: string): JsonObject;
+}
+
+export function withValue({ context, values }: Scope, name: string, value: JsonValue | undefined): Scope {
+  return { context, values: { ...values, [name]: value } };
+}
+
+export type Evaluate = (scope: Scope) => JsonValue | undefined;
+type Argument = JsonValue | undefined;
+/** Gets a value, the words behind its name, and what the event knows. */
+export type Conversion = (
+  value: JsonValue | undefined,
+  words: readonly Argument[],
+  scope: Scope,
+) => JsonValue | undefined;
+export type Conversions = ReadonlyMap<string, Conversion>;
+
+/** @throws Error for a conversion that does not exist */
+export function compileExpression(text: string, conversions: Conversions): Evaluate {
+  const [head = '', ...steps] = text.split(' | ');
+  return steps.reduce((value, step) => compileStep(step, value, conversions), compilePath(head));
+}
+
+function compileStep(text: string, value: Evaluate, conversions: Conversions): Evaluate {
+  const [name = '', ...words] = text.trim().split(' ');
+  const convert = conversions.get(name);
+  if (!convert) throw new Error(`models/openlineage.yaml: there is no conversion '${name}'`);
+  const compiled = words.map((word): Evaluate => (word.startsWith('$') ? compilePath(word) : () => unquoted(word)));
+  return (scope) =>
+    convert(
+      value(scope),
+      compiled.map((word) => word(scope)),
+      scope,
+    );
+}
+
+function unquoted(word: string): string {
+  return word.replace(/^'(.*)'$/, '$1');
+}
+
+/** `$name/field/field`. A null is an absent value. */
+function compilePath(text: string): Evaluate {
+  const [name = '', ...fields] = text.trim().slice(1).split('/');
+  return ({ values }) => {
+    let value = values[name];
+    for (const field of fields) value = isObject(value) && Object.hasOwn(value, field) ? value[field] : undefined;
+    return value ?? undefined;
+  };
+}

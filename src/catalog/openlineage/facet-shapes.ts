@@ -1,0 +1,46 @@
+/** Facets whose lists have another shape than those of the catalog. */
+import { isObject, objectsOf } from '../../base/json/path-values';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+
+/** Deeper columns are part of the type of their parent. */
+const DEPTH_MAX = 20;
+
+/** Columns with those inside of them, each with its `path`. */
+export function columnsOf(value: JsonValue, above = '', depth = 0): readonly JsonObject[] {
+  if (depth > DEPTH_MAX) return [];
+  return objectsOf(value).flatMap((column) => {
+    if (typeof column.name !== 'string' || column.name === '') return [];
+    const path = above === '' ? column.name : `${above}.${column.name}`;
+    return [{ ...column, path }, ...columnsOf(column.fields ?? null, path, depth + 1)];
+  });
+}
+
+/** The levels above a dataset, from the outer to the inner one, with the names that lead to each. The last level is the dataset itself. */
+export function levelsOf(value: JsonValue): readonly JsonObject[] {
+  const levels = objectsOf(value).slice(0, -1);
+  const names = levels.map(({ name }) => String(name));
+  return levels.map((level, index) => ({
+    ...level,
+    path: names.slice(0, index + 1),
+    ...(index > 0 && { above: names.slice(0, index) }),
+  }));
+}
+
+/** How a column came about: each kind of transformation once, such as `DIRECT/IDENTITY, INDIRECT/JOIN`. */
+export function transformationOf(value: JsonValue): string | undefined {
+  const sources = Array.isArray(value) ? objectsOf(value) : inputsOf(value);
+  const stated = sources.flatMap(({ transformations }) => objectsOf(transformations)).map(kindOf);
+  const former = isObject(value) && typeof value.transformationType === 'string' ? [value.transformationType] : [];
+  const kinds = [...new Set(stated.length > 0 ? stated : former)].filter((kind) => kind !== '');
+  return kinds.length > 0 ? kinds.join(', ') : undefined;
+}
+
+function inputsOf(value: JsonValue): readonly JsonObject[] {
+  if (!isObject(value)) return [];
+  const inputs = Object.values(value).flatMap((member) => objectsOf(member));
+  return value.transformations === undefined ? inputs : [value];
+}
+
+function kindOf({ type, subtype }: JsonObject): string {
+  return [type, subtype].filter((word) => typeof word === 'string' && word !== '').join('/');
+}

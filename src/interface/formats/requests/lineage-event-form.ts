@@ -1,0 +1,8 @@
+import type { LineageEventRequest } from '../../../../generated/http/messages';
+import type { JsonValue } from '../../../../generated/registry/registry-types';
+import { isJsonPart } from './write-metadata';
+
+/** The event as the client sent it. The contract leaves it free. */
+export function lineageEventForm(body: LineageEventRequest): JsonValue {
+  return isJsonPart(body) ? body : null;
+}

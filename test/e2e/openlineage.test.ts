@@ -1,0 +1,444 @@
+/** Events of OpenLineage, from the request to what the catalog shows. */
+import { readFileSync } from 'node:fs';
+import { servedCatalog } from './served-catalog';
+
+// Refusing unknown fields proves that no rule writes one.
+const catalog = servedCatalog({ environment: { ASPECTORY_UNKNOWN_FIELDS: 'reject' } });
+
+const everyFacet = JSON.parse(readFileSync('test/fixtures/openlineage/every-facet.json', 'utf8'));
+const PRODUCER = {
+  producer: 'https://example.com/producer',
+  schemaURL: 'https://openlineage.io/spec/2-0-2/OpenLineage.json',
+};
+
+const send = (event: object | string, path = '/api/v1/lineage') => catalog.send(path, { body: event });
+const sendBatch = (events: readonly unknown[]) => catalog.send('/api/v1/lineage/batch', { body: [...events] });
+
+async function aspectsOf(urn: string) {
+  const { json } = await catalog.send(`/entitiesV2/${encodeURIComponent(urn)}`);
+  const found: Record<string, ReturnType<typeof JSON.parse>> = {};
+  for (const [name, aspect] of Object.entries<{ readonly value: unknown }>(json.aspects)) found[name] = aspect.value;
+  return found;
+}
+
+async function eventsOf(entity: string, urn: string, aspect: string) {
+  const body = { entity, urn, aspect, limit: 100 };
+  const { json } = await catalog.send('/aspects?action=getTimeseriesAspectValues', { body });
+  return json.value.values.map(({ aspect: { value } }: { aspect: { value: string } }) => JSON.parse(value));
+}
+
+const warehouse = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:postgres,db:5432.${name},PROD)`;
+const jobUrn = (flow: string, name: string) =>
+  `urn:li:dataJob:(urn:li:dataFlow:(openlineage,${flow},night),${flow}.${name})`;
+const table = (name: string, facets: object = {}) => ({ namespace: 'postgres://db:5432', name, facets });
+
+interface RunEvent {
+  readonly type: string;
+  readonly second: number;
+  readonly run?: string;
+  readonly flow?: string;
+  readonly inputs?: readonly object[];
+  readonly outputs?: readonly object[];
+}
+
+function runEvent({ type, second, run = 'run-1', flow = 'shop', inputs, outputs }: RunEvent) {
+  return {
+    ...PRODUCER,
+    eventType: type,
+    eventTime: `2026-02-01T00:00:${String(second).padStart(2, '0')}Z`,
+    run: { runId: `${flow}-${run}` },
+    job: { namespace: 'night', name: `${flow}.load` },
+    ...(inputs && { inputs }),
+    ...(outputs && { outputs }),
+  };
+}
+
+describe('a run', () => {
+  const START = runEvent({ type: 'START', second: 1, inputs: [table('a'), table('b')] });
+  const RUNNING = runEvent({
+    type: 'RUNNING',
+    second: 2,
+    outputs: [table('c', { schema: { fields: [{ name: 'id', type: 'int' }] } })],
+  });
+  const COMPLETE = runEvent({ type: 'COMPLETE', second: 3, inputs: [table('b')] });
+
+  it('becomes a job with its lineage, and an execution with its states', async () => {
+    for (const event of [START, RUNNING, COMPLETE])
+      expect(await send(event)).toMatchObject({ status: 200, json: { warnings: [] } });
+    const job = await aspectsOf(jobUrn('shop', 'load'));
+    expect(job.dataJobInfo).toMatchObject({ name: 'load', flowUrn: 'urn:li:dataFlow:(openlineage,shop,night)' });
+    expect(job.dataJobInputOutput).toEqual({
+      inputDatasets: [],
+      outputDatasets: [],
+      inputDatasetEdges: [{ destinationUrn: warehouse('b') }],
+      outputDatasetEdges: [{ destinationUrn: warehouse('c') }],
+    });
+    const run = await aspectsOf('urn:li:dataProcessInstance:shop-run-1');
+    expect(run.dataProcessInstanceProperties.created.time).toBe(Date.parse('2026-02-01T00:00:01Z'));
+    expect(run.dataProcessInstanceRelationships).toMatchObject({ parentTemplate: jobUrn('shop', 'load') });
+    expect(run.dataProcessInstanceInput).toEqual({ inputs: [warehouse('b')] });
+    expect(
+      await eventsOf('dataProcessInstance', 'urn:li:dataProcessInstance:shop-run-1', 'dataProcessInstanceRunEvent'),
+    ).toMatchObject([
+      { status: 'COMPLETE', result: { type: 'SUCCESS', nativeResultType: 'COMPLETE' } },
+      { status: 'STARTED', messageId: 'shop-run-1 RUNNING' },
+      { status: 'STARTED', messageId: 'shop-run-1 START' },
+    ]);
+    const dataset = await aspectsOf(warehouse('c'));
+    expect(dataset.schemaMetadata.fields).toMatchObject([{ fieldPath: 'id', nativeDataType: 'int' }]);
+    expect(dataset.dataPlatformInstance).toEqual({
+      platform: 'urn:li:dataPlatform:postgres',
+      instance: 'urn:li:dataPlatformInstance:(urn:li:dataPlatform:postgres,db:5432)',
+    });
+  });
+
+  it('is the same in every order of arrival', async () => {
+    const inOrder = await aspectsOf(jobUrn('shop', 'load'));
+    const rename = (event: object, flow: string) => JSON.parse(JSON.stringify(event).replaceAll('shop', flow));
+    const orders = [
+      [COMPLETE, START, RUNNING],
+      [RUNNING, COMPLETE, START],
+      [COMPLETE, RUNNING, START],
+    ];
+    for (const [index, order] of orders.entries()) {
+      for (const event of order) expect(await send(rename(event, `late${index}`))).toMatchObject({ status: 200 });
+      const { dataJobInputOutput } = await aspectsOf(jobUrn(`late${index}`, 'load'));
+      expect(dataJobInputOutput).toEqual(inOrder.dataJobInputOutput);
+      const run = await aspectsOf(`urn:li:dataProcessInstance:late${index}-run-1`);
+      expect(run.dataProcessInstanceProperties.created.time).toBe(Date.parse('2026-02-01T00:00:01Z'));
+    }
+  });
+
+  it('changes nothing when it is sent again', async () => {
+    const before = await catalog.send('/openapi/v1/changes?limit=1');
+    const position = Number((await catalog.send('/openapi/v1/changes?limit=1000')).headers['x-change-position']);
+    expect(before.status).toBe(200);
+    expect(await sendBatch([COMPLETE, START, RUNNING])).toMatchObject({ status: 204, text: '' });
+    const { json } = await catalog.send(`/openapi/v1/changes?limit=1000&after=${position}`);
+    const versioned = json.filter(
+      ({ aspectname }: { aspectname: string }) => aspectname !== 'dataProcessInstanceRunEvent',
+    );
+    expect(versioned).toEqual([]);
+    expect(
+      await eventsOf('dataProcessInstance', 'urn:li:dataProcessInstance:shop-run-1', 'dataProcessInstanceRunEvent'),
+    ).toHaveLength(3);
+  });
+
+  it('does not replace the lineage of a newer run', async () => {
+    await send(runEvent({ type: 'COMPLETE', second: 50, run: 'run-2', inputs: [table('d')] }));
+    await send(runEvent({ type: 'COMPLETE', second: 40, run: 'run-0', inputs: [table('e')] }));
+    const { dataJobInputOutput } = await aspectsOf(jobUrn('shop', 'load'));
+    expect(dataJobInputOutput.inputDatasetEdges).toEqual([{ destinationUrn: warehouse('d') }]);
+  });
+
+  it('keeps what people have added', async () => {
+    const owner = { owner: 'urn:li:corpuser:ines', type: 'DATAOWNER' };
+    const proposal = {
+      entityType: 'dataset',
+      entityUrn: warehouse('c'),
+      aspectName: 'ownership',
+      changeType: 'UPSERT',
+    };
+    const value = JSON.stringify({ owners: [owner] });
+    await catalog.send('/aspects?action=ingestProposal', {
+      body: { proposal: { ...proposal, aspect: { value, contentType: 'application/json' } } },
+    });
+    const facets = { ownership: { owners: [{ name: 'team:shop' }] } };
+    await send({ ...PRODUCER, eventTime: new Date().toISOString(), dataset: table('c', facets) });
+    const { ownership } = await aspectsOf(warehouse('c'));
+    expect(ownership.owners).toMatchObject([owner, { owner: 'urn:li:corpGroup:shop', type: 'TECHNICAL_OWNER' }]);
+  });
+
+  it('is written whole when many events come at the same time', async () => {
+    const events = Array.from({ length: 12 }, (_, second) =>
+      runEvent({ type: 'COMPLETE', second, run: `run-${second}`, flow: 'busy', outputs: [table(`out${second}`)] }),
+    );
+    const answers = await Promise.all(events.map((event) => send(event)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { dataJobInputOutput } = await aspectsOf(jobUrn('busy', 'load'));
+    expect(dataJobInputOutput.outputDatasetEdges).toEqual([{ destinationUrn: warehouse('out11') }]);
+  });
+});
+
+describe('an event of a job or a dataset', () => {
+  const event = { ...PRODUCER, eventTime: '2026-02-02T00:00:00Z' };
+
+  it('states lineage without a run', async () => {
+    const job = { namespace: 'night', name: 'plan.load', facets: { documentation: { description: 'Planned.' } } };
+    expect(await send({ ...event, job, inputs: [table('a')], outputs: [table('p')] })).toMatchObject({ status: 200 });
+    const found = await aspectsOf(jobUrn('plan', 'load'));
+    expect(found.dataJobInfo).toMatchObject({ description: 'Planned.' });
+    expect(found.dataJobInputOutput.outputDatasetEdges).toEqual([{ destinationUrn: warehouse('p') }]);
+  });
+
+  it('states lineage without a job', async () => {
+    const fields = { total: { inputFields: [{ ...table('a'), field: 'amount' }] } };
+    await send({ ...event, dataset: table('derived', { columnLineage: { fields } }) });
+    expect((await aspectsOf(warehouse('derived'))).upstreamLineage).toMatchObject({
+      upstreams: [{ dataset: warehouse('a'), type: 'TRANSFORMED' }],
+      fineGrainedLineages: [
+        {
+          upstreams: [`urn:li:schemaField:(${warehouse('a')},amount)`],
+          downstreams: [`urn:li:schemaField:(${warehouse('derived')},total)`],
+        },
+      ],
+    });
+  });
+
+  it('takes a dataset away and brings it back', async () => {
+    const drop = { lifecycleStateChange: { lifecycleStateChange: 'DROP' } };
+    const create = { lifecycleStateChange: { lifecycleStateChange: 'CREATE' } };
+    await send({ ...event, eventTime: '2026-02-02T00:00:05Z', dataset: table('gone', drop) });
+    await send({ ...event, eventTime: '2026-02-02T00:00:04Z', dataset: table('gone', create) });
+    expect((await aspectsOf(warehouse('gone'))).status).toEqual({ removed: true });
+    await send({ ...event, eventTime: '2026-02-02T00:00:06Z', dataset: table('gone', create) });
+    expect((await aspectsOf(warehouse('gone'))).status).toEqual({ removed: false });
+    expect(await eventsOf('dataset', warehouse('gone'), 'operation')).toMatchObject([
+      { operationType: 'CREATE' },
+      { operationType: 'DROP' },
+      { operationType: 'CREATE' },
+    ]);
+  });
+
+  it('keeps facets that nobody knows, and names them', async () => {
+    const { json } = await send(
+      { ...event, dataset: table('a', { 'my-facet': { answer: 42 } }) },
+      '/openapi/openlineage/api/v1/lineage',
+    );
+    expect(json.warnings).toEqual([
+      "The facet 'my-facet' of the dataset is not in models/openlineage.yaml. It is set aside.",
+    ]);
+    const rows = await catalog.database.query<object>({ text: 'select aspect, value from set_aside' });
+    expect(rows).toEqual([{ aspect: 'openLineage.my-facet', value: '{"answer":42}' }]);
+  });
+});
+
+describe('unknown facets without room for them', () => {
+  const full = servedCatalog({ environment: { ASPECTORY_SET_ASIDE_MEGABYTES: '1' } });
+
+  it('do not keep the rest of an event from being written', async () => {
+    const event = {
+      ...PRODUCER,
+      eventTime: '2026-02-02T00:00:00Z',
+      dataset: table('a', { mine: { plan: 'x'.repeat(1_100_000) } }),
+    };
+    const { status, json } = await full.send('/api/v1/lineage', { body: event });
+    expect(status).toBe(200);
+    expect(json.warnings).toEqual([
+      "The facet 'mine' of the dataset is not in models/openlineage.yaml. It is not kept.",
+    ]);
+    expect(await full.runtime().stored.exists(warehouse('a'))).toBe(true);
+  });
+});
+
+describe('the facets of the specification', () => {
+  const JOB = 'urn:li:dataJob:(urn:li:dataFlow:(openlineage,books,nightly),books.load)';
+  const RUN = 'urn:li:dataProcessInstance:0198f2b4-7d5e-7c11-b2a4-5d0c8f3e9a10';
+  const INPUT = 'urn:li:dataset:(urn:li:dataPlatform:hive,meta:9083.landing.orders,PROD)';
+  const OUTPUT = 'urn:li:dataset:(urn:li:dataPlatform:postgres,warehouse:5432.shop.public.orders,PROD)';
+  const column = (dataset: string, name: string) => `urn:li:schemaField:(${dataset},${name})`;
+
+  it('are all known', async () => {
+    expect(await send(everyFacet)).toMatchObject({ status: 200, json: { warnings: [] } });
+  });
+
+  it('describe a job', async () => {
+    const job = await aspectsOf(JOB);
+    expect(JSON.stringify(job)).not.toContain('secret');
+    expect(job).toMatchObject({
+      dataJobInfo: {
+        name: 'load',
+        description: 'Loads the orders of a day.',
+        type: { string: 'AIRFLOW' },
+        externalUrl: 'https://code.example/books/load.py',
+        customProperties: {
+          processingType: 'BATCH',
+          sourceCode: 'load()',
+          sourceCodeBranch: 'main',
+          sqlDialect: 'postgres',
+        },
+      },
+      dataTransformLogic: {
+        transforms: [{ queryStatement: { value: 'insert into orders select * from landing', language: 'SQL' } }],
+      },
+      dataPlatformInstance: { platform: 'urn:li:dataPlatform:airflow' },
+      globalTags: { tags: [{ tag: 'urn:li:tag:critical' }] },
+      ownership: { owners: [{ owner: 'urn:li:corpGroup:books' }, { owner: 'urn:li:corpuser:ines' }] },
+      subTypes: { typeNames: ['Task'] },
+    });
+    const inputs = job.dataJobInputOutput.inputDatajobEdges.map(
+      ({ destinationUrn }: { destinationUrn: string }) => destinationUrn,
+    );
+    expect(inputs).toEqual(expect.arrayContaining([JOB.replace('load', 'fetch'), JOB.replace('load', 'clean')]));
+    const { dataJobInputOutput } = await aspectsOf(JOB.replace('load', 'report'));
+    expect(dataJobInputOutput.inputDatajobEdges).toEqual([{ destinationUrn: JOB }]);
+  });
+
+  it('describe the columns that a job reads and writes', async () => {
+    const { dataJobInputOutput } = await aspectsOf(JOB);
+    expect(dataJobInputOutput.fineGrainedLineages).toEqual([
+      {
+        upstreamType: 'FIELD_SET',
+        upstreams: [column(INPUT, 'amount')],
+        downstreamType: 'FIELD',
+        downstreams: [column(OUTPUT, 'total')],
+        transformOperation: 'DIRECT/AGGREGATION',
+      },
+      {
+        upstreamType: 'FIELD_SET',
+        upstreams: [column(INPUT, 'id')],
+        downstreamType: 'FIELD_SET',
+        downstreams: [column(OUTPUT, 'total')],
+        transformOperation: 'INDIRECT/FILTER',
+      },
+    ]);
+  });
+
+  it('describe a run, but no value of the environment', async () => {
+    const run = await aspectsOf(RUN);
+    expect(run.dataProcessInstanceRelationships).toEqual({
+      parentTemplate: JOB,
+      parentInstance: 'urn:li:dataProcessInstance:0198f2b4-0000-7c11-b2a4-5d0c8f3e9a11',
+      upstreamInstances: ['urn:li:dataProcessInstance:0198f2b4-2222-7c11-b2a4-5d0c8f3e9a13'],
+    });
+    expect(run.dataProcessInstanceProperties).toMatchObject({ type: 'BATCH_SCHEDULED' });
+    expect(run.dataProcessInstanceProperties.customProperties).toMatchObject({
+      nominalStartTime: '2026-01-31T08:00:00Z',
+      rootJob: 'all',
+      error: 'two rows were refused',
+      'parameter day': '2026-01-31',
+      externalQueryId: 'q-17',
+      extractionTasksFailed: '1',
+      engine: 'Airflow',
+      'tag team': 'books',
+      'test row count': 'pass',
+      'rowsRead /orders/2026': '7',
+      'rowsWritten shop.public.orders': '7',
+      triggerRule: 'all_success',
+      'subset /orders/2026': expect.stringContaining('s3://landing/orders/2026/01'),
+    });
+    expect(JSON.stringify(run)).not.toMatch(/hunter2|secret/);
+  });
+
+  it('describe what a run reads, by the name of its table', async () => {
+    const input = await aspectsOf(INPUT);
+    expect(input.datasetProperties.customProperties).toMatchObject({
+      openLineageNamespace: 's3://landing',
+      catalogFramework: 'hive',
+      storageLayer: 'iceberg',
+      datasetVersion: '42',
+    });
+    expect(await eventsOf('dataset', INPUT, 'datasetProfile')).toMatchObject([
+      {
+        rowCount: 8,
+        sizeInBytes: 900,
+        fieldProfiles: [
+          {
+            fieldPath: 'amount',
+            nullCount: 0,
+            uniqueCount: 5,
+            min: '1.5',
+            max: '9',
+            mean: '3',
+            quantiles: [{ quantile: '0.5', value: '4' }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('describe what a run writes', async () => {
+    const output = await aspectsOf(OUTPUT);
+    expect(JSON.stringify(output)).not.toContain('secret');
+    expect(output).toMatchObject({
+      datasetProperties: {
+        name: 'orders',
+        description: 'One row for each order.',
+        customProperties: { dataSourceUri: 'postgres://warehouse:5432/shop', renamedFrom: 'shop.public.old_orders' },
+      },
+      globalTags: { tags: [{ tag: 'urn:li:tag:tier:gold' }] },
+      ownership: { owners: [{ owner: 'urn:li:corpuser:tomas', type: 'DATAOWNER' }] },
+      status: { removed: false },
+      subTypes: { typeNames: ['View', 'Materialized'] },
+    });
+    const fields = output.schemaMetadata.fields.map(
+      ({ fieldPath, type }: { fieldPath: string; type: { type: object } }) => [fieldPath, Object.keys(type.type)[0]],
+    );
+    expect(fields).toEqual([
+      ['id', 'com.linkedin.schema.NumberType'],
+      ['total', 'com.linkedin.schema.NumberType'],
+      ['address', 'com.linkedin.schema.RecordType'],
+      ['address.city', 'com.linkedin.schema.StringType'],
+    ]);
+    expect((await aspectsOf(column(OUTPUT, 'address'))).globalTags).toEqual({ tags: [{ tag: 'urn:li:tag:pii' }] });
+    expect((await aspectsOf(OUTPUT.replace('orders', 'old_orders'))).status).toEqual({ removed: true });
+    expect(await eventsOf('dataset', OUTPUT, 'operation')).toMatchObject([
+      { operationType: 'ALTER', numAffectedRows: 7, customProperties: { bytesWritten: '512', stateChange: 'RENAME' } },
+    ]);
+  });
+
+  it('put a dataset into its schema and its database', async () => {
+    const schema = (await aspectsOf(OUTPUT)).container.container;
+    const ofSchema = await aspectsOf(schema);
+    expect(ofSchema).toMatchObject({
+      containerProperties: { name: 'public', qualifiedName: 'shop.public' },
+      subTypes: { typeNames: ['Schema'] },
+    });
+    expect(await aspectsOf(ofSchema.container.container)).toMatchObject({ containerProperties: { name: 'shop' } });
+  });
+
+  it('make assertions with their results', async () => {
+    const related = await catalog.send(
+      `/relationships?direction=INCOMING&urn=${encodeURIComponent(INPUT)}&types=Asserts`,
+    );
+    const urns: readonly string[] = related.json.relationships.map(({ entity }: { entity: string }) => entity);
+    expect(urns).toHaveLength(2);
+    const results = await Promise.all(urns.map((urn) => eventsOf('assertion', urn, 'assertionRunEvent')));
+    expect(
+      results
+        .flat()
+        .map(({ result }) => result.type)
+        .toSorted(),
+    ).toEqual(['FAILURE', 'SUCCESS']);
+  });
+});
+
+describe('what is refused', () => {
+  const good = runEvent({ type: 'COMPLETE', second: 9, flow: 'batch', outputs: [table('good')] });
+
+  test.each<[string, unknown, string]>([
+    ['no time', { ...good, eventTime: undefined }, '/eventTime'],
+    ['a time that is none', { ...good, eventTime: 'yesterday' }, '/eventTime'],
+    ['an unknown type', { ...good, eventType: 'DONE' }, '/eventType'],
+    ['no job', { ...good, job: undefined }, '/job'],
+    ['a job without a name', { ...good, job: { namespace: 'night' } }, '/job/name'],
+    ['a run without an id', { ...good, run: {} }, '/run/runId'],
+    ['a dataset without a namespace', { ...good, outputs: [{ name: 'a' }] }, '/outputs/0/namespace'],
+    ['datasets that are no list', { ...good, inputs: {} }, '/inputs'],
+  ])('%s', async (_, event, pointer) => {
+    const { status, json } = await send(JSON.parse(JSON.stringify(event)));
+    expect(status).toBe(400);
+    expect(json.details).toMatchObject([{ pointer }]);
+  });
+
+  it('leaves the other events of a batch alone', async () => {
+    const { producer: _, ...bare } = good;
+    const long = runEvent({ type: 'START', second: 1, flow: 'batch', inputs: [table('x'.repeat(600))] });
+    const { status, json } = await sendBatch([{ ...good, eventTime: 'never' }, bare, long]);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      status: 'partial_success',
+      summary: { received: 3, successful: 1, failed: 2, retriable: 0, non_retriable: 2 },
+      failed_events: [
+        { index: 0, retriable: false, reason: expect.stringContaining('/0/eventTime is not a time') },
+        { index: 2, retriable: false },
+      ],
+      warnings: [{ index: 1, message: 'The event has no producer, which the specification requires.' }],
+    });
+    expect((await aspectsOf(warehouse('good'))).datasetProperties).toMatchObject({ name: 'good' });
+  });
+
+  it('answers a batch of nothing', async () => {
+    expect(await sendBatch([])).toMatchObject({ status: 204 });
+  });
+});
