@@ -27,12 +27,7 @@ import { EventStatsPostgres } from '../../catalog/timeseries/event-stats-postgre
 import { TimeseriesReaderPostgres } from '../../catalog/timeseries/timeseries-reader-postgres';
 import { UsageReader } from '../../catalog/timeseries/usage/usage-reader';
 
-/** What clients read with. Each part applies the access filter of the question. */
-export function createReaders(
-  deps: AspectReaderDeps & Pick<Services, 'display' | 'names'>,
-  reader: AspectReader,
-  engine: SearchEngine,
-): Pick<
+type Readers = Pick<
   Services,
   | 'reader'
   | 'fullReader'
@@ -54,7 +49,14 @@ export function createReaders(
   | 'eventStats'
   | 'timeseries'
   | 'usage'
-> {
+>;
+
+/** What clients read with. Each part applies the access filter of the question. */
+export function createReaders(
+  deps: AspectReaderDeps & Pick<Services, 'display' | 'names'>,
+  reader: AspectReader,
+  engine: SearchEngine,
+): Readers {
   const { questions, models, display } = deps;
   const access = new EntityAccess(questions, models.registry.accessAttributes, new AccessParents(models.registry));
   const search = new SearchService({ engine, fields: new SearchFields(models.registry), access });
