@@ -47,7 +47,7 @@ export class EventWrites {
     }
     const key = `${urn} ${aspect}`;
     const target = this.facts.get(key) ?? { entityType, urn, aspect, facts: [] };
-    target.facts.push(...factsOf(draft, stamp, mapping));
+    for (const fact of factsOf(draft, stamp, mapping)) target.facts.push(fact);
     this.facts.set(key, target);
   }
 

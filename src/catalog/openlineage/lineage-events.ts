@@ -50,10 +50,10 @@ export class LineageEvents {
 
   /** Writes each event whole, or nothing of it. @returns the outcome of each, in their order */
   async writeEach(values: readonly JsonValue[], source: EventSource): Promise<readonly EventOutcome[]> {
-    const outcomes: EventOutcome[] = [];
+    const parts: (readonly EventOutcome[])[] = [];
     for (let start = 0; start < values.length; start += EVENTS_PER_WRITE)
-      outcomes.push(...(await this.writePart(values.slice(start, start + EVENTS_PER_WRITE), start, source)));
-    return outcomes;
+      parts.push(await this.writePart(values.slice(start, start + EVENTS_PER_WRITE), start, source));
+    return parts.flat();
   }
 
   private async writePart(

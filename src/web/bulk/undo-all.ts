@@ -7,8 +7,9 @@ import { addressOf, reasonOf } from './read-states';
 
 /** Writes the former values where nobody has written since. @returns what happened, as a sentence */
 export async function undoAll(changes: readonly Changed[], aspect: string): Promise<string> {
-  const errors: unknown[] = [];
-  for (const some of inGroups(changes, WRITES_AT_ONCE)) errors.push(...(await undoSome(some, aspect)));
+  const failed: (readonly unknown[])[] = [];
+  for (const some of inGroups(changes, WRITES_AT_ONCE)) failed.push(await undoSome(some, aspect));
+  const errors = failed.flat();
   const undone = changes.length - errors.length;
   const said = undone > 0 ? `${undone} ${undone === 1 ? 'is' : 'are'} as before. ` : '';
   if (errors.length === 0) return said.trim();

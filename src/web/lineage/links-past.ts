@@ -19,7 +19,7 @@ export function linksPast(
     let open: readonly GraphEdge[] = leaving.get(start) ?? [];
     while (open.length > 0) {
       const reached = open.filter(({ to }) => !seen.has(to) && seen.add(to));
-      found.push(...reached.filter(({ to }) => shown.has(to)));
+      for (const way of reached) if (shown.has(way.to)) found.push(way);
       open = reached.flatMap((way) => (shown.has(way.to) ? [] : onwards(way, leaving, all)));
     }
     return found;

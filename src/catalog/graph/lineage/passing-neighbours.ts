@@ -58,7 +58,7 @@ export class PassingNeighbours {
       const level = await this.neighbours.onwards(this.query, direction, places);
       await this.learn(level.steps.tos, types);
       const reached = onwardsFrom(open, level.steps).filter((way) => isNew(seen, way));
-      found.push(...reached.filter(({ at }) => this.admitted.get(at)));
+      for (const way of reached) if (this.admitted.get(way.at)) found.push(way);
       open = reached.flatMap((way) =>
         this.admitted.get(way.at) ? [] : [{ ...way, through: [...way.through, way.at] }],
       );

@@ -32,7 +32,7 @@ export class CatalogAnswer {
     const length = lines.reduce((sum, line) => sum + line.length + 1, 0);
     if (length > this.left) return false;
     this.left -= length;
-    this.lines.push(...lines);
+    for (const line of lines) this.lines.push(line);
     return true;
   }
 
