@@ -8,7 +8,8 @@ import {
   listSummaries,
   searchSummaries,
 } from '../../generated/http/addresses';
-import { askEarly, askEarlyFor } from './api/send';
+import { askEarlyFor } from './api/receive';
+import { askEarly } from './api/send';
 import { ASPECTS_QUERY, aspectsPath } from './api/aspects-path';
 import { readSearch } from './search/search-state';
 import { searchBody, TYPE_COUNTS } from './search/search-body';

@@ -1,6 +1,6 @@
 import { nameOf } from './user-name';
 import { EntityNamesDocument } from '../../../generated/graphql/web/api/names';
-import { ask } from './send';
+import { ask } from './ask';
 
 /** Names that people see, by urn. */
 export type Names = ReadonlyMap<string, string>;

@@ -1,7 +1,8 @@
 import { searchAcrossEntities } from '../../../generated/http/addresses';
 import { nameOf } from './user-name';
 import { namesFor } from './names';
-import { ask, send } from './send';
+import { ask } from './ask';
+import { send } from './send';
 import {
   FindGroupsDocument,
   FindRolesDocument,

@@ -10,7 +10,7 @@ import {
   UpdateNameDocument,
   UpdateUserStatusDocument,
 } from '../../../generated/graphql/web/people/change-people';
-import { ask } from '../api/send';
+import { ask } from '../api/ask';
 import { ADDRESS } from '../service-address';
 
 export interface NewUser {

@@ -10,7 +10,7 @@ import {
   type ListedUsersFragment,
 } from '../../../generated/graphql/web/people/people-queries';
 import { type Names, namesFor } from '../api/names';
-import { ask } from '../api/send';
+import { ask } from '../api/ask';
 import { nameOf } from '../api/user-name';
 
 /** A user as the pages show it. */

@@ -4,7 +4,7 @@ import {
   type ExplanationFragment,
 } from '../../../generated/graphql/web/policies/explain-query';
 import { type Names, namesFor } from '../api/names';
-import { ask } from '../api/send';
+import { ask } from '../api/ask';
 import { inputOf, type PolicyDraft } from './policy';
 
 interface AccessQuestion {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Names, namesFor } from '../api/names';
-import { ask } from '../api/send';
+import { ask } from '../api/ask';
 import {
   CreatePolicyDocument,
   DeletePolicyDocument,
