@@ -132,7 +132,8 @@ describeAsRoot('a full disk', () => {
     await until('the service takes writes', isWell);
     expect(await write('late')).toMatchObject({ status: 200 });
     expect(await read('late')).toMatchObject({ status: 200 });
-    expect(server.log.map(({ msg }) => msg)).toContain('the database takes writes again');
+    // The log is written every 50 ms.
+    await until('the log says so', () => server.log.some(({ msg }) => msg === 'the database takes writes again'));
     expect(await status()).toMatchObject({ code: 0, output: expect.not.stringContaining('problem') });
   });
 

@@ -1,4 +1,10 @@
-import { ConflictError, DomainError, LimitExceededError, UnavailableError } from '../../base/errors/domain-error';
+import {
+  BusyError,
+  ConflictError,
+  DomainError,
+  LimitExceededError,
+  UnavailableError,
+} from '../../base/errors/domain-error';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { Actor } from '../authorization/actor';
@@ -48,12 +54,19 @@ export class LineageEvents {
     return this.warningsOf(event);
   }
 
-  /** Writes each event whole, or nothing of it. @returns the outcome of each, in their order */
+  /**
+   * Writes each event whole, or nothing of it.
+   * @returns the outcome of each, in their order
+   * @throws BusyError if none was written because too many writes wait
+   */
   async writeEach(values: readonly JsonValue[], source: EventSource): Promise<readonly EventOutcome[]> {
     const parts: (readonly EventOutcome[])[] = [];
     for (let start = 0; start < values.length; start += EVENTS_PER_WRITE)
       parts.push(await this.writePart(values.slice(start, start + EVENTS_PER_WRITE), start, source));
-    return parts.flat();
+    const outcomes = parts.flat();
+    const [first] = outcomes;
+    if (first && isBusy(first) && outcomes.every(isBusy)) throw first.error;
+    return outcomes;
   }
 
   private async writePart(
@@ -122,6 +135,10 @@ export class LineageEvents {
       ),
     ];
   }
+}
+
+function isBusy(outcome: EventOutcome): outcome is { readonly error: BusyError } {
+  return 'error' in outcome && outcome.error instanceof BusyError;
 }
 
 /** Whether there is no more room for what is set aside. Another try would be refused, too. */
