@@ -332,6 +332,7 @@ describeInBrowser('the web application', () => {
       await page.getByRole('menuitemradio', { name: 'Dark' }).click();
       await page.reload();
       await expect(page.evaluate('getComputedStyle(document.documentElement).colorScheme')).resolves.toBe('dark');
+      await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await violations(page)).toEqual([]);
     });
 
