@@ -93,7 +93,7 @@ describeInBrowser('signing in with a browser', () => {
     await page.getByLabel('User name').fill('jane');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Access tokens' }).waitFor();
+    await page.getByRole('heading', { name: 'Access tokens', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/app/settings/tokens');
     await page.getByRole('button', { name: 'jane' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
