@@ -96,20 +96,21 @@ export class DisplayModels {
 }
 
 function namesIn(type: TypeDisplay | undefined): readonly string[] {
-  return type?.kind === 'record' ? type.fields.flatMap((field) => namesOf(field.type)) : [];
+  return type?.kind === 'record' ? type.fields.flatMap((field) => typesNamedIn(field.type)) : [];
 }
 
-function namesOf(type: ShapeFacts): readonly string[] {
+/** Full names of the named types in a shape, such as of the items of a list. */
+export function typesNamedIn(type: ShapeFacts): readonly string[] {
   switch (type.kind) {
     case 'primitive':
       return [];
     case 'named':
       return [type.name];
     case 'array':
-      return namesOf(type.items);
+      return typesNamedIn(type.items);
     case 'map':
-      return namesOf(type.values);
+      return typesNamedIn(type.values);
     case 'union':
-      return Object.values(type.members).flatMap(namesOf);
+      return Object.values(type.members).flatMap(typesNamedIn);
   }
 }

@@ -1,6 +1,6 @@
 import type { AspectDisplay, FieldDisplay, TypeDisplay } from '../../../../generated/registry/display-types';
 import type { ShapeFacts } from '../../../../generated/registry/model-facts';
-import type { DisplayModels } from '../../../catalog/registry/display-models';
+import { type DisplayModels, typesNamedIn } from '../../../catalog/registry/display-models';
 
 /** Levels of records inside each other that a description shows. */
 const DEPTH_MAX = 3;
@@ -61,7 +61,7 @@ class RecordLines {
       .filter(({ deprecated }) => !deprecated)
       .flatMap((field) => [
         `${indent(depth)}${fieldLine(field)}`,
-        ...namesIn(field.type).flatMap((inner) => this.of(inner, depth + 1)),
+        ...typesNamedIn(field.type).flatMap((inner) => this.of(inner, depth + 1)),
       ]);
   }
 }
@@ -83,21 +83,6 @@ function typeText(type: ShapeFacts): string {
       return `map of ${typeText(type.values)}`;
     case 'union':
       return Object.keys(type.members).join(' or ');
-  }
-}
-
-function namesIn(type: ShapeFacts): readonly string[] {
-  switch (type.kind) {
-    case 'primitive':
-      return [];
-    case 'named':
-      return [type.name];
-    case 'array':
-      return namesIn(type.items);
-    case 'map':
-      return namesIn(type.values);
-    case 'union':
-      return Object.values(type.members).flatMap(namesIn);
   }
 }
 
