@@ -6,6 +6,7 @@ import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, testPages } from './test-pages';
+import { upsert } from './upsert';
 
 /** The addresses that src/web/app.tsx lists, so that a page which is added is looked at. */
 const ADDRESSES = [...readFileSync('src/web/app.tsx', 'utf8').matchAll(/^\s+'(\/[^']*)':/gm)].map(
@@ -21,10 +22,6 @@ const STAMP = { time: 1_700_000_000_000, actor: 'urn:li:corpuser:hiddenword' };
 const SECRET = /hiddenword/i;
 /** Far more than anybody of this test may count. */
 const HIDDEN_COUNT = 137;
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 const CATALOG: readonly Proposal[] = [
   upsert(SALES, 'domainProperties', { name: 'Sales' }),

@@ -5,6 +5,7 @@ import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, fits, refusal, testPages, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const HIVE = 'urn:li:dataPlatform:hive';
 const SHOP = 'urn:li:container:shop';
@@ -14,10 +15,6 @@ const ONLINE = 'urn:li:domain:online';
 const ORDERS = `urn:li:dataset:(${HIVE},shop.core.orders,PROD)`;
 const CLICKS = `urn:li:dataset:(${HIVE},shop.clicks,PROD)`;
 const LOOSE = `urn:li:dataset:(urn:li:dataPlatform:kafka,loose,PROD)`;
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 const MANY = 250;
 

@@ -7,15 +7,12 @@ import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { until } from '../support/until';
 import { actingAs, fits, testPages, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const HIVE = 'urn:li:dataPlatform:hive';
 const tableUrn = (name: string) => `urn:li:dataset:(${HIVE},${name},PROD)`;
 const TABLES = Array.from({ length: 25 }, (_, index) => `shop_${String(index).padStart(2, '0')}`);
 const QUERY = 'urn:li:query:shop_query';
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 const STAMP = { time: 1_700_000_000_000, actor: 'urn:li:corpuser:jane' };
 

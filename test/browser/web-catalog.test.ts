@@ -5,6 +5,7 @@ import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const HIVE = 'urn:li:dataPlatform:hive';
@@ -14,10 +15,6 @@ const DELETED = `urn:li:dataset:(${HIVE},shop.deleted,PROD)`;
 const ABSENT = `urn:li:dataset:(${HIVE},shop.absent,PROD)`;
 const JANE = 'urn:li:corpuser:jane';
 const STAMP = { time: 1_700_000_000_000, actor: JANE };
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 const fields = Array.from({ length: 400 }, (_, index) => ({
   fieldPath: `column_${index}`,

@@ -5,14 +5,11 @@ import { tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const GROUP = 'urn:li:glossaryNode:finance';
 const TERM = 'urn:li:glossaryTerm:revenue';
 const HIVE = 'urn:li:dataPlatform:hive';
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 const tables = Array.from({ length: 7 }, (_, index) =>
   upsert(`urn:li:dataset:(${HIVE},shop.t${index},PROD)`, 'glossaryTerms', {

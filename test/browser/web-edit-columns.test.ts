@@ -6,13 +6,10 @@ import { tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, fits, testPages, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const HIVE = 'urn:li:dataPlatform:hive';
 const ORDERS = `urn:li:dataset:(${HIVE},shop.orders,PROD)`;
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 function column(fieldPath: string, more: Readonly<Record<string, string>> = {}) {
   return { fieldPath, nativeDataType: 'bigint', type: { type: { 'com.linkedin.schema.NumberType': {} } }, ...more };

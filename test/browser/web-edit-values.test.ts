@@ -5,12 +5,9 @@ import { servedCatalog } from '../e2e/served-catalog';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { fits, testPages, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 function property(id: string, displayName: string, valueType: string, more: JsonObject = {}) {
   return upsert(`urn:li:structuredProperty:${id}`, 'propertyDefinition', {

@@ -6,13 +6,10 @@ import { tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const HIVE = 'urn:li:dataPlatform:hive';
 const ORDERS = `urn:li:dataset:(${HIVE},shop.orders,PROD)`;
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 const CATALOG: readonly Proposal[] = [
   upsert(ORDERS, 'editableDatasetProperties', { description: 'First text' }),

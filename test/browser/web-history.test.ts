@@ -5,16 +5,13 @@ import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const HIDDEN = 'urn:li:dataset:(urn:li:dataPlatform:hive,secret.plans,PROD)';
 const JANE = 'urn:li:corpuser:jane';
 const STAMP = { time: 1_700_000_000_000, actor: JANE };
 const SCRIPT = '<img src=x onerror=alert(1)>';
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 const described = (description: string) => upsert(ORDERS, 'editableDatasetProperties', { description });
 const FIRST: readonly Proposal[] = [

@@ -5,6 +5,7 @@ import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const HIVE = 'urn:li:dataPlatform:hive';
 const table = (name: string) => `urn:li:dataset:(${HIVE},${name},PROD)`;
@@ -13,10 +14,6 @@ const JOB = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,daily,PROD),load)';
 const JANE = 'urn:li:corpuser:jane';
 const STAMP = { time: 1_700_000_000_000, actor: JANE };
 const SCRIPT = '<img src=x onerror=alert(1)>';
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 function upstream(urn: string, sources: readonly string[]): Proposal {
   const upstreams = sources.map((dataset) => ({ dataset, type: 'TRANSFORMED', auditStamp: STAMP }));

@@ -5,6 +5,7 @@ import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const BARE = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.bare,PROD)';
@@ -15,10 +16,6 @@ const SQL = [
   'select "<img src=x onerror=alert(1)>"',
   ...Array.from({ length: 14 }, (_, line) => `  , column_${line}`),
 ].join('\n');
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 function checked(id: string, type: string): readonly Proposal[] {
   const urn = `urn:li:assertion:${id}`;

@@ -6,6 +6,7 @@ import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const HIVE = 'urn:li:dataPlatform:hive';
 const WIDE = `urn:li:dataset:(${HIVE},lake.wide,PROD)`;
@@ -14,10 +15,6 @@ const SECRET = `urn:li:dataset:(${HIVE},secret,PROD)`;
 const V2 = '[version=2.0].[type=Order]';
 const TOTAL = `${V2}.[type=long].total`;
 const EMAIL = `${V2}.[type=Customer].customer.[type=string].email`;
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 function column(fieldPath: string, kind: string, more: Readonly<Record<string, string | boolean>> = {}) {
   return { fieldPath, nativeDataType: 'bigint', type: { type: { [`com.linkedin.schema.${kind}Type`]: {} } }, ...more };

@@ -6,6 +6,7 @@ import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { until } from '../support/until';
 import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const HIVE = 'urn:li:dataPlatform:hive';
 const JANE = 'urn:li:corpuser:jane';
@@ -13,10 +14,6 @@ const STAMP = { time: 1_700_000_000_000, actor: JANE };
 const tableUrn = (name: string) => `urn:li:dataset:(${HIVE},${name},PROD)`;
 const ORDERS = tableUrn('shop.orders');
 const SECRET = tableUrn('secret.salaries');
-
-function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value };
-}
 
 const field = (fieldPath: string, description: string) => ({
   fieldPath,
