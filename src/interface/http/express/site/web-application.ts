@@ -36,7 +36,7 @@ function sendFile({ files }: WebBundle, request: Request<{ file: string }>, resp
 }
 
 /** Links are relative, because the prefix of a proxy is not known here. The script finds it in its own address. */
-function sendShell({ script, imports, style }: WebBundle, { path }: Request, response: Response): void {
+function sendShell({ start, script, imports, style }: WebBundle, { path }: Request, response: Response): void {
   // The path below /app.
   const folders = path === '/' ? 0 : path.split('/').length - 1;
   const assets = folders === 0 ? 'app/assets' : `${'../'.repeat(folders - 1)}assets`;
@@ -50,6 +50,7 @@ function sendShell({ script, imports, style }: WebBundle, { path }: Request, res
         <title>Aspectory</title>
         <link rel="stylesheet" href="${assets}/${style}" />
         <link rel="icon" href="${assets}/../../restli/docs/rest/favicon-32x32.png" />
+        <script type="module" async src="${assets}/${start}"></script>
         ${imports.map((file) => html`<link rel="modulepreload" href="${assets}/${file}" />`)}
         <script type="module" src="${assets}/${script}"></script>
       </head>
