@@ -1,28 +1,53 @@
-import type { ReactNode } from 'react';
-import Markdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
+import Markdown, { type MarkdownToJSX } from 'markdown-to-jsx/react';
+import { Fragment, type ReactNode } from 'react';
 import { isWebAddress } from './value-kinds';
 
-/** Parts of a text, with the headings below those of the page. */
-const PARTS: Components = {
-  a: ({ href = '', children }) => <SafeLink address={href}>{children}</SafeLink>,
-  img: ({ src, alt }) => (
-    <SafeLink address={typeof src === 'string' ? src : ''}>{alt === '' ? 'Picture' : alt}</SafeLink>
-  ),
-  h1: 'h3',
-  h2: 'h3',
-  h3: 'h4',
-};
+interface PartProps {
+  readonly children?: ReactNode;
+}
 
-const PLUGINS = [remarkGfm];
+/** A heading without the id that the library gives it, which could be one of the page. */
+const heading = (Tag: 'h3' | 'h4' | 'h5' | 'h6') =>
+  function Heading({ children }: PartProps) {
+    return <Tag>{children}</Tag>;
+  };
+
+/** Headings are below those of the page. */
+const OPTIONS: MarkdownToJSX.Options = {
+  disableFrontmatter: true,
+  disableParsingRawHTML: true,
+  forceBlock: true,
+  wrapper: Fragment,
+  // Every address goes through SafeLink.
+  sanitizer: (address) => address,
+  overrides: {
+    a: ({ href = '', children }: PartProps & { readonly href?: string }) => (
+      <SafeLink address={href}>{children}</SafeLink>
+    ),
+    img: ({ src = '', alt = '' }: { readonly src?: string; readonly alt?: string }) => (
+      <SafeLink address={src}>{alt === '' ? 'Picture' : alt}</SafeLink>
+    ),
+    // A footnote would have its number as id.
+    div: ({ children }: PartProps) => <div>{children}</div>,
+    input: ({ checked = false }: { readonly checked?: boolean }) => (
+      <span role="img" aria-label={checked ? 'done' : 'to do'}>
+        {checked ? '☑' : '☐'}
+      </span>
+    ),
+    h1: heading('h3'),
+    h2: heading('h3'),
+    h3: heading('h4'),
+    h4: heading('h4'),
+    h5: heading('h5'),
+    h6: heading('h6'),
+  },
+};
 
 /** A text with Markdown. HTML in it is shown as text; only web and mail addresses become links; pictures become links. */
 export function MarkdownText({ text }: { readonly text: string }) {
   return (
     <div className="markdown">
-      <Markdown remarkPlugins={PLUGINS} components={PARTS}>
-        {text}
-      </Markdown>
+      <Markdown options={OPTIONS}>{text}</Markdown>
     </div>
   );
 }
