@@ -7,6 +7,7 @@ import { build } from './esbuild.mjs';
 import { IS_CHECKOUT, newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
 
 const FOLDER = join(ROOT, '.build', 'web');
+const APPLICATION = join(ROOT, 'src', 'web', 'app.tsx');
 /** Names the files. It is written last, so a folder with a fresh one is whole. */
 const MANIFEST = join(FOLDER, 'manifest.json');
 
@@ -37,36 +38,62 @@ async function bundle() {
   const [start, application] = await Promise.all([
     // On its own, because a browser runs it while it still loads the application.
     build({ ...COMMON, entryPoints: { start: 'src/web/start.ts' } }),
-    build({
-      ...COMMON,
-      entryPoints: { app: 'src/web/main.tsx', style: 'src/web/styles/app.css' },
-      chunkNames: '[name]-[hash]',
-      // A page that is opened later is a file of its own.
-      splitting: true,
-      plugins: [ONE_CORE],
-    }),
+    buildApplication([]).then(({ metafile }) => buildApplication(sharedPieces(metafile))),
   ]);
   const outputFiles = [...start.outputFiles, ...application.outputFiles];
   const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
   return { files, manifest: manifestOf({ ...start.metafile.outputs, ...application.metafile.outputs }) };
 }
 
+function buildApplication(shared) {
+  return build({
+    ...COMMON,
+    entryPoints: { app: 'src/web/main.tsx', style: 'src/web/styles/app.css' },
+    chunkNames: '[name]-[hash]',
+    // A page that is opened later is a file of its own.
+    splitting: true,
+    plugins: [oneCore(shared)],
+  });
+}
+
 /**
  * esbuild makes a file for each set of pages that share a module, so the first script would come in a dozen small files. Every page that is
- * opened later imports the application, which is there already; so all modules of the first script are in one set.
+ * opened later imports the application, which is there already; so all modules of the first script are in one set. The application takes
+ * the small pieces that pages share, too: a page would come in thirty files, of which browsers load six at a time.
  */
-const ONE_CORE = {
-  name: 'one-core',
-  setup: (bundler) => {
-    const later = modulesOpenedLater();
-    bundler.onLoad({ filter: /[/\\]src[/\\]web[/\\].*\.tsx?$/ }, ({ path }) =>
-      later.has(path.replace(/\.tsx?$/, ''))
-        ? { contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(APPLICATION)};\n`, loader: 'tsx' }
-        : undefined,
-    );
-  },
-};
-const APPLICATION = join(ROOT, 'src', 'web', 'app.tsx');
+function oneCore(shared) {
+  const later = modulesOpenedLater();
+  const used = shared.map((path, index) => `import * as shared${index} from ${JSON.stringify(path)};\n`).join('');
+  // A call, because esbuild leaves out what nothing uses.
+  const uses = `[${shared.map((_, index) => `shared${index}`).join(',')}].at(0);\n`;
+  const added = (path) => {
+    if (path === APPLICATION) return used + uses;
+    return later.has(path.replace(/\.tsx?$/, '')) ? `import ${JSON.stringify(APPLICATION)};\n` : undefined;
+  };
+  return {
+    name: 'one-core',
+    setup: (bundler) =>
+      bundler.onLoad({ filter: /[/\\]src[/\\]web[/\\].*\.tsx?$/ }, ({ path }) => {
+        const more = added(path);
+        return more === undefined ? undefined : { contents: `${readFileSync(path, 'utf8')}\n${more}`, loader: 'tsx' };
+      }),
+  };
+}
+
+/** Bytes of a file that is not worth a request of its own. */
+const PIECE_MAX = 6_000;
+
+/** The modules of small files that several pages load, without those that need a large file. */
+function sharedPieces({ outputs }) {
+  const core = importsOf(entryOf(outputs, 'src/web/main.tsx'), outputs);
+  const isPiece = (path) =>
+    path.endsWith('.js') && outputs[path].entryPoint === undefined && outputs[path].bytes < PIECE_MAX;
+  return Object.keys(outputs)
+    .filter((path) => importsOf(path, outputs).every((each) => core.includes(each) || isPiece(each)))
+    .filter(isPiece)
+    .flatMap((path) => Object.keys(outputs[path].inputs))
+    .map((path) => join(ROOT, path));
+}
 
 /** Paths without their ending, of modules that others import by `import()`. */
 function modulesOpenedLater() {
@@ -83,7 +110,7 @@ function modulesOpenedLater() {
 /** The small script that is loaded first, the script of the application with all that it imports at once, the style, and all files. */
 function manifestOf(outputs) {
   const paths = Object.keys(outputs);
-  const entry = (source) => paths.find((path) => outputs[path].entryPoint === source);
+  const entry = (source) => entryOf(outputs, source);
   const start = entry('src/web/start.ts');
   const script = entry('src/web/main.tsx');
   const names = (list) => list.map((path) => basename(path));
@@ -92,8 +119,24 @@ function manifestOf(outputs) {
     script: basename(script),
     imports: names(importsOf(script, outputs).slice(1)),
     style: basename(entry('src/web/styles/app.css')),
+    pages: pagesOf(entry, outputs, new Set(importsOf(script, outputs))),
     files: names(paths),
   };
+}
+
+function entryOf(outputs, source) {
+  return Object.keys(outputs).find((path) => outputs[path].entryPoint === source);
+}
+
+/** By the address of a page: what browsers load for it beside the application, so that they need not wait for the application to say so. */
+function pagesOf(entry, outputs, application) {
+  const page = /'(\/[^']*)': lazyPage\(async \(\) => \(await import\('\.\/([^']*)'\)\)/g;
+  return Object.fromEntries(
+    [...readFileSync(APPLICATION, 'utf8').matchAll(page)].map(([, address, module]) => {
+      const files = importsOf(entry(`src/web/${module}.tsx`), outputs).filter((path) => !application.has(path));
+      return [address, files.map((path) => basename(path))];
+    }),
+  );
 }
 
 /** The output and all outputs that browsers load with it. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { lazyPage } from './parts/lazy-page';
+import { type LazyPage, lazyPage } from './parts/lazy-page';
 import { NoSuchPage } from './parts/problems';
 import { SettingsLayout } from './shell/settings-layout';
 import { Shell } from './shell/shell';
@@ -8,7 +8,7 @@ import { HomePage } from './home/home-page';
 import { SearchPage } from './search/search-page';
 
 /** Pages of the catalog, by address. Only Home and Search are part of the first script. */
-const PAGES: Readonly<Record<string, ComponentType>> = {
+const PAGES: Readonly<Record<string, ComponentType | LazyPage>> = {
   '/': HomePage,
   '/search': SearchPage,
   '/entity': lazyPage(async () => (await import('./entity/entity-page')).EntityPage),
@@ -44,6 +44,12 @@ const SETTINGS: Readonly<Record<string, ComponentType>> = {
   '/health': lazyPage(async () => (await administration()).HealthPage),
   '/settings/audit': lazyPage(async () => (await administration()).AuditPage),
 };
+
+/** Loads the script of the page that the browser opens. @param path without the folder of the application */
+export async function loadPage(path: string): Promise<void> {
+  const page = PAGES[path];
+  if (page && 'load' in page) await page.load();
+}
 
 /** The addresses of the application. */
 export function App() {

@@ -87,6 +87,40 @@ describeInBrowser('the pages of the catalog', () => {
       .waitFor();
   });
 
+  it.each(['/', '/search?q=orders', `/entity?${new URLSearchParams({ urn: ORDERS })}`])(
+    'ask each question of %s once, before the application is there',
+    async (path) => {
+      const page = await openPage('about:blank', as('reader'));
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (/\/openapi\//.test(request.url())) asked.push(`${request.url()} ${request.postData() ?? ''}`);
+      });
+      await page.goto(at(path));
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(asked).toEqual([...new Set(asked)]);
+      expect(asked.length).toBeGreaterThan(2);
+      await expect(page.evaluate('window.earlyAnswers?.size')).resolves.toBe(0);
+    },
+  );
+
+  it('say what a link leads to while a pointer rests on it, and what a picture does', async () => {
+    const page = await openPage(entity(ORDERS), as('reader'));
+    const owner = page
+      .getByRole('complementary', { name: 'At a glance' })
+      .getByRole('link', { name: 'Jane Doe' })
+      .first();
+    await owner.hover();
+    await page.getByRole('dialog', { name: 'Summary' }).getByText('Jane Doe').waitFor();
+    await page.mouse.move(1, 1);
+    await page.getByRole('dialog', { name: 'Summary' }).waitFor({ state: 'detached' });
+    const copy = page.getByRole('button', { name: 'Copy the urn' });
+    await copy.hover();
+    await page.getByRole('tooltip').getByText('y', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  });
+
   it('narrow a search by facets, and say so in the address', async () => {
     const page = await openPage(at('/search'), as('reader'));
     await page

@@ -10,6 +10,8 @@ export const catalogQuery = queryOptions({
   queryKey: ['catalog'],
   queryFn: ({ signal }) => send(getCatalog, { signal }),
   refetchInterval: ({ state: { data, error } }) => (error || (data && data.entities > 0) ? false : POLL_MS),
+  // That of the first answer, which is not asked for again.
+  staleTime: POLL_MS,
 });
 
 /** The part of the document of the interface that has an example of a proposal. */

@@ -1,5 +1,4 @@
-import { Hovercard, HovercardAnchor, HovercardProvider } from '@ariakit/react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { entityAddress } from './entity-address';
 
@@ -9,21 +8,11 @@ interface EntityLinkProps {
   readonly className?: string;
 }
 
-const EntityCard = lazy(async () => ({ default: (await import('./entity-card')).EntityCard }));
-
-/** Time in which a pointer that only passes has gone on. */
-const WAIT_MS = 500;
-
-/** A link to the page of an entity. While a pointer rests on it, a card says what the entity is; nothing is asked before. */
+/** A link to the page of an entity. While a pointer rests on it, `HoverCards` of the shell says what the entity is. */
 export function EntityLink({ urn, name, className }: EntityLinkProps) {
   return (
-    <HovercardProvider timeout={WAIT_MS} hideTimeout={120} placement="bottom-start">
-      <HovercardAnchor render={<Link href={entityAddress(urn)} className={className ?? ''} />}>{name}</HovercardAnchor>
-      <Hovercard className="hover-card" gutter={6} portal unmountOnHide aria-label="Summary">
-        <Suspense fallback={null}>
-          <EntityCard urn={urn} />
-        </Suspense>
-      </Hovercard>
-    </HovercardProvider>
+    <Link href={entityAddress(urn)} className={className ?? ''} data-hover-card>
+      {name}
+    </Link>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Tooltip } from './tooltip';
 
 interface IconButtonProps {
   /** What the button does. It is the name of the button, and its tooltip. */
@@ -11,13 +10,11 @@ interface IconButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that is a picture. */
+/** A button that is a picture. `Tooltips` of the shell shows its name. */
 export function IconButton({ label, shortcut, onClick, children }: IconButtonProps) {
   return (
-    <Tooltip text={label} {...(shortcut !== undefined && { shortcut })}>
-      <button type="button" className="icon-button" aria-label={label} data-key={shortcut} onClick={onClick}>
-        {children}
-      </button>
-    </Tooltip>
+    <button type="button" className="icon-button" aria-label={label} data-tooltip data-key={shortcut} onClick={onClick}>
+      {children}
+    </button>
   );
 }

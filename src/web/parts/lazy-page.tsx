@@ -1,17 +1,34 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Loading } from './loading';
 import { Panel } from './problems';
 
 /** A page whose script is loaded when somebody opens it. */
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  const Page = lazy(async () => ({ default: await load() }));
-  return () => (
-    <ScriptBoundary>
-      <Suspense fallback={<Loading what="the page" />}>
-        <Page />
-      </Suspense>
-    </ScriptBoundary>
-  );
+export interface LazyPage {
+  (): ReactNode;
+  /** Loads the script before the page is drawn, so that nothing is drawn in its place first. */
+  readonly load: () => Promise<void>;
+}
+
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+  let loaded: ComponentType | undefined;
+  const loadOnce = async () => (loaded ??= await load());
+  const Later = lazy(async () => ({ default: await loadOnce() }));
+  function Page() {
+    // What a page begins with stays, because another component would lose its state.
+    const [Shown] = useState<ComponentType>(() => loaded ?? Later);
+    return (
+      <ScriptBoundary>
+        <Suspense fallback={<Loading what="the page" />}>
+          <Shown />
+        </Suspense>
+      </ScriptBoundary>
+    );
+  }
+  return Object.assign(Page, {
+    load: async () => {
+      await loadOnce();
+    },
+  });
 }
 
 /** A script that does not load belongs to a version that is gone, or the service does not answer. Both end with another load of the page. */

@@ -6,13 +6,14 @@ interface PopoverProps {
   readonly label: string;
   /** A button. */
   readonly button: ReactElement;
+  readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /** Something small that a button opens. Escape and a click beside it close it, and the focus goes back to the button. */
-export function Popover({ label, button, children }: PopoverProps) {
+export function Popover({ label, button, isOpen = false, children }: PopoverProps) {
   return (
-    <PopoverProvider placement="bottom-end">
+    <PopoverProvider placement="bottom-end" defaultOpen={isOpen}>
       <PopoverDisclosure render={button} />
       <AriaPopover className="menu popover" gutter={6} aria-label={label} unmountOnHide>
         {children}

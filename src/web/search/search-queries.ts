@@ -80,4 +80,6 @@ export function summaryQuery(urn: string) {
 export const typeCountsQuery = queryOptions({
   queryKey: ['type counts'],
   queryFn: ({ signal }) => send(searchSummaries, { body: TYPE_COUNTS, signal }),
+  // That of the first answer, which is not asked for again.
+  staleTime: 2_000,
 });

@@ -13,10 +13,9 @@ import { Check, LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Caller } from '../../../generated/http/messages';
 import { meQuery } from '../api/queries';
-import { nameOf } from '../api/user-name';
-import { Avatar } from '../parts/avatar';
-import { TypeTile } from '../parts/type-tile';
 import { ACCOUNT_ADDRESS, SERVICE } from '../service-address';
+import { AccountPicture } from './account-picture';
+import { nameOfCaller } from './name-of-caller';
 import { showKeyHelp } from './key-help';
 import { setSingleKeys, useSingleKeys } from '../parts/single-keys';
 import { chooseTheme, storedTheme, type Theme, THEMES } from './theme';
@@ -25,7 +24,7 @@ const THEME_NAMES: Readonly<Record<Theme, string>> = { system: 'As the system', 
 const SINGLE_KEYS = 'single keys';
 
 /** Who is signed in, and how the pages look and listen to them. */
-export function AccountMenu() {
+export function AccountMenu({ isOpen }: { readonly isOpen: boolean }) {
   const { data: me } = useQuery(meQuery);
   const [theme, setTheme] = useState(storedTheme);
   const areKeysOn = useSingleKeys();
@@ -33,6 +32,7 @@ export function AccountMenu() {
   return (
     <MenuProvider
       placement="bottom-end"
+      defaultOpen={isOpen}
       values={{ theme, keys: areKeysOn ? [SINGLE_KEYS] : [] }}
       setValues={(values: { theme: string; keys: string[] }) => {
         const known = THEMES.find((each) => each === values.theme) ?? 'system';
@@ -42,11 +42,7 @@ export function AccountMenu() {
       }}
     >
       <MenuButton className="account" aria-label={name} title={name}>
-        {me?.authentication === 'on' ? (
-          <Avatar name={name} urn={me.urn} size="medium" />
-        ) : (
-          <TypeTile icon="user" size="medium" />
-        )}
+        <AccountPicture />
       </MenuButton>
       <Menu className="menu" gutter={6}>
         {me && <Identity me={me} />}
@@ -110,8 +106,4 @@ function Identity({ me }: { readonly me: Caller }) {
       )}
     </div>
   );
-}
-
-function nameOfCaller({ authentication, displayName, urn }: Caller): string {
-  return authentication === 'off' ? 'No sign-in' : (displayName ?? nameOf(urn));
 }

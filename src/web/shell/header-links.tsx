@@ -1,14 +1,14 @@
-import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import { Menu as MenuIcon } from 'lucide-react';
+import { lazy } from 'react';
 import { Link, useLocation } from 'wouter';
-import { SERVICE } from '../service-address';
-import { HOME, PLACES } from './places';
+import { Later } from '../parts/later';
+import { PLACES, REFERENCE } from './places';
 
-const REFERENCE = `${SERVICE.pathname}restli/docs`;
+const PagesMenu = lazy(async () => ({ default: (await import('./pages-menu')).PagesMenu }));
 
 /** The pages of the header, as links; as a menu where they do not fit. The style shows one of both. */
 export function HeaderLinks() {
-  const [location, navigate] = useLocation();
+  const [location] = useLocation();
   return (
     <>
       <nav className="header-links" aria-label="Main">
@@ -19,21 +19,15 @@ export function HeaderLinks() {
         ))}
         <a href={REFERENCE}>API</a>
       </nav>
-      <MenuProvider placement="bottom-end">
-        <MenuButton className="icon-button header-menu" aria-label="Pages">
-          <MenuIcon size={18} aria-hidden="true" />
-        </MenuButton>
-        <Menu className="menu narrow-menu" gutter={6}>
-          {[HOME, ...PLACES].map(({ href, name }) => (
-            <MenuItem key={href} className="menu-item" onClick={() => navigate(href)}>
-              {name}
-            </MenuItem>
-          ))}
-          <MenuItem className="menu-item" onClick={() => window.location.assign(REFERENCE)}>
-            API
-          </MenuItem>
-        </Menu>
-      </MenuProvider>
+      <Later
+        place={
+          <button type="button" className="icon-button header-menu" aria-label="Pages" aria-busy="true">
+            <MenuIcon size={18} aria-hidden="true" />
+          </button>
+        }
+      >
+        {(isPressed) => <PagesMenu isOpen={isPressed} />}
+      </Later>
     </>
   );
 }

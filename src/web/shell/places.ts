@@ -1,3 +1,5 @@
+import { SERVICE } from '../service-address';
+
 interface Place {
   readonly href: string;
   readonly name: string;
@@ -15,3 +17,6 @@ export const PLACES: readonly Place[] = [
 ];
 
 export const HOME: Place = { href: '/', name: 'Home', key: 'h' };
+
+/** The reference of the interface, which is not a page of the application. */
+export const REFERENCE = `${SERVICE.pathname}restli/docs`;

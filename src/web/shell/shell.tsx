@@ -4,6 +4,8 @@ import { Link } from 'wouter';
 import { listingQuery } from '../models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
 import { LeaveQuestion } from '../edit/unsaved/leave-question';
+import { HoverCards } from '../parts/hover/hover-cards';
+import { Tooltips } from '../parts/hover/tooltips';
 import { Toasts } from '../parts/toasts';
 import { AccountPlace } from './account-place';
 import { ConnectionNotice } from './connection-notice';
@@ -35,6 +37,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
+      <HoverCards />
+      <Tooltips />
       <KeyHelp />
       <Toasts />
       <LeaveQuestion />

@@ -1,19 +1,13 @@
-import { Menu, MenuButton, MenuGroup, MenuGroupLabel, MenuItem, MenuProvider } from '@ariakit/react';
-import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { AspectModel } from '../../models/model-queries';
-import { Popover } from '../../parts/popover';
-import { Skeleton } from '../../parts/skeleton';
+import { Later } from '../../parts/later';
 import { useEditedEntity } from '../edited-entity';
 import { isForPeople } from '../why-not';
 import { addGroups } from './add-groups';
-import type { ChoicesProps } from './choices-props';
+import { AddLabel } from './add-label';
 
 const AspectEditor = lazy(async () => ({ default: (await import('../aspect-editor')).AspectEditor }));
-const AddList = lazy(async () => ({ default: (await import('./add-list')).AddList }));
-
-/** More entries need a field to find one. */
-const MENU_MAX = 12;
+const AddChoices = lazy(async () => ({ default: (await import('./add-choices')).AddChoices }));
 
 /** Offers what can be said of the entity, and is not yet. */
 export function AddMenu() {
@@ -25,10 +19,16 @@ export function AddMenu() {
     (aspect) => isForPeople(aspect) && aspect.mayEdit !== 'none' && !aspects.has(aspect.name) && !aspect.softDelete,
   );
   if (missing.length === 0) return null;
-  const Choices = missing.length > MENU_MAX ? LongChoices : ShortChoices;
+  const place = (
+    <button type="button" className="button small" data-key="e" aria-busy="true">
+      <AddLabel />
+    </button>
+  );
   return (
     <>
-      <Choices groups={addGroups(missing)} onChoose={setAdded} />
+      <Later place={place}>
+        {(isPressed) => <AddChoices groups={addGroups(missing)} isOpen={isPressed} onChoose={setAdded} />}
+      </Later>
       {added && (
         <Suspense fallback={null}>
           <AspectEditor
@@ -42,48 +42,5 @@ export function AddMenu() {
         </Suspense>
       )}
     </>
-  );
-}
-
-const LABEL = (
-  <>
-    <Plus size={14} aria-hidden="true" /> Add…
-  </>
-);
-
-function ShortChoices({ groups, onChoose }: ChoicesProps) {
-  return (
-    <MenuProvider placement="bottom-end">
-      <MenuButton className="button small" data-key="e">
-        {LABEL}
-      </MenuButton>
-      <Menu className="menu choices" gutter={4}>
-        {groups.map(({ title, aspects }, index) => (
-          <MenuGroup key={title} className={index > 0 ? 'menu-group' : ''}>
-            <MenuGroupLabel className="menu-label">{title}</MenuGroupLabel>
-            {aspects.map((aspect) => (
-              <MenuItem key={aspect.name} className="menu-item" onClick={() => onChoose(aspect)} title={aspect.doc}>
-                {aspect.title}
-              </MenuItem>
-            ))}
-          </MenuGroup>
-        ))}
-      </Menu>
-    </MenuProvider>
-  );
-}
-
-function LongChoices(props: ChoicesProps) {
-  const button = (
-    <button type="button" className="button small" data-key="e">
-      {LABEL}
-    </button>
-  );
-  return (
-    <Popover label="Add" button={button}>
-      <Suspense fallback={<Skeleton lines={5} />}>
-        <AddList {...props} />
-      </Suspense>
-    </Popover>
   );
 }

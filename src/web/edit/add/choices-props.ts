@@ -4,5 +4,7 @@ import type { AddGroup } from './add-groups';
 /** What a list of choices gets. */
 export interface ChoicesProps {
   readonly groups: readonly AddGroup<AspectModel>[];
+  /** Whether somebody has opened them before they were there. */
+  readonly isOpen: boolean;
   readonly onChoose: (aspect: AspectModel) => void;
 }

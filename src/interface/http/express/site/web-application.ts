@@ -36,7 +36,7 @@ function sendFile({ files }: WebBundle, request: Request<{ file: string }>, resp
 }
 
 /** Links are relative, because the prefix of a proxy is not known here. The script finds it in its own address. */
-function sendShell({ start, script, imports, style }: WebBundle, { path }: Request, response: Response): void {
+function sendShell({ start, script, imports, style, pages }: WebBundle, { path }: Request, response: Response): void {
   // The path below /app.
   const folders = path === '/' ? 0 : path.split('/').length - 1;
   const assets = folders === 0 ? 'app/assets' : `${'../'.repeat(folders - 1)}assets`;
@@ -53,6 +53,7 @@ function sendShell({ start, script, imports, style }: WebBundle, { path }: Reque
         <script type="module" async src="${assets}/${start}"></script>
         ${imports.map((file) => html`<link rel="modulepreload" href="${assets}/${file}" />`)}
         <script type="module" src="${assets}/${script}"></script>
+        ${(pages[path] ?? []).map((file) => html`<link rel="modulepreload" href="${assets}/${file}" />`)}
       </head>
       <body>
         <div id="app"></div>

@@ -17,6 +17,8 @@ interface Manifest {
   /** Scripts that the script imports at once. */
   readonly imports: readonly string[];
   readonly style: string;
+  /** By the address of a page without the folder of the application: the scripts of the page alone. */
+  readonly pages: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The web application as scripts/web-bundle.mjs has built it. Names of files hold a hash of their content. */

@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+
+interface LaterProps {
+  /** What is there until then: a button of the same look. */
+  readonly place: ReactNode;
+  /** Lazy parts. @param isPressed whether somebody has pressed the place already, so that what it opens is open */
+  readonly children: (isPressed: boolean) => ReactNode;
+}
+
+const WAIT_MS = 1000;
+
+/** A menu that comes once the page is there, because nobody opens it at once. Menus take a third of the script of a page. */
+export function Later({ place, children }: LaterProps) {
+  const [isWanted, setWanted] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(true), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const waiting = (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what is pressed is the button in it
+    <span
+      className="later"
+      onFocus={() => setWanted(true)}
+      onClick={() => {
+        setPressed(true);
+        setWanted(true);
+      }}
+    >
+      {place}
+    </span>
+  );
+  return isWanted ? <Suspense fallback={waiting}>{children(isPressed)}</Suspense> : waiting;
+}
