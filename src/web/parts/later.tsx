@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 interface LaterProps {
   /** What is there until then: a button of the same look. */
@@ -13,15 +13,19 @@ const WAIT_MS = 1000;
 export function Later({ place, children }: LaterProps) {
   const [isWanted, setWanted] = useState(false);
   const [isPressed, setPressed] = useState(false);
+  const waiting = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(true), WAIT_MS);
+    // What has the focus stays until somebody presses it or leaves it: another element would not have the focus.
+    const come = () => waiting.current?.contains(document.activeElement) || setWanted(true);
+    const timer = setTimeout(come, WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  const waiting = (
+  const button = (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what is pressed is the button in it
     <span
+      ref={waiting}
       className="later"
-      onFocus={() => setWanted(true)}
+      onBlur={() => setWanted(true)}
       onClick={() => {
         setPressed(true);
         setWanted(true);
@@ -30,5 +34,5 @@ export function Later({ place, children }: LaterProps) {
       {place}
     </span>
   );
-  return isWanted ? <Suspense fallback={waiting}>{children(isPressed)}</Suspense> : waiting;
+  return isWanted ? <Suspense fallback={button}>{children(isPressed)}</Suspense> : button;
 }

@@ -1,0 +1,168 @@
+/** What people come for, from an empty catalog on, with the keys and clicks that it takes. The table is printed at the end. */
+import type { Locator, Page } from 'playwright-core';
+import { servedCatalog } from '../e2e/served-catalog';
+import { builtService } from '../support/built-service';
+import { describeInBrowser } from '../support/test-browser';
+import { testPages } from './test-pages';
+
+const CUSTOMERS = 'sample_shop.public.customers';
+const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,sample_shop.public.orders,PROD)';
+
+/** A person at the keyboard. Pressing a key with a modifier counts as one key. */
+class Person {
+  keys = 0;
+  clicks = 0;
+
+  constructor(readonly page: Page) {}
+
+  async type(text: string): Promise<void> {
+    this.keys += text.length;
+    await this.page.keyboard.type(text);
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      this.keys += 1;
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.clicks += 1;
+    await target.first().click();
+  }
+
+  async see(target: Locator): Promise<void> {
+    await target.first().waitFor();
+  }
+
+  /** Opens the first entity that a text finds, of those whose line has another. */
+  async open(text: string, line: string): Promise<void> {
+    await this.press('/');
+    await this.type(text);
+    await this.click(this.page.getByRole('option').filter({ hasText: line }));
+    await this.see(this.page.locator('.entity-header h1'));
+  }
+}
+
+describeInBrowser('what people come for', () => {
+  const catalog = servedCatalog();
+  const { openPage, complaints } = testPages();
+  const table: string[] = [];
+
+  /** @param effort the keys and clicks that it may take @param begin the address where it begins */
+  const journey = (name: string, effort: number, go: (person: Person) => Promise<void>, begin = '/') =>
+    it(name, async () => {
+      const page = await openPage(`${catalog.url()}/app${begin}`);
+      await page.locator('h1').first().waitFor();
+      const person = new Person(page);
+      const start = performance.now();
+      await go(person);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      table.push(`| ${name} | ${seconds} s | ${person.keys} keys | ${person.clicks} clicks |`);
+      expect(person.keys + person.clicks).toBeLessThanOrEqual(effort);
+    });
+
+  beforeAll(() => builtService());
+  afterAll(() => process.stderr.write(`${table.join('\n')}\n`));
+
+  journey('from an empty catalog to a table', 3, async (person) => {
+    await person.click(person.page.getByRole('button', { name: 'Load the sample catalog' }));
+    await person.click(person.page.getByRole('link', { name: /Datasets/ }));
+    await person.click(person.page.getByRole('link', { name: 'fct_order', exact: true }));
+    await person.see(person.page.getByRole('heading', { name: 'fct_order', level: 1 }));
+  });
+
+  journey('open a table by its name', 12, async (person) => {
+    await person.press('/');
+    await person.type('fct_ord');
+    await person.see(person.page.getByRole('option', { name: /Dataset · Snowflake/ }));
+    await person.click(person.page.getByRole('option', { name: /Dataset · Snowflake/ }));
+    await person.see(person.page.getByRole('heading', { name: 'fct_order', level: 1 }));
+  });
+
+  journey('find a table by a column that one half remembers', 12, async (person) => {
+    await person.press('/');
+    await person.type('basket');
+    await person.press('Enter');
+    await person.click(person.page.getByRole('link', { name: 'fct_order', exact: true }));
+    await person.click(person.page.getByRole('link', { name: 'Columns', exact: true }));
+    await person.see(person.page.getByText('BASKET_VALUE'));
+  });
+
+  journey(
+    'who owns what breaks without a column',
+    4,
+    async (person) => {
+      await person.click(person.page.locator('.tree-row', { hasText: 'total_amount' }));
+      await person.click(person.page.locator('.drawer').getByRole('link', { name: /[Ll]ineage/ }));
+      await person.click(person.page.getByRole('button', { name: 'List', exact: true }));
+      await person.see(person.page.getByRole('cell', { name: 'Data Platform' }));
+    },
+    `/entity?${new URLSearchParams({ urn: ORDERS, tab: 'Columns' })}`,
+  );
+
+  journey('describe a column', 40, async (person) => {
+    await person.open('customers', 'PostgreSQL');
+    await person.click(person.page.getByRole('link', { name: 'Columns', exact: true }));
+    await person.click(person.page.locator('.tree-row', { hasText: 'email' }));
+    await person.press('e');
+    await person.type('For receipts');
+    await person.click(person.page.getByRole('button', { name: 'Save', exact: true }));
+    await person.see(person.page.locator('.drawer').getByText('For receipts'));
+  });
+
+  journey('describe a table, and restore what it said before', 70, async (person) => {
+    await person.open('customers', 'PostgreSQL');
+    for (const text of ['The right text', 'A wrong text']) {
+      await person.press('e');
+      await person.see(person.page.getByRole('textbox', { name: /^Description/ }));
+      await person.press('Tab');
+      await person.page.getByRole('textbox', { name: /^Description/ }).fill('');
+      await person.page.getByRole('textbox', { name: /^Description/ }).focus();
+      await person.type(text);
+      await person.click(person.page.getByRole('button', { name: 'Save', exact: true }));
+      await person.see(person.page.locator('.prose').getByText(text));
+    }
+    await person.click(person.page.getByRole('link', { name: 'History', exact: true }));
+    await person.click(person.page.getByRole('button', { name: /Restore/ }));
+    await person.click(person.page.getByRole('alertdialog').getByRole('button', { name: /^Restore/ }));
+    await person.click(person.page.getByRole('link', { name: 'Overview', exact: true }));
+    await person.see(person.page.locator('.prose').getByText('The right text'));
+  });
+
+  journey('tag three results at once', 45, async (person) => {
+    await person.press('/');
+    await person.type('customers');
+    await person.press('Enter');
+    await person.see(person.page.locator('.hit-name a'));
+    await person.press('Escape', 'j', 'x', 'j', 'x', 'j', 'x', 'e');
+    await person.click(person.page.getByRole('button', { name: 'Tags…' }));
+    await person.type('Experiment');
+    await person.click(person.page.getByRole('option', { name: 'Experiment' }));
+    await person.click(person.page.getByRole('button', { name: /^(Add|Change|Tag)/ }));
+    await person.see(person.page.getByRole('button', { name: 'Undo' }));
+  });
+
+  journey('make a glossary term', 30, async (person) => {
+    await person.press('g', 'b');
+    await person.click(person.page.getByRole('link', { name: /New glossary term/i }));
+    await person.type('Net margin');
+    await person.click(person.page.getByRole('button', { name: /^Create/ }));
+    await person.see(person.page.getByRole('heading', { name: 'Net margin', level: 1 }));
+  });
+
+  journey('see what a run wrote', 4, async (person) => {
+    await person.press('g', 'r');
+    await person.click(person.page.getByRole('link', { name: 'sample-catalog' }));
+    await person.see(person.page.getByText(CUSTOMERS).or(person.page.getByText('fct_order')));
+  });
+
+  journey('see which checks of a table fail', 20, async (person) => {
+    await person.open('revenue_daily', 'Dataset');
+    await person.click(person.page.getByRole('link', { name: /^Checks/ }));
+    await person.see(person.page.getByText(/failed|passed/i));
+  });
+
+  it('breaks no rule of the content security policy, and fails nowhere', () => expect(complaints).toEqual([]));
+});
