@@ -76,8 +76,7 @@ describeInBrowser('what people come for', () => {
   journey('open a table by its name', 12, async (person) => {
     await person.press('/');
     await person.type('fct_ord');
-    await person.see(person.page.getByRole('option', { name: /Dataset · Snowflake/ }));
-    await person.click(person.page.getByRole('option', { name: /Dataset · Snowflake/ }));
+    await person.click(person.page.getByRole('option', { name: /Dataset/ }));
     await person.see(person.page.getByRole('heading', { name: 'fct_order', level: 1 }));
   });
 
@@ -92,40 +91,44 @@ describeInBrowser('what people come for', () => {
 
   journey(
     'who owns what breaks without a column',
-    4,
+    5,
     async (person) => {
-      await person.click(person.page.locator('.tree-row', { hasText: 'total_amount' }));
+      await person.click(person.page.locator('.tree-row', { hasText: 'total_cents' }));
       await person.click(person.page.locator('.drawer').getByRole('link', { name: /[Ll]ineage/ }));
+      await person.click(person.page.getByRole('button', { name: 'Downstream', exact: true }));
+      await person.page.getByLabel('Hops').selectOption('10');
       await person.click(person.page.getByRole('button', { name: 'List', exact: true }));
-      await person.see(person.page.getByRole('cell', { name: 'Data Platform' }));
+      await person.see(person.page.getByRole('cell', { name: 'Carla Okoye' }));
     },
     `/entity?${new URLSearchParams({ urn: ORDERS, tab: 'Columns' })}`,
   );
 
   journey('describe a column', 40, async (person) => {
-    await person.open('customers', 'PostgreSQL');
+    await person.open('public.customers', 'Dataset');
     await person.click(person.page.getByRole('link', { name: 'Columns', exact: true }));
     await person.click(person.page.locator('.tree-row', { hasText: 'email' }));
+    await person.see(person.page.locator('.drawer').getByRole('button', { name: 'Edit description' }));
     await person.press('e');
+    await person.see(person.page.locator('textarea:focus'));
     await person.type('For receipts');
     await person.click(person.page.getByRole('button', { name: 'Save', exact: true }));
     await person.see(person.page.locator('.drawer').getByText('For receipts'));
   });
 
   journey('describe a table, and restore what it said before', 70, async (person) => {
-    await person.open('customers', 'PostgreSQL');
+    await person.open('public.customers', 'Dataset');
     for (const text of ['The right text', 'A wrong text']) {
       await person.press('e');
-      await person.see(person.page.getByRole('textbox', { name: /^Description/ }));
-      await person.press('Tab');
-      await person.page.getByRole('textbox', { name: /^Description/ }).fill('');
-      await person.page.getByRole('textbox', { name: /^Description/ }).focus();
+      await person.see(person.page.locator('textarea:focus'));
+      await person.press('ControlOrMeta+a');
       await person.type(text);
       await person.click(person.page.getByRole('button', { name: 'Save', exact: true }));
+      await person.page.locator('.editor').waitFor({ state: 'detached' });
       await person.see(person.page.locator('.prose').getByText(text));
     }
     await person.click(person.page.getByRole('link', { name: 'History', exact: true }));
-    await person.click(person.page.getByRole('button', { name: /Restore/ }));
+    await person.click(person.page.getByRole('button', { name: /Catalog description/ }).nth(1));
+    await person.click(person.page.getByRole('button', { name: 'Restore this version' }));
     await person.click(person.page.getByRole('alertdialog').getByRole('button', { name: /^Restore/ }));
     await person.click(person.page.getByRole('link', { name: 'Overview', exact: true }));
     await person.see(person.page.locator('.prose').getByText('The right text'));
@@ -140,13 +143,15 @@ describeInBrowser('what people come for', () => {
     await person.click(person.page.getByRole('button', { name: 'Tags…' }));
     await person.type('Experiment');
     await person.click(person.page.getByRole('option', { name: 'Experiment' }));
-    await person.click(person.page.getByRole('button', { name: /^(Add|Change|Tag)/ }));
+    await person.click(person.page.getByRole('button', { name: 'Add to 3' }));
     await person.see(person.page.getByRole('button', { name: 'Undo' }));
   });
 
   journey('make a glossary term', 30, async (person) => {
     await person.press('g', 'b');
+    await person.click(person.page.getByText('Term group', { exact: true }));
     await person.click(person.page.getByRole('link', { name: /New glossary term/i }));
+    await person.see(person.page.locator('input:focus'));
     await person.type('Net margin');
     await person.click(person.page.getByRole('button', { name: /^Create/ }));
     await person.see(person.page.getByRole('heading', { name: 'Net margin', level: 1 }));

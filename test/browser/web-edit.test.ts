@@ -51,10 +51,10 @@ describeInBrowser('editing', () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.locator('.preview-box strong', { hasText: 'text' }).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Edited here saved.').waitFor();
+    await page.getByText('Catalog description saved.').waitFor();
     await page.locator('.prose .markdown strong', { hasText: 'text' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Edited here is as before.').waitFor();
+    await page.getByText('Catalog description is as before.').waitFor();
     await page.locator('.prose', { hasText: 'First text' }).waitFor();
     expect(complaints).toEqual([]);
   });
@@ -68,7 +68,7 @@ describeInBrowser('editing', () => {
     await page.getByText('Somebody changed this while you were editing.').waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save the choice' }).click();
-    await page.getByText('Edited here saved.').waitFor();
+    await page.getByText('Catalog description saved.').waitFor();
     await page.locator('.prose', { hasText: 'My text' }).waitFor();
     await page.getByRole('heading', { name: 'Their name' }).waitFor();
   });
@@ -130,7 +130,7 @@ describeInBrowser('editing', () => {
     await page.getByRole('heading', { name: 'Add links' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.keyboard.press('e');
-    await page.getByRole('heading', { name: 'Edit edited here' }).waitFor();
+    await page.getByRole('heading', { name: 'Edit catalog description' }).waitFor();
     expect(complaints).toEqual([]);
   });
 

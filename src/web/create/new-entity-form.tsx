@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { FormOf } from '../edit/form/form-fields';
 import { FieldInput, RecordFields } from '../edit/form/record-input';
+import { useFirstField } from '../edit/form/use-first-field';
 import { SaveProblem } from '../edit/save-problem';
 import { useUnsaved } from '../edit/unsaved/use-unsaved';
 import { NO_SEARCH, searchAddress, toggled } from '../search/search-state';
@@ -23,6 +24,7 @@ export function NewEntityFormView({ form, onCreated }: NewEntityFormProps) {
     const name = layout.name && values.value.at([layout.name.name]);
     onCreated(urn, typeof name === 'string' ? name : urn);
   });
+  useFirstField(element);
   const inputs = { path: [], pattern: '' };
   return (
     <form

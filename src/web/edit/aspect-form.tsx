@@ -7,6 +7,7 @@ import { FormFields } from './form/form-fields';
 import { FormStore } from './form/form-store';
 import { initialRecord } from './form/initial-value';
 import { missingFields } from './form/missing-fields';
+import { useFirstField } from './form/use-first-field';
 import { MergeView } from './merge/merge-view';
 import { SaveProblem } from './save-problem';
 import { leave } from './unsaved/unsaved-changes';
@@ -34,6 +35,7 @@ export function AspectForm({ address, model, types, state, onClose }: AspectForm
     return new FormStore(base.value ?? empty);
   }, [base, type, types]);
   const isChanged = useUnsaved(store);
+  useFirstField(form);
   const save = useSave();
   const { mutate, error, isPending } = useMutation({
     mutationFn: ({ from, value }: { readonly from: AspectState; readonly value: JsonRecord | undefined }) =>

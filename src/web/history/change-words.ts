@@ -103,7 +103,8 @@ function shortText(value: JsonValue | undefined, nameOf: NameOf): string | undef
   if (typeof value !== 'string' || value === '') return undefined;
   if (isUrn(value)) return nameOf(value);
   const text = symbolText(value);
-  return text.length <= SHORT && !text.includes('\n') ? text : undefined;
+  if (text.length > SHORT || text.includes('\n')) return undefined;
+  return text.includes(' ') ? `“${text}”` : text;
 }
 
 function singular(plural: string): string {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import type { SummaryFacet } from '../../../generated/http/messages';
 import { catalogQuery } from '../api/catalog-queries';
@@ -28,7 +29,11 @@ export function HomePage() {
   if (error && !(facets.data && catalog.data)) return <ProblemPanel error={error} retry={retry} />;
   return (
     <div className="home">
-      <PageHeading title="Catalog" />
+      <PageHeading title="Catalog">
+        <Link className="button small" href="/new">
+          <Plus size={14} aria-hidden="true" /> New…
+        </Link>
+      </PageHeading>
       {error && <StaleNotice error={error} retry={retry} />}
       {catalog.data ? <TypeTiles types={catalog.data.types} /> : <Skeleton lines={3} tall />}
       <div className="home-columns">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { summariesQuery } from '../api/entity-queries';
+import { lineageAddress } from '../lineage/lineage-state';
 import { entityAddress } from '../parts/entity-address';
 import { EntityLink } from '../parts/entity-link';
 import { useName } from '../values/names-context';
@@ -29,6 +30,18 @@ export function PartLink({ urn, tab }: PartLinkProps) {
 interface OwnPageProps extends Part {
   /** The entity type that rows have; undefined if they have none. */
   readonly entityType: string | undefined;
+}
+
+/** A link to what a row is made from, and what is made from it. */
+export function PartLineage({ entityType, ...part }: OwnPageProps) {
+  if (entityType === undefined) return null;
+  return (
+    <p>
+      <Link href={lineageAddress(partUrn(entityType, part))}>
+        Its lineage <ArrowUpRight size={13} aria-hidden="true" />
+      </Link>
+    </p>
+  );
 }
 
 /** A link to the entity that a row is itself, if the catalog has it and the caller may see it. */

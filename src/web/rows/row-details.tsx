@@ -6,7 +6,7 @@ import { useName } from '../values/names-context';
 import { ScalarView } from '../values/scalar-view';
 import { EditableSection } from './editable-section';
 import type { Mark, Row } from './merge-rows';
-import { OwnPage, PartLink } from './part-link';
+import { OwnPage, PartLineage, PartLink } from './part-link';
 import { RowFacts } from './row-facts';
 import type { RowList } from './row-lists';
 import { RowSection } from './row-section';
@@ -68,6 +68,9 @@ function Identity({ row, entity, list }: RowDetailsProps) {
       <p className="row-path">
         <code>{path}</code> <CopyButton text={path} what="the path" />
       </p>
+      {entity.model.entity.lineage && (
+        <PartLineage parent={entity.summary.urn} path={path} entityType={list.row.entity} />
+      )}
       <OwnPage parent={entity.summary.urn} path={path} entityType={list.row.entity} />
     </div>
   );

@@ -95,6 +95,7 @@ describe('the difference of two values', () => {
 describe('the words for a difference', () => {
   it('name what was added, removed and changed', () => {
     expect(wordsOf({ title: 'a' }, { title: 'b' })).toEqual(['title changed from a to b']);
+    expect(wordsOf({ title: 'a' }, { title: 'b c' })).toEqual(['title changed from a to “b c”']);
     expect(wordsOf({ description: 'x'.repeat(50) }, { description: 'y' })).toEqual(['description changed']);
     expect(wordsOf({ owners: [owner('jane')] }, { owners: [owner('jane'), owner('bob')] })).toEqual([
       'owner Bob added',
