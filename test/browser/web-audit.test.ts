@@ -51,7 +51,11 @@ describeInBrowser('the page about the audit', () => {
     const first = await page.locator('time').first().getAttribute('datetime');
     await page.getByRole('link', { name: 'Older' }).click();
     await page.waitForURL('**after=*');
-    await page.getByRole('row').filter({ hasText: 'created the corp user' }).first().waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: /created the (user|group)/ })
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'Newest' }).click();
     await page.waitForURL((url) => !url.searchParams.has('after'));
     await page.locator(`time[datetime="${first}"]`).first().waitFor();

@@ -1,17 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Names } from '../api/names';
 import { findUsers } from '../api/pick-queries';
 import { EntityPicker } from '../parts/entity-picker';
 import { type AuditFilters, OUTCOMES, PERIOD_NAMES, PERIODS, withFilter } from './audit-filters';
+import { wordsOf } from './audit-sentence';
 
 interface AuditFilterFieldsProps {
   readonly filters: AuditFilters;
   readonly names: Names;
+  /** Operations of the entries that are shown, to choose from. */
+  readonly operations: readonly string[];
 }
 
 /** Each change is at once in the address. */
-export function AuditFilterFields({ filters, names }: AuditFilterFieldsProps) {
+export function AuditFilterFields({ filters, names, operations }: AuditFilterFieldsProps) {
   const [, setParams] = useSearchParams();
   const [known, setKnown] = useState<Names>(new Map());
   const set = (name: keyof AuditFilters, value: string) => setParams((now) => withFilter(now, name, value));
@@ -29,7 +32,11 @@ export function AuditFilterFields({ filters, names }: AuditFilterFieldsProps) {
           if (named) setKnown((now) => new Map(now).set(named.urn, named.name));
         }}
       />
-      <OperationFilter operation={filters.operation ?? ''} onChange={(value) => set('operation', value)} />
+      <OperationFilter
+        operation={filters.operation ?? ''}
+        known={operations}
+        onChange={(value) => set('operation', value)}
+      />
       <label className="filter">
         <span className="picker-label">Outcome</span>
         <select value={filters.outcome ?? ''} onChange={(event) => set('outcome', event.target.value)}>
@@ -61,12 +68,19 @@ function withoutAll(period: string): string {
 
 const WAIT_MS = 400;
 
-/** The whole name of an operation, because the service compares the whole. */
-function OperationFilter({ operation, onChange }: { readonly operation: string; onChange: (value: string) => void }) {
+interface OperationFilterProps {
+  readonly operation: string;
+  readonly known: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+/** The whole name of an operation, because the service compares the whole. The browser offers those that it has seen, in words. */
+function OperationFilter({ operation, known, onChange }: OperationFilterProps) {
+  const id = useId();
   const [text, setText] = useState(operation);
-  const [known, setKnown] = useState(operation);
-  if (operation !== known) {
-    setKnown(operation);
+  const [before, setBefore] = useState(operation);
+  if (operation !== before) {
+    setBefore(operation);
     setText(operation);
   }
   useEffect(() => {
@@ -79,11 +93,19 @@ function OperationFilter({ operation, onChange }: { readonly operation: string; 
       <span className="picker-label">Operation</span>
       <input
         type="search"
+        list={id}
         value={text}
-        placeholder="signIn"
+        placeholder="All"
         onChange={(event) => setText(event.target.value)}
         maxLength={200}
       />
+      <datalist id={id}>
+        {known.map((name) => (
+          <option key={name} value={name}>
+            {wordsOf(name)}
+          </option>
+        ))}
+      </datalist>
     </label>
   );
 }

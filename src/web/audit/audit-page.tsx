@@ -30,7 +30,11 @@ export function AuditPage() {
         </button>
       </PageHeading>
       <p className="lead">Who signed in, was refused, or changed what decides over access. Newest first.</p>
-      <AuditFilterFields filters={filters} names={page?.names ?? new Map()} />
+      <AuditFilterFields
+        filters={filters}
+        names={page?.names ?? new Map()}
+        operations={[...new Set(['signIn', ...(page?.entries ?? []).map(({ operation }) => operation)])].toSorted()}
+      />
       {(!page || failed) && <Waiting what="the audit" error={failed ?? error} retry={() => void refetch()} />}
       {page && error && !failed && <StaleNotice error={error} retry={() => void refetch()} />}
       {page && !failed && page.entries.length === 0 && (

@@ -13,11 +13,26 @@ interface Facts {
   readonly outcome: string;
   readonly who: string | undefined;
   readonly target: string | undefined;
+  /** What people call the entity type of a key aspect, such as "user"; undefined for other aspects. */
+  readonly typeOfKey?: (aspect: string) => string | undefined;
 }
 
-/** `Jane | signed in`, `Ann | was refused (no privilege): delete entities`, `Joe | changed the policy info of | Finance`. */
-export function auditWords({ operation, outcome, who = 'Somebody unknown', target = '' }: Facts): AuditWords {
+/**
+ * `Jane | signed in`, `Ann | was refused (no privilege): delete entities`, `Joe | changed the policy info of | Finance`,
+ * `Joe | created the user | Jane`.
+ */
+export function auditWords({
+  operation,
+  outcome,
+  who = 'Somebody unknown',
+  target = '',
+  typeOfKey = () => undefined,
+}: Facts): AuditWords {
   if (outcome === 'SUCCESS') {
+    const [, kind, aspect = '', key = ''] = CHANGE.exec(operation) ?? [];
+    const type = typeOfKey(`${aspect}${key}`);
+    if (type !== undefined)
+      return { who, did: `${kind === 'DELETE' ? 'deleted' : 'created'} the ${type}`, what: target };
     const did = pastOf(operation);
     return { who, did: target === '' ? did : `${did} of`, what: target };
   }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '../../../generated/http/messages';
 import { type Names, shownName } from '../api/names';
+import { listingQuery } from '../models/model-queries';
 import { CopyButton } from '../parts/copy-button';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
 import { exactTime, TimeText } from '../parts/time-text';
@@ -13,17 +15,26 @@ interface AuditTableProps {
 }
 
 export function AuditTable({ entries, names }: AuditTableProps) {
+  const { data: listing } = useQuery(listingQuery);
+  const typeOfKey = (aspect: string) =>
+    listing?.entities.find(({ keyAspect }) => keyAspect === aspect)?.title.toLowerCase();
   return (
     <DataTable label="Audit" heads={['What happened', 'Outcome', 'When']}>
       {entries.map((entry) => (
-        <EntryRows key={entry.id} entry={entry} names={names} />
+        <EntryRows key={entry.id} entry={entry} names={names} typeOfKey={typeOfKey} />
       ))}
     </DataTable>
   );
 }
 
+interface EntryRowsProps {
+  readonly entry: AuditEntry;
+  readonly names: Names;
+  readonly typeOfKey: (aspect: string) => string | undefined;
+}
+
 /** One row, and below it the details once somebody asks for them. */
-function EntryRows({ entry, names }: { readonly entry: AuditEntry; readonly names: Names }) {
+function EntryRows({ entry, names, typeOfKey }: EntryRowsProps) {
   const [isOpen, setOpen] = useState(false);
   const { id, actor, operation, outcome, target, time, count } = entry;
   const words = auditWords({
@@ -31,6 +42,7 @@ function EntryRows({ entry, names }: { readonly entry: AuditEntry; readonly name
     outcome,
     who: actor && shownName(actor, names),
     target: target && shownName(target, names),
+    typeOfKey,
   });
   return (
     <>

@@ -17,3 +17,10 @@ it('an entry of the audit is a sentence', () => {
     what: '',
   });
 });
+
+it('says what a key stands for', () => {
+  const facts = { operation: 'UPSERT corpuserKey', outcome: 'SUCCESS', who: 'Joe', target: 'Jane' };
+  const typeOfKey = (aspect: string) => (aspect === 'corpuserKey' ? 'user' : undefined);
+  expect(auditWords({ ...facts, typeOfKey })).toEqual({ who: 'Joe', did: 'created the user', what: 'Jane' });
+  expect(auditWords({ ...facts, typeOfKey, operation: 'DELETE corpuserKey' }).did).toBe('deleted the user');
+});
