@@ -8,7 +8,7 @@ const WINGS = {
     'registry urn filter authorization changes graph timeseries aspects deletion timeline runs openlineage search summaries',
   access: 'audit security-models policies accounts people sessions',
   operation: 'model-changes erasure admin metrics health transfer',
-  interface: 'formats import-export handlers graphql mcp http',
+  interface: 'formats import-export handlers graphql mcp scim http',
   command: 'runtime conformance cli',
 };
 
