@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { StartupError } from '../errors/startup-error';
 import type { Settings } from '../settings/settings-table';
+import type { Tracing } from '../tracing/tracing';
 import { checkServer } from './check-server';
 import { addressOf, type DatabaseAddress, readOnly, serverPlace } from './database-address';
 import { DiskRoom } from './embedded/directory/disk-room';
@@ -15,6 +16,7 @@ import { UPGRADE_FROM_010 } from './schema/upgrade-from-010';
 import type { PoolUsage } from './connection/connection-pool';
 import type { KnownOutage } from './connection/translate-error';
 import { openConnections, type OpenConnections } from './connection/open-connections';
+import { tracedConnections } from './connection/traced-connections';
 
 export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
   /** For work that needs a connection of its own. */
@@ -47,6 +49,8 @@ export interface Opening {
   readonly command: string;
   /** Whether to use the embedded server of another process that runs, instead of refusing, and to let others use one that this process starts. */
   readonly shared: boolean;
+  /** Traces statements. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The others refuse a data directory without a database. */
@@ -66,7 +70,8 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
     throw migrationProblem(error, server.place);
   });
   const address = opening.use === 'reads' ? readOnly(server.address) : server.address;
-  const { usage, ...connections } = openConnections(address, settings, server.outage);
+  const opened = openConnections(address, settings, server.outage);
+  const { usage, ...connections } = opening.tracing ? tracedConnections(opened, opening.tracing) : opened;
   const room = settings.databaseUrl === undefined ? new DiskRoom(server.place) : undefined;
   return {
     ...connections,
