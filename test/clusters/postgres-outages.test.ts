@@ -3,6 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openConnections } from '../../src/base/database/connection/open-connections';
+import { CancelledError, UnavailableError } from '../../src/base/errors/domain-error';
 import { type MovableAddress, movableAddress } from '../support/movable-address';
 import { type OwnPostgres, ownPooler, ownPostgres, withPooler } from '../support/own-postgres';
 import { runAspectory } from '../support/run-aspectory';
@@ -132,6 +134,26 @@ it('notices that the log went back when an asynchronous standby takes over, and 
   await until('the log has another id', async () => (await newestChange(service)).source !== source);
 });
 
+/** A question ends in its time or with its client, and no other question inherits its limit. */
+async function expectLimits(connectionString: string): Promise<void> {
+  const pooled = { connectionString, pooling: { keepsStatements: false } };
+  const limits = { databaseConnections: 4, queryTimeoutSeconds: 1 };
+  const { questions, database, close } = openConnections(pooled, limits);
+  try {
+    await expect(questions.query({ text: 'select pg_sleep(20)' })).rejects.toThrow(UnavailableError);
+    const left = new AbortController();
+    const asked = questions.until(left.signal).query({ text: 'select pg_sleep(20)' });
+    setTimeout(() => left.abort(), 200);
+    await expect(asked).rejects.toThrow(CancelledError);
+    const [row] = await database.query<{ readonly setting: string }>({
+      text: "select current_setting('statement_timeout') as setting",
+    });
+    expect(row?.setting).toBe('0');
+  } finally {
+    await close();
+  }
+}
+
 withPooler((program) =>
   it('works behind pgbouncer in transaction mode', async () => {
     const primary = await ownPostgres(folder, 'primary');
@@ -163,6 +185,7 @@ withPooler((program) =>
       );
       expect([transfer.code, transfer.complaints]).toEqual([1, expect.stringContaining('Name the server itself')]);
       expect(service.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+      await expectLimits(pooler.url);
     } finally {
       await server?.stop();
       await pooler.stop();

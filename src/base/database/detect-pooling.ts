@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
 import { errorCode } from '../errors/error-code';
 import type { Pooling } from './database-address';
 
@@ -12,7 +13,8 @@ const UNKNOWN_STATEMENT = '26000';
  * @returns undefined without a pooler
  */
 export async function detectPooling(first: Client, connect: () => Promise<Client>): Promise<Pooling | undefined> {
-  const named = { name: 'aspectory pooling', text: PID };
+  // Its own name, because a connection of the server may know the one of an earlier process.
+  const named = { name: `aspectory ${randomUUID()}`, text: PID };
   const { rows } = await first.query<{ readonly pid: number }>(named);
   if (rows[0]?.pid === driverNumber(first)) return undefined;
   const second = await connect();
