@@ -604,6 +604,8 @@ export interface Origin {
   type: OriginType
   /** Name of that other system, such as an identity provider. */
   externalType?: string
+  /** The identifier there, as the other system gives it. */
+  externalId?: string
 }
 
 /**

@@ -39219,8 +39219,8 @@ return errors === 0;
 }
 
 exports.origin = validate797;
-const schema402 = {"$id":"com.linkedin.common.Origin","type":"object","properties":{"type":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalType":{"type":"string"}},"required":["type"],"knownFields":["type","externalType"]};
-const obj396 = new Set(["type","externalType"]);
+const schema402 = {"$id":"com.linkedin.common.Origin","type":"object","properties":{"type":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalType":{"type":"string"},"externalId":{"type":"string"}},"required":["type"],"knownFields":["type","externalType","externalId"]};
+const obj396 = new Set(["type","externalType","externalId"]);
 
 function validate797(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Origin" */;
@@ -39272,6 +39272,18 @@ vErrors.push(err3);
 errors++;
 }
 }
+if(data.externalId !== undefined){
+if(typeof data.externalId !== "string"){
+const err4 = {instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
@@ -39281,12 +39293,12 @@ this.push({ parent: instancePath + "", name: key0, known: obj396 });;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err5];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err5);
 }
 errors++;
 }

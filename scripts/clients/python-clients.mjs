@@ -13,7 +13,8 @@ const TESTS = join(ROOT, 'test/clients');
 const AIRFLOW_TESTS = join(TESTS, 'test_airflow.py');
 const ASSISTANT_TESTS = join(TESTS, 'test_assistants.py');
 const OPENLINEAGE_TESTS = join(TESTS, 'test_openlineage.py');
-const OTHERS = [AIRFLOW_TESTS, ASSISTANT_TESTS, OPENLINEAGE_TESTS];
+const SCIM_TESTS = join(TESTS, 'test_scim.py');
+const OTHERS = [AIRFLOW_TESTS, ASSISTANT_TESTS, OPENLINEAGE_TESTS, SCIM_TESTS];
 const WITHOUT_PLUGINS = [TESTS, ...OTHERS.map((file) => `--ignore=${file}`)];
 const AIRFLOW = [
   'apache-airflow==2.6.2',
@@ -22,6 +23,7 @@ const AIRFLOW = [
 ];
 // A newer dbt-core compiles parts of itself from addresses other than PyPI.
 const OPENLINEAGE = ['openlineage-python==1.54.0', 'openlineage-dbt==1.54.0', 'dbt-core<1.11', 'dbt-duckdb'];
+const SCIM = ['scim2-tester==0.5.2', 'scim2-client[httpx2]==0.13.2', 'requests', 'pyyaml'];
 
 export const PYTHON_CLIENTS = [
   pythonClient('0.10.4', [...OF_2023, `acryl-datahub[${EXTRAS}]==0.10.4`, 'pytest'], WITHOUT_PLUGINS),
@@ -30,6 +32,7 @@ export const PYTHON_CLIENTS = [
   pythonClient('agent-context', ['datahub-agent-context', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('mcp-server', ['mcp-server-datahub', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('openlineage', [...OPENLINEAGE, 'pytest'], [OPENLINEAGE_TESTS]),
+  pythonClient('scim', [...SCIM, 'pytest'], [SCIM_TESTS]),
   pythonClient('airflow-0.10.4', [...OF_2023, ...AIRFLOW, 'pytest'], [AIRFLOW_TESTS]),
 ];
 

@@ -119,6 +119,7 @@ describeInBrowser('the pages of the catalog', () => {
     await page.getByRole('tooltip').getByText('y', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
   });
 
   it('narrow a search by facets, and say so in the address', async () => {

@@ -79,6 +79,7 @@ const EXEMPT = new Set([
   'src/access/security-models/group-models.ts',
   'src/access/security-models/platform-models.ts',
   'src/access/security-models/policy-value.ts',
+  'src/access/security-models/provisioned-models.ts',
   'src/access/security-models/security-models.ts',
   'src/access/security-models/token-value.ts',
   'src/access/security-models/user-value.ts',
@@ -86,8 +87,8 @@ const EXEMPT = new Set([
   'src/web/policies/policy.ts',
 ]);
 
-/** They name what clients name: the schema that clients ask, and the requests that clients send. */
-const OF_CLIENTS = ['src/interface/graphql/', 'src/command/conformance/'];
+/** They name what clients name: the schema that clients ask, the attributes of SCIM, and the requests that clients send. */
+const OF_CLIENTS = ['src/interface/graphql/', 'src/interface/scim/', 'src/command/conformance/'];
 
 /** One word alone may be an ordinary one: it counts only as a whole string. */
 function isOrdinary(name: string): boolean {

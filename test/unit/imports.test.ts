@@ -3,12 +3,12 @@ import { dirname, join, relative } from 'node:path';
 
 /** The wings of `src` and their rooms. A room imports only from rooms before it, so a wing only from wings before it. */
 const WINGS = {
-  base: 'json errors settings logging background database',
+  base: 'json errors settings logging tracing background database',
   catalog:
     'registry urn filter authorization changes graph timeseries aspects deletion timeline runs openlineage search summaries',
   access: 'audit security-models policies accounts people sessions',
   operation: 'model-changes erasure admin metrics health transfer',
-  interface: 'formats import-export handlers graphql mcp http',
+  interface: 'formats import-export handlers graphql mcp scim http',
   command: 'runtime conformance cli',
 };
 

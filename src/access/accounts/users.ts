@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import { requirePrivileges } from '../policies/operation-privileges';
 import type { AspectReader, AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
 import { storedValue } from '../../catalog/aspects/read/stored-value';
@@ -28,6 +29,10 @@ export interface NewUser {
   readonly roles: readonly string[];
   /** Without one the user cannot sign in. */
   readonly password?: string | undefined;
+  /** False for one who is suspended from the beginning. */
+  readonly isUsable?: boolean;
+  /** Values of further aspects. Those of the directory replace the name for people and the e-mail address. */
+  readonly aspects?: Readonly<Record<string, JsonObject>>;
 }
 
 interface UsersDeps {
@@ -69,7 +74,8 @@ export class Users {
    * @returns the urn
    * @throws ForbiddenError | InvalidInputError | ConflictError if the user exists
    */
-  async create(actor: Actor, { name, displayName = name, email, roles, password }: NewUser): Promise<string> {
+  async create(actor: Actor, user: NewUser): Promise<string> {
+    const { name, displayName = name, email, roles, password, isUsable = true, aspects = {} } = user;
     requirePrivileges(['MANAGE_USERS_AND_GROUPS'], actor);
     if (roles.length > 0) requirePrivileges(['MANAGE_POLICIES'], actor);
     if (!NAME.test(name)) throw badName(name);
@@ -78,10 +84,11 @@ export class Users {
     if (await this.deps.reader.exists(urn))
       throw new ConflictError(`The user ${name} exists already; use another name, or change that user`);
     // Somebody may sign in for the first time with this name now.
-    const status = { value: userStatusValue(true, actor.urn, this.deps.now()), ifVersionMatch: -1 };
+    const status = { value: userStatusValue(isUsable, actor.urn, this.deps.now()), ifVersionMatch: -1 };
     await this.write(actor, urn, {
       [SECURITY_ASPECTS.userInfo]: { value: userInfoValue(displayName, email) },
       [SECURITY_ASPECTS.userStatus]: status,
+      ...Object.fromEntries(Object.entries(aspects).map(([aspect, value]) => [aspect, { value }])),
       ...(password !== undefined && {
         [SECURITY_ASPECTS.credentials]: { value: credentialsValue(await hashPassword(password)) },
       }),

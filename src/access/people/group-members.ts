@@ -32,8 +32,15 @@ interface GroupMembersDeps {
   readonly writer: AspectWriter;
 }
 
-/** Members whose memberships one write removes. */
-const REMOVED_AT_ONCE = 500;
+interface Assignment {
+  readonly aspect: MembershipAspect;
+  /** Urns of users. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Members whose memberships one write changes. */
+const CHANGED_AT_ONCE = 500;
 
 /** Who belongs to a group. Every method checks the privileges of the actor. */
 export class GroupMembers {
@@ -66,6 +73,30 @@ export class GroupMembers {
   }
 
   /**
+   * Adds and removes members of any group, for the system that the group comes from.
+   * @param aspect where the added users name the group
+   * @throws ForbiddenError | NotFoundError | InvalidInputError | ConfirmationNeededError
+   */
+  async assign(actor: Actor, group: string, { aspect, added, removed }: Assignment): Promise<void> {
+    requireManager(actor);
+    await this.requireUsers(added);
+    const leavers = new Set(removed);
+    const user = (now: Member) => (leavers.has(now.user) ? without(now, group) : now);
+    if (removed.length > 0) await this.deps.administrators.refuseLockout({ actor, isConfirmed: false, user });
+    for (const users of parts(added))
+      await this.write(
+        actor,
+        users.map((each) => change(each, aspect, 'add', group)),
+      );
+    for (const users of parts(removed)) await this.leave(actor, group, users);
+  }
+
+  /** All members, by urn. */
+  async all(group: string): Promise<readonly string[]> {
+    return (await this.page({ group, start: 0, count: Number.MAX_SAFE_INTEGER })).users;
+  }
+
+  /**
    * Deletes the group, and first its memberships: a group that is made again must not have the old members. Throws as `remove`.
    * If it fails half-way, the group is still there with fewer members.
    */
@@ -76,7 +107,7 @@ export class GroupMembers {
     await this.deps.administrators.refuseLockout({ actor, isConfirmed, user });
     let isLeft = true;
     while (isLeft) {
-      const { users } = await this.page({ group, start: 0, count: REMOVED_AT_ONCE });
+      const { users } = await this.page({ group, start: 0, count: CHANGED_AT_ONCE });
       isLeft = await this.leave(actor, group, users);
     }
     const { keyAspect = '' } = this.deps.models.entity(SECURITY_TYPES.group) ?? {};
@@ -122,6 +153,11 @@ export class GroupMembers {
       { field: ['users'], message: 'is not known', expected: 'urns of users in the catalog' },
     ]);
   }
+}
+
+function parts(users: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(users.length / CHANGED_AT_ONCE);
+  return Array.from({ length: count }, (_, at) => users.slice(at * CHANGED_AT_ONCE, (at + 1) * CHANGED_AT_ONCE));
 }
 
 function leaving({ urn, aspect, value }: OtherAspect, group: string): readonly Proposal[] {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import { requirePrivileges } from '../policies/operation-privileges';
 import type { AspectReader, AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
 import { storedValue } from '../../catalog/aspects/read/stored-value';
@@ -21,6 +22,8 @@ interface NewGroup {
   readonly id?: string | undefined;
   readonly name: string;
   readonly description?: string | undefined;
+  /** Where it comes from; made here without it. */
+  readonly origin?: JsonObject;
 }
 
 interface GroupsDeps {
@@ -41,7 +44,8 @@ export class Groups {
   constructor(private readonly deps: GroupsDeps) {}
 
   /** @returns the urn. @throws ForbiddenError | InvalidInputError | LimitExceededError | ConflictError if the group exists */
-  async create(actor: Actor, { id = randomUUID(), name, description = '' }: NewGroup): Promise<string> {
+  async create(actor: Actor, group: NewGroup): Promise<string> {
+    const { id = randomUUID(), name, description = '', origin = NATIVE_ORIGIN } = group;
     requireManager(actor);
     checkDetails({ name, description });
     if (!ID.test(id)) throw badId(id);
@@ -52,7 +56,7 @@ export class Groups {
     const info = groupInfoValue({ name: name.trim(), description }, actor.urn, this.deps.now());
     await this.deps.writer.write(asService(actor), [
       proposal(urn, { aspectName: GROUP_ASPECTS.info, changeType: 'UPSERT', value: info }),
-      proposal(urn, { aspectName: GROUP_ASPECTS.origin, changeType: 'UPSERT', value: NATIVE_ORIGIN }),
+      proposal(urn, { aspectName: GROUP_ASPECTS.origin, changeType: 'UPSERT', value: origin }),
     ]);
     return urn;
   }
@@ -60,8 +64,15 @@ export class Groups {
   /** Changes the name that people see. The urn stays. @throws ForbiddenError | NotFoundError | InvalidInputError | LimitExceededError */
   async rename(actor: Actor, urn: string, name: string): Promise<void> {
     requireManager(actor);
-    checkDetails({ name });
     await this.requireOwn(urn);
+    await this.setName(actor, urn, name);
+  }
+
+  /** As `rename`, also for a group of another system, whose change this is. */
+  async setName(actor: Actor, urn: string, name: string): Promise<void> {
+    requireManager(actor);
+    checkDetails({ name });
+    await this.requireExisting(urn);
     const change = { aspectName: GROUP_ASPECTS.info, changeType: 'PATCH', value: groupNamePatch(name.trim()) } as const;
     await this.deps.writer.write(asService(actor), [proposal(urn, change)]);
   }

@@ -5,6 +5,8 @@ import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import { GroupMembers } from './group-members';
 import { Groups } from './groups';
 import { ManagedUsers } from './managed-users';
+import { ProvisionedGroups } from './provisioning/provisioned-groups';
+import { ProvisionedUsers } from './provisioning/provisioned-users';
 
 interface ManagedPeopleDeps {
   readonly database: SqlClient;
@@ -22,13 +24,26 @@ export interface ManagedPeople {
   readonly users: Pick<ManagedUsers, 'create' | 'invite' | 'setUsable' | 'remove'>;
   readonly groups: Pick<Groups, 'create' | 'rename'>;
   readonly members: Pick<GroupMembers, 'add' | 'remove' | 'deleteGroup' | 'list' | 'counts'>;
+  /** For an identity provider. */
+  readonly provisioned: { readonly users: ProvisionedUsers; readonly groups: ProvisionedGroups };
 }
 
 export function managePeople({ accounts, ...deps }: ManagedPeopleDeps): ManagedPeople {
   const groups = new Groups(deps);
-  return {
-    users: new ManagedUsers({ ...deps, ...accounts }),
+  const users = new ManagedUsers({ ...deps, ...accounts });
+  const members = new GroupMembers({
+    ...deps,
+    client: deps.database,
+    administrators: accounts.administrators,
     groups,
-    members: new GroupMembers({ ...deps, client: deps.database, administrators: accounts.administrators, groups }),
+  });
+  return {
+    users,
+    groups,
+    members,
+    provisioned: {
+      users: new ProvisionedUsers({ ...deps, users: accounts.users, managed: users }),
+      groups: new ProvisionedGroups({ ...deps, groups, members }),
+    },
   };
 }

@@ -24,6 +24,9 @@ interface ManagedUsersDeps {
 /** What administrators give of a new user, who sets a password with a link. */
 type InvitedUser = Pick<NewUser, 'name' | 'displayName' | 'email'>;
 
+/** Texts about a person, by the names of the fields. */
+type PersonDetails = { readonly [field: string]: string | undefined };
+
 /** Users as administrators manage them. Every method checks the privileges of the actor. */
 export class ManagedUsers {
   constructor(private readonly deps: ManagedUsersDeps) {}
@@ -31,7 +34,8 @@ export class ManagedUsers {
   /** @returns the urn. @throws ForbiddenError, also if policies grant more to the urn than the actor has; InvalidInputError | LimitExceededError | ConflictError if the user exists */
   async create(actor: Actor, user: InvitedUser): Promise<string> {
     requireManager(actor);
-    checkDetails(user);
+    const { displayName, email } = user;
+    checkDetails({ displayName, email });
     return this.deps.users.create(actor, { ...user, roles: [] });
   }
 
@@ -85,13 +89,19 @@ export class ManagedUsers {
   }
 }
 
-function checkDetails({ displayName = '', email = '' }: InvitedUser): void {
+/** @throws LimitExceededError for a name, an address or another detail that is too long */
+export function checkDetails({ displayName = '', email = '', ...more }: PersonDetails): void {
   const fix = 'Use a shorter one';
+  const others = Object.entries(more).map(([name, value = '']) => ({
+    size: value.length,
+    unit: `characters of ${name}`,
+  }));
   checkUses(
     [
-      { limit: 'personName', size: displayName.length, unit: 'characters of the name', fix },
-      { limit: 'personName', size: email.length, unit: 'characters of the e-mail address', fix },
-    ],
+      { size: displayName.length, unit: 'characters of the name' },
+      { size: email.length, unit: 'characters of the e-mail address' },
+      ...others,
+    ].map((use) => ({ ...use, limit: 'personName', fix })),
     { field: ['input'] },
   );
 }

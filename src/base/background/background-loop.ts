@@ -40,6 +40,16 @@ export interface LoopHealth {
   readonly passBegunOn: number | undefined;
 }
 
+/** Runs a pass. @param name of its loop */
+type Around = (name: string, pass: () => Promise<PassResult>) => Promise<PassResult>;
+
+let around: Around = (_name, pass) => pass();
+
+/** Runs the passes of all loops of this process within a function. One for all, because every room makes loops of its own. */
+export function surroundPasses(surround: Around): void {
+  around = surround;
+}
+
 /** Repeats a pass of work until it is stopped. Failures do not end it: it tries again after a pause. */
 export class BackgroundLoop {
   private running: Promise<void> | undefined;
@@ -129,7 +139,7 @@ export class BackgroundLoop {
   private async passOnce(signal: AbortSignal): Promise<PassResult | undefined> {
     this.passBegunOn = Date.now();
     try {
-      const result = await this.work.pass(signal);
+      const result = await around(this.work.name, () => this.work.pass(signal));
       this.succeeded();
       return result;
     } catch (error) {

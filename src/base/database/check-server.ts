@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { errorCode } from '../errors/error-code';
 import { StartupError } from '../errors/startup-error';
-import type { DatabaseAddress } from './database-address';
+import type { DatabaseAddress, Pooling } from './database-address';
+import { detectPooling } from './detect-pooling';
 
 const VERSION_MIN = 14;
 const CONNECT_WITHIN_MS = 10_000;
@@ -12,11 +13,12 @@ select current_setting('server_version_num')::int / 10000 as version, current_se
 interface ServerFacts {
   readonly version: number;
   readonly encoding: string;
+  readonly pooling?: Pooling | undefined;
 }
 
-/** Checks that the server of DATABASE_URL can hold the catalog. @throws StartupError with what to change */
-export async function checkServer(address: DatabaseAddress): Promise<void> {
-  const { version, encoding } = await readFacts(address);
+/** Checks that the server of DATABASE_URL can hold the catalog. @returns what is known of a pooler @throws StartupError with what to change */
+export async function checkServer(address: DatabaseAddress): Promise<Pooling | undefined> {
+  const { version, encoding, pooling } = await readFacts(address);
   if (version < VERSION_MIN)
     throw new StartupError(
       `The server of DATABASE_URL is PostgreSQL ${version}. Upgrade it to ${VERSION_MIN} or later.`,
@@ -25,6 +27,7 @@ export async function checkServer(address: DatabaseAddress): Promise<void> {
     throw new StartupError(
       `The database of DATABASE_URL has the encoding ${encoding}. Name one with the encoding UTF8.`,
     );
+  return pooling;
 }
 
 /** Why the server of DATABASE_URL cannot hold the catalog, in sentences; undefined if it can. */
@@ -39,15 +42,20 @@ export async function databaseProblem(address: DatabaseAddress): Promise<string 
 }
 
 async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
-  let client: Client | undefined;
-  try {
+  const clients: Client[] = [];
+  const connect = async () => {
     // The constructor reads the certificates that the URL names.
-    client = new Client({ connectionTimeoutMillis: CONNECT_WITHIN_MS, ...address });
+    const client = new Client({ connectionTimeoutMillis: CONNECT_WITHIN_MS, ...address });
+    clients.push(client);
     await client.connect();
+    return client;
+  };
+  try {
+    const client = await connect();
     const { rows } = await client.query<ServerFacts>(FACTS);
     const [facts] = rows;
     if (!facts) throw new Error('the server did not answer');
-    return facts;
+    return { ...facts, pooling: await detectPooling(client, connect) };
   } catch (cause) {
     const advice = ADVICE[errorCode(cause)] ?? '';
     throw new StartupError(
@@ -55,7 +63,7 @@ async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
       { cause },
     );
   } finally {
-    await client?.end().catch(() => undefined);
+    for (const client of clients) await client.end().catch(() => undefined);
   }
 }
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { StartupError } from '../errors/startup-error';
 import type { Settings } from '../settings/settings-table';
+import type { Tracing } from '../tracing/tracing';
 import { checkServer } from './check-server';
 import { addressOf, type DatabaseAddress, readOnly, serverPlace } from './database-address';
 import { DiskRoom } from './embedded/directory/disk-room';
@@ -15,6 +16,7 @@ import { UPGRADE_FROM_010 } from './schema/upgrade-from-010';
 import type { PoolUsage } from './connection/connection-pool';
 import type { KnownOutage } from './connection/translate-error';
 import { openConnections, type OpenConnections } from './connection/open-connections';
+import { tracedConnections } from './connection/traced-connections';
 
 export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
   /** For work that needs a connection of its own. */
@@ -47,7 +49,12 @@ export interface Opening {
   readonly command: string;
   /** Whether to use the embedded server of another process that runs, instead of refusing, and to let others use one that this process starts. */
   readonly shared: boolean;
+  /** Traces statements. */
+  readonly tracing?: Tracing | undefined;
 }
+
+const STATEMENTS_ARE_LOST =
+  'the pooler of DATABASE_URL does not keep prepared statements, so the server plans each statement every time; a direct address, or pgbouncer 1.21 with max_prepared_statements, saves processor time';
 
 /** The others refuse a data directory without a database. */
 const MAKE_DIRECTORIES: ReadonlySet<DatabaseUse> = new Set(['serves', 'creates']);
@@ -60,13 +67,14 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
   const server =
     settings.databaseUrl === undefined
       ? await embeddedServer(settings, logger, opening)
-      : await reachServer(settings.databaseUrl);
+      : await reachServer(settings.databaseUrl, logger);
   const steps = await prepareSchema(server, logger, opening.use).catch(async (error: unknown) => {
     await server.stop();
     throw migrationProblem(error, server.place);
   });
   const address = opening.use === 'reads' ? readOnly(server.address) : server.address;
-  const { usage, ...connections } = openConnections(address, settings, server.outage);
+  const opened = openConnections(address, settings, server.outage);
+  const { usage, ...connections } = opening.tracing ? tracedConnections(opened, opening.tracing) : opened;
   const room = settings.databaseUrl === undefined ? new DiskRoom(server.place) : undefined;
   return {
     ...connections,
@@ -141,8 +149,9 @@ export function holdsDatabase(dataDirectory: string): boolean {
   return existsSync(join(dataDirectory, 'postgres'));
 }
 
-async function reachServer(connectionString: string): Promise<ReachedServer> {
+async function reachServer(connectionString: string, logger: Logger): Promise<ReachedServer> {
   const address = addressOf(connectionString);
-  await checkServer(address);
-  return { address, place: serverPlace(connectionString), stop: async () => undefined };
+  const pooling = await checkServer(address);
+  if (pooling && !pooling.keepsStatements) logger.info(STATEMENTS_ARE_LOST);
+  return { address: { ...address, pooling }, place: serverPlace(connectionString), stop: async () => undefined };
 }

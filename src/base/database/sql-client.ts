@@ -9,6 +9,11 @@ export interface SqlStatement {
   readonly values?: readonly unknown[];
 }
 
+/** The statement, planned for each execution. */
+export function unnamed({ text, values }: SqlStatement): SqlStatement {
+  return { text, ...(values && { values }) };
+}
+
 /** The pool or one transaction. A service becomes transactional by being built on a transaction. */
 export interface SqlClient {
   /** @throws UnavailableError when the server is away */

@@ -114,6 +114,11 @@ export function optionalDatabaseUrl({ protocols, ...facts }: UrlFacts): Setting<
   return { ...facts, default: undefined, parse: (text) => (isUrl(withHost(text), protocols) ? text : undefined) };
 }
 
+/** A URL that may be absent. */
+export function optionalUrl({ protocols, ...facts }: UrlFacts): Setting<string | undefined> {
+  return { ...facts, default: undefined, parse: (text) => (isUrl(text, protocols) ? text : undefined) };
+}
+
 type OptionalList = Setting<readonly string[] | undefined>;
 
 /** URLs separated by commas, which may be absent. */

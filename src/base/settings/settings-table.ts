@@ -2,6 +2,7 @@ import { logSettings } from './log-settings';
 import { loadSettings } from './load-settings';
 import { searchSettings } from './search-settings';
 import { signInSettings } from './sign-in-settings';
+import { tracingSettings } from './tracing-settings';
 import {
   address,
   freeText,
@@ -24,6 +25,7 @@ export function settingsTable(read: ReadSetting) {
   return {
     ...serverSettings(read),
     ...logSettings(read),
+    ...tracingSettings(read),
     ...loadSettings(read),
     ...databaseSettings(read),
     ...modelSettings(read),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type PassResult, BackgroundLoop } from '../../base/background/background-loop';
 import type { SqlClient } from '../../base/database/sql-client';
 import { readChangedAspects, readLogBounds } from './sql/read-changes';
+import { renewLog } from './sql/renew-log';
 
 /**
  * Interval of reads of the log: the time until this process forgets cached aspects that another process changed. A read probes a one-row
@@ -28,6 +29,7 @@ interface ChangeFollowerDeps {
 /** Follows the change log, so that the caches of this process forget what other processes changed. */
 export class ChangeFollower extends BackgroundLoop {
   private position: number | undefined;
+  private logId: string | undefined;
   private current: Promise<void> | undefined;
   private next: Promise<void> | undefined;
   private readonly caches: CachedAspects[];
@@ -82,12 +84,23 @@ export class ChangeFollower extends BackgroundLoop {
 
   /** The first look does not clear caches, because they are empty then. */
   private async follow(): Promise<void> {
-    const { first, last } = await readLogBounds(this.deps.client);
+    const { logId, first, last } = await readLogBounds(this.deps.client);
     const { position = last } = this;
-    const isCut = position + 1 < first || position > last;
-    if (last !== position) await this.forget(isCut ? undefined : { after: position, last });
+    const hasGoneBack = position > last;
+    if (hasGoneBack && logId === this.logId) await this.renew(logId, position, last);
+    const isCut = position + 1 < first || hasGoneBack || logId !== (this.logId ?? logId);
+    if (isCut || last !== position) await this.forget(isCut ? undefined : { after: position, last });
     this.position = last;
+    this.logId = logId;
     this.deps.onPosition?.(last);
+  }
+
+  private async renew(logId: string, before: number, now: number): Promise<void> {
+    await renewLog(this.deps.client, logId);
+    this.deps.logger.warn(
+      { before, now },
+      'the change log went back, as after a failover to a standby that lacked its end; it has another id now, so its readers must read the catalog again',
+    );
   }
 
   /** Clears the caches that depend on aspects changed in the range, or all caches if the range is not kept. */

@@ -17,6 +17,7 @@ import { boundedWarnings } from '../../base/logging/bounded-warnings';
 import { measuredLog } from '../../operation/metrics/measured-log';
 import { ServiceMetrics } from '../../operation/metrics/service-metrics';
 import type { Settings } from '../../base/settings/settings-table';
+import type { Tracing } from '../../base/tracing/tracing';
 import type { Runtime } from './create-runtime';
 
 /** The HTTP interface of a runtime, not listening yet. */
@@ -24,6 +25,7 @@ export async function createInterface(
   { services, sessions, audit, metrics, generated }: Runtime,
   settings: Settings,
   logger: Logger,
+  tracing?: Tracing,
 ): Promise<Server> {
   const documents = await loadInterfaceDocuments(join(generated, 'openapi'));
   const log = measuredLog(
@@ -40,6 +42,7 @@ export async function createInterface(
     checkOrigin: createOriginCheck(settings),
     client: clientFacts(settings),
     onRefusal: audit.refusals.note,
+    tracing,
   });
   return createHttpServer(app, { logger: log, load });
 }

@@ -6,6 +6,7 @@ import { pageSurface } from './express/page-surface';
 import type { InterfaceDocuments } from './interface-documents';
 import { mcpSurface } from './mcp-surface';
 import { operationSurface } from './operations/operation-surface';
+import { scimSurface } from './scim-surface';
 import { createPipeline, type PipelineDeps } from './pipeline/pipeline';
 
 /** The whole interface over the given services, for node's own server. A new surface is one line here. */
@@ -19,6 +20,7 @@ export async function createHttpApp(
       pageSurface(services, documents),
       graphqlSurface(services, documents.graphql),
       mcpSurface(services),
+      scimSurface(services),
       await operationSurface(documents.routes, createHandlers(services, documents), deps.authenticator),
     ],
     deps,

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
-import type { DatabaseAddress } from '../../base/database/database-address';
+import { type DatabaseAddress, poolingOf } from '../../base/database/database-address';
 import type { SqlClient } from '../../base/database/sql-client';
+import { StartupError } from '../../base/errors/startup-error';
 
 /** A connection of its own for COPY, because one of a pool may have other statements under way. */
 export interface CopyConnection {
@@ -18,6 +19,10 @@ export async function withCopyConnection<Result>(
   address: DatabaseAddress,
   work: (connection: CopyConnection) => Promise<Result>,
 ): Promise<Result> {
+  if (poolingOf(address))
+    throw new StartupError(
+      'A transfer sets parameters of its session, which a pooler does not keep. Name the server itself in DATABASE_URL.',
+    );
   const client = new Client({ application_name: 'aspectory transfer', ...address });
   // The statement under way fails too.
   client.on('error', () => undefined);

@@ -1,4 +1,4 @@
-import Markdown, { type MarkdownToJSX } from 'markdown-to-jsx/react';
+import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import { Fragment, type ReactNode } from 'react';
 import { isWebAddress } from './value-kinds';
 

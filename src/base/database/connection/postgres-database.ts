@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import type { DatabaseAddress } from '../database-address';
+import { type DatabaseAddress, poolingOf } from '../database-address';
 import { connectionPool, poolUsage, type PoolUsage } from './connection-pool';
 import { checkParameterCount } from './parameter-count';
 import { PostgresTransaction } from './postgres-transaction';
-import type { Database, SqlStatement, Transaction } from '../sql-client';
+import { type Database, type SqlStatement, type Transaction, unnamed } from '../sql-client';
 import { isTransactionConflict, type KnownOutage, translateError } from './translate-error';
 
 const TRANSACTION_ATTEMPTS_MAX = 3;
@@ -26,10 +26,12 @@ interface PostgresDatabaseOptions {
 export class PostgresDatabase implements Database {
   private readonly pool: Pool;
   private readonly outage: KnownOutage | undefined;
+  private readonly keepsStatements: boolean;
 
   constructor(options: PostgresDatabaseOptions) {
     const { address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS, keepsIdle, outage } = options;
     this.outage = outage;
+    this.keepsStatements = poolingOf(address)?.keepsStatements ?? true;
     this.pool = connectionPool(address, {
       max: connectionsMax,
       query_timeout: answerWithinMs,
@@ -41,7 +43,7 @@ export class PostgresDatabase implements Database {
 
   async query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
     // Not a group of one statement, which would make a read take a tenth longer.
-    const { name, text, values = [] } = statement;
+    const { name, text, values = [] } = this.keepsStatements ? statement : unnamed(statement);
     checkParameterCount(values);
     try {
       return (await this.pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows;
@@ -71,7 +73,7 @@ export class PostgresDatabase implements Database {
 
   private async attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const connection = await this.connect();
-    const transaction = new PostgresTransaction(connection);
+    const transaction = new PostgresTransaction(connection, this.keepsStatements);
     try {
       const result = await work(transaction);
       await transaction.commit();

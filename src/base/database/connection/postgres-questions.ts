@@ -2,11 +2,12 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { CancelledError } from '../../errors/domain-error';
 import { errorCode } from '../../errors/error-code';
 import { questionTimeout, timeLeft } from '../../errors/question-timeout';
-import type { DatabaseAddress } from '../database-address';
-import type { QuestionClient, SqlClient, SqlStatement } from '../sql-client';
+import { type DatabaseAddress, poolingOf } from '../database-address';
+import { type QuestionClient, type SqlClient, type SqlStatement, unnamed } from '../sql-client';
 import { cancelStatement } from './cancel-statement';
 import { connectionPool, poolUsage, type PoolUsage } from './connection-pool';
 import { checkParameterCount } from './parameter-count';
+import { DirectSession, PooledSession, type QuestionSession } from './question-session';
 import { QuestionQueue, type QuestionQueueOptions } from './question-queue';
 import { type KnownOutage, translateError } from './translate-error';
 
@@ -21,6 +22,7 @@ interface PostgresQuestionsOptions {
   readonly queue?: Omit<QuestionQueueOptions, 'runningMax'>;
 }
 
+const NEVER = new AbortController().signal;
 const QUERY_CANCELED = '57014';
 /** A server that does not keep the time limit hangs. Its connection is closed after this time more. */
 const GRACE_MS = 5000;
@@ -29,23 +31,30 @@ const GRACE_MS = 5000;
 export class PostgresQuestions implements QuestionClient {
   private readonly pool: Pool;
   private readonly queue: QuestionQueue;
-  private readonly pids = new WeakMap<PoolClient, number>();
+  private readonly session: QuestionSession;
+  private readonly keepsStatements: boolean;
 
   constructor(private readonly options: PostgresQuestionsOptions) {
     const { address, connectionsMax, timeoutSeconds, queue } = options;
+    const pooling = poolingOf(address);
+    this.keepsStatements = pooling?.keepsStatements ?? true;
+    this.session = pooling ? new PooledSession(timeoutSeconds * 1000) : new DirectSession();
     this.pool = connectionPool(address, {
       max: connectionsMax,
-      statement_timeout: timeoutSeconds * 1000,
+      // A pooler refuses parameters of sessions.
+      ...(!pooling && { statement_timeout: timeoutSeconds * 1000 }),
       query_timeout: timeoutSeconds * 1000 + GRACE_MS,
     });
     this.queue = new QuestionQueue({ ...queue, runningMax: connectionsMax });
   }
 
-  async query<Row>({ name, text, values = [] }: SqlStatement): Promise<readonly Row[]> {
+  async query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
+    const { name, text, values = [] } = statement;
     checkParameterCount(values);
     const turn = this.queue.enter('short');
     if (turn) await turn;
     try {
+      if (this.session.isOfTransaction) return await this.ask<Row>(NEVER, statement);
       return (await this.pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows;
     } catch (error) {
       throw this.questionError(error);
@@ -89,22 +98,24 @@ export class PostgresQuestions implements QuestionClient {
     }
   }
 
-  private async queryUntil<Row>(
-    signal: AbortSignal,
-    { name, text, values = [] }: SqlStatement,
-  ): Promise<readonly Row[]> {
-    checkParameterCount(values);
+  private async queryUntil<Row>(signal: AbortSignal, statement: SqlStatement): Promise<readonly Row[]> {
+    checkParameterCount(statement.values ?? []);
     await this.queue.enter('long', signal);
     try {
-      return await this.onConnection(signal, async (connection) => {
-        const { rows } = await connection.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-        return rows;
-      });
+      return await this.ask<Row>(signal, statement);
     } catch (error) {
       throw signal.aborted ? new CancelledError({ cause: error }) : this.questionError(error);
     } finally {
       this.queue.leave('long');
     }
+  }
+
+  private ask<Row>(signal: AbortSignal, statement: SqlStatement): Promise<readonly Row[]> {
+    const { name, text, values = [] } = this.keepsStatements ? statement : unnamed(statement);
+    return this.onConnection(signal, async (connection) => {
+      const { rows } = await connection.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+      return rows;
+    });
   }
 
   /** Releases the connection when its statement and all cancellations of it have ended. */
@@ -117,7 +128,7 @@ export class PostgresQuestions implements QuestionClient {
     let cancelling: Promise<void> | undefined;
     let cancel = (): void => undefined;
     try {
-      const pid = await this.pidOf(connection);
+      const pid = await this.session.begin(connection);
       if (signal.aborted) throw new CancelledError();
       const answer = ask(connection);
       cancel = () => (cancelling = cancelStatement(this.options.control, pid, answer));
@@ -129,18 +140,9 @@ export class PostgresQuestions implements QuestionClient {
     } finally {
       signal.removeEventListener('abort', cancel);
       await cancelling;
-      connection.release(!isUsable);
+      const hasEnded = isUsable && (await this.session.end(connection));
+      connection.release(!hasEnded);
     }
-  }
-
-  /** The server knows best: a pooler in between gives the driver another number. */
-  private async pidOf(connection: PoolClient): Promise<number> {
-    const known = this.pids.get(connection);
-    if (known !== undefined) return known;
-    const { rows } = await connection.query<{ readonly pid: number }>('select pg_backend_pid() as pid');
-    const pid = rows[0]?.pid ?? 0;
-    this.pids.set(connection, pid);
-    return pid;
   }
 
   private questionError(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { errorCode } from '../../errors/error-code';
-import type { SqlStatement, Transaction } from '../sql-client';
+import { type SqlStatement, type Transaction, unnamed } from '../sql-client';
 import { runGroup, type StatementResult } from './statement-group';
 
 interface Waiting {
@@ -21,7 +21,11 @@ export class PostgresTransaction implements Transaction {
   private hasEnded = false;
   private failure: unknown;
 
-  constructor(private readonly connection: PoolClient) {}
+  /** @param keepsStatements whether the next transaction on this connection finds what this one prepared */
+  constructor(
+    private readonly connection: PoolClient,
+    private readonly keepsStatements = true,
+  ) {}
 
   async query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
     return (await this.run(statement)).rows;
@@ -74,7 +78,7 @@ export class PostgresTransaction implements Transaction {
     try {
       const results = await runGroup(
         this.connection,
-        group.map(({ statement }) => statement),
+        group.map(({ statement }) => (this.keepsStatements ? statement : unnamed(statement))),
       );
       results.forEach((result, at) => group[at]?.resolve(result));
     } catch (error) {

@@ -9,6 +9,12 @@ import { refuseBesideOlder } from './refuse-beside-older';
 import { toleratesStep } from './step-needs';
 import { FIRST_STEP_OF_010, isOf010, MADE_BY_UPGRADE, UPGRADE_FROM_010, upgradeFrom010 } from './upgrade-from-010';
 
+/**
+ * A transaction of its own holds the lock, because a pooler may give each transaction another connection of the server. It is idle meanwhile,
+ * and some servers end such transactions.
+ */
+const LOCK = `begin; set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${ADVISORY_LOCK})`;
+
 /** Keeps Knex from printing errors, because it also throws them. */
 const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore };
 
@@ -23,16 +29,19 @@ export async function migrate(
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<readonly string[]> {
   const client = new Client(address);
+  const lock = new Client(address);
   await client.connect();
   try {
     if ((await pendingSteps(client, migrations)).length === 0) return [];
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await lock.connect();
+    await lock.query(LOCK);
     const steps = await pendingSteps(client, migrations);
     await refuseBesideOlder(client, steps);
     if (steps.includes(UPGRADE_FROM_010)) await upgradeFrom010(client);
     if (steps.some((name) => name !== UPGRADE_FROM_010)) await runWithKnex(address, migrations);
     return steps;
   } finally {
+    await lock.end();
     await client.end();
   }
 }
@@ -47,7 +56,7 @@ export async function missingSteps(
   try {
     const steps = await pendingSteps(client, migrations);
     if (steps.length === 0) return steps;
-    await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCK]);
+    await client.query(`begin; select pg_advisory_xact_lock_shared(${ADVISORY_LOCK}); commit`);
     return await pendingSteps(client, migrations);
   } finally {
     await client.end();

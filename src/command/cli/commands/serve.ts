@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { version } from '../../../../package.json';
+import { tracePasses } from '../../../base/background/trace-passes';
 import { fileProblem } from '../../../base/errors/error-code';
 import { logForgotten } from '../../../catalog/aspects/fit/fit-loop';
 import { StartupError } from '../../../base/errors/startup-error';
@@ -7,6 +9,7 @@ import { createRuntime, type Runtime } from '../../runtime/create-runtime';
 import { writeShippedMetadata } from '../write-shipped-metadata';
 import { readSettings } from '../../../base/settings/read-settings';
 import type { Settings } from '../../../base/settings/settings-table';
+import { openTracing } from '../../../base/tracing/open-tracing';
 import { describeSettings, settingsHelp } from '../../../base/settings/show-settings';
 import type { AddCommand, CommandContext } from '../command-context';
 import { listen, type Listener } from '../listen';
@@ -57,11 +60,14 @@ async function serve(
   await requireFreeAddresses(settings);
   const logger = await serviceLogger(settings, terminal);
   logger.debug({ settings: describeSettings(settings) }, 'settings');
+  const tracing = await openTracing(settings, version, logger);
+  if (tracing) tracePasses(tracing);
   const runtime = await createRuntime(settings, logger, {
     command: commandLine,
     use: 'serves',
     shared: false,
     limitsWriteQueue: true,
+    tracing,
   });
   const listeners: Listener[] = [];
   try {
@@ -70,7 +76,7 @@ async function serve(
     // Not loaded by other commands, because it takes 0.1 s.
     const { createInterface } = await import('../../runtime/create-interface.ts');
     const { listenForMetrics } = await import('../listen-for-metrics.ts');
-    const main = await listen(await createInterface(runtime, runtime.store.settings, logger), settings);
+    const main = await listen(await createInterface(runtime, runtime.store.settings, logger, tracing), settings);
     listeners.push(main);
     const metrics = await listenForMetrics(runtime, runtime.store.settings, logger);
     if (metrics) listeners.push(metrics);
@@ -96,6 +102,7 @@ async function serve(
     runtime.finishSoon();
     await Promise.all(listeners.map((listener) => listener.stop(FINISH_WITHIN_MS)));
     await runtime.close();
+    await tracing?.close();
   }
 }
 

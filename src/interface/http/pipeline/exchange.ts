@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '../../../catalog/authorization/actor';
 import type { ForbiddenError } from '../../../base/errors/domain-error';
+import type { WholeAnswer } from '../../handlers/answer';
 import type { OperationEntry } from '../contract/operation-table';
 import { type ClientFacts, ClientOrigin } from '../client/client-origin';
 import type { AnswerHold } from '../load/answer-hold';
@@ -16,6 +17,8 @@ export interface RouteFacts {
   readonly name: string;
   /** Present for operations. The log names other routes by their path. */
   readonly operation?: OperationEntry;
+  /** For a protocol that says how refusals look. */
+  readonly renderError?: (error: unknown, requestId: string) => WholeAnswer;
 }
 
 /** The decoded parts of a request for an operation. */

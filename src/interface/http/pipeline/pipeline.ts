@@ -1,8 +1,9 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Refusal } from '../../../access/audit/refusal-log';
 import type { Authenticator } from '../../../access/accounts/authenticator';
 import type { Answer } from '../../handlers/answer';
 import { errorBody } from '../../formats/responses/error-body';
+import type { Tracing } from '../../../base/tracing/tracing';
 import { logAccess, type RequestLogger } from '../../../base/logging/access-log';
 import { requirePrivileges } from '../../../access/policies/operation-privileges';
 import { type ClientFacts, DIRECT_CLIENT } from '../client/client-origin';
@@ -17,6 +18,7 @@ import { refusalOf } from './refusal-of';
 import { renderError } from './render-error';
 import { AnswerSender } from './send-answer';
 import type { Route, Surface } from './surface';
+import { traceRequests } from './trace-requests';
 
 /** Longest path in a log line. */
 const LOGGED_LENGTH = 200;
@@ -32,6 +34,7 @@ export interface PipelineDeps {
   readonly client?: ClientFacts;
   /** Called for each request that is refused because of who sends it. */
   readonly onRefusal?: (refusal: Refusal) => void;
+  readonly tracing?: Tracing | undefined;
   /** Sees every answer before it is sent. Tests check it against the documents. */
   readonly inspect?: (exchange: Exchange, answer: Answer) => void;
 }
@@ -43,10 +46,10 @@ export interface PipelineDeps {
 export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps): RequestListener {
   const { load, client = DIRECT_CLIENT, inspect } = deps;
   const sender = new AnswerSender(load, deps.stalledMs);
-  return (request, response) => void serve(request, response);
+  const run = deps.tracing ? traceRequests(serve, deps.tracing) : serve;
+  return (request, response) => void run(new Exchange(request, response, load, client));
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const exchange = new Exchange(request, response, load, client);
+  async function serve(exchange: Exchange): Promise<void> {
     const answer = await answerOrError(exchange);
     if (answer) inspect?.(exchange, answer);
     // 8. Answer: compressed where that pays, at the speed of the client.

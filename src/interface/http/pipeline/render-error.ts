@@ -14,6 +14,7 @@ export type Refused = Pick<Exchange, 'requestId' | 'protocol' | 'route'>;
 
 /** The answer to a request that is refused or failed. */
 export function renderError(error: unknown, { requestId, protocol, route }: Refused): WholeAnswer {
+  if (route?.renderError) return withRetry(route.renderError(error, requestId), error);
   const operation = route?.operation;
   const plain = errorBody(error, requestId, (place) => requestPointer(place, operation));
   const body = operation?.path.startsWith(OPENAPI) ? { error: phraseOf(plain.status), ...plain } : plain;
@@ -29,6 +30,10 @@ export function renderError(error: unknown, { requestId, protocol, route }: Refu
     },
     body: JSON.stringify(body),
   };
+}
+
+function withRetry(answer: WholeAnswer, error: unknown): WholeAnswer {
+  return { ...answer, headers: { ...answer.headers, ...retryAfter(error) } };
 }
 
 /** compat: phrases of released servers for the errors of this part of their interface. */

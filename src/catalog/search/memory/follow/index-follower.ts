@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OwnChanges } from '../../../changes/own-changes';
+import { renewLog } from '../../../changes/sql/renew-log';
 import type { SqlClient } from '../../../../base/database/sql-client';
 import type { IndexedChange } from '../indexed-change';
 import { type LogState, readLogState } from '../sql/read-log-state';
@@ -31,6 +32,8 @@ export class IndexFollower {
   private newest: LogState;
   private current: Promise<CaughtUp> | undefined;
   private next: Promise<CaughtUp> | undefined;
+  /** Whether the database was away since the last look, so that another server may answer now. */
+  private wasAway = false;
 
   constructor(private readonly deps: FollowerDeps) {
     this.state = deps.loaded;
@@ -67,16 +70,33 @@ export class IndexFollower {
     // Questions that arrive in the same turn of the event loop share the look.
     await nextTurn();
     this.next = undefined;
-    this.current = this.look();
+    this.current = this.look().catch((error: unknown) => {
+      this.wasAway = true;
+      throw error;
+    });
     return this.current;
   }
 
   private async look(): Promise<CaughtUp> {
     this.newest = await readLogState(this.deps.client);
     const { logId, position } = this.newest;
-    if (logId !== this.state.logId || position < this.state.position) return 'lost';
+    if (logId !== this.state.logId) return 'lost';
+    if (position < this.state.position || (this.wasAway && !(await this.isSameLog()))) return this.wentBack();
+    this.wasAway = false;
     await this.readRepairs();
     return this.advance(position);
+  }
+
+  /** A log that went back may have reached the position of the index again. */
+  private async isSameLog(): Promise<boolean> {
+    const { position } = this.state;
+    return isSameChange((await readMarks(this.deps.client, position, position)).mark, this.state);
+  }
+
+  /** Other processes and readers of the log must hear of it, too. */
+  private async wentBack(): Promise<CaughtUp> {
+    await renewLog(this.deps.client, this.state.logId);
+    return 'lost';
   }
 
   /** A rebuild leaves the revision as it is, so that the index is outdated. */
@@ -95,8 +115,11 @@ export class IndexFollower {
     const { own } = this.deps;
     const made = own.after(position, last);
     // If another process made a change between them, a row may already have a later state than a batch here, so all of them are read.
-    if (position < last && made.position === last && !(await this.applyOwn(made.states, last))) return 'lost';
-    while (this.state.position < last) if (!(await this.readRange(last))) return 'lost';
+    if (position < last && made.position === last && !(await this.applyOwn(made.states, last))) return this.wentBack();
+    while (this.state.position < last) {
+      const read = await this.readRange(last);
+      if (read !== 'current') return read;
+    }
     // A batch that was read from rows may have come late.
     own.forgetUpTo(last);
     return 'current';
@@ -114,16 +137,16 @@ export class IndexFollower {
     return isSame;
   }
 
-  /** @returns false if the log does not have the range any more, or another one */
-  private async readRange(last: number): Promise<boolean> {
+  private async readRange(last: number): Promise<CaughtUp> {
     const { client, index } = this.deps;
     const { position } = this.state;
     const upTo = Math.min(last, position + RANGE_MAX);
     const { isComplete, entities, marks } = await readChangedEntities(client, position, upTo);
-    if (!isComplete || !isSameChange(marks.markBefore, this.state)) return false;
+    if (!isSameChange(marks.markBefore, this.state)) return this.wentBack();
+    if (!isComplete) return 'lost';
     await applyInTurns(index, entities);
     this.reach(upTo, marks);
-    return true;
+    return 'current';
   }
 
   private reach(position: number, { mark }: LogMarks): void {

@@ -1,3 +1,5 @@
+import type { SqlClient } from '../../../../../src/base/database/sql-client';
+import { ConnectionLostError } from '../../../../../src/base/errors/domain-error';
 import { storedProjections } from '../../../../../src/command/runtime/stored-projections';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAspectWriter } from '../../../../../src/catalog/aspects/create-aspect-writer';
@@ -45,7 +47,7 @@ describe('LiveIndex', () => {
   let loads = 0;
 
   /** What one process of the service has. */
-  function newProcess() {
+  function newProcess(client: SqlClient = database.questions) {
     const own = new OwnChanges<IndexedChange>();
     const projection = new StoredDocumentProjection(models, own);
     const writer = createAspectWriter({
@@ -57,7 +59,7 @@ describe('LiveIndex', () => {
       onCommit: (position, changeSet) => projection.committed(position, changeSet),
     });
     const live = new LiveIndex<HeldDocuments>({
-      client: database.questions,
+      client,
       own,
       fromImage: async () => undefined,
       fromRows: async (signal) => {
@@ -228,6 +230,30 @@ describe('LiveIndex', () => {
       expect((await asking.live.current()).byId).toEqual(await expected());
     },
   );
+
+  it('is loaded again if the log went back while the database was away, also if it has the same position now', async () => {
+    let isAway = false;
+    const asking = newProcess({
+      query: (statement) => (isAway ? Promise.reject(new ConnectionLostError('away')) : database.query(statement)),
+    });
+    const other = newProcess();
+    await asking.live.current();
+    const restored = await lastPosition();
+    const lost = dataset('failover.lost');
+    await other.writer.write(ACTOR, [describedAs(lost, '1')]);
+    expect((await asking.live.current()).description(lost)).toBe('1');
+    const before = await readLogState(database);
+
+    isAway = true;
+    await expect(asking.live.current()).rejects.toThrow('away');
+    await restoreTo(restored, lost);
+    await newProcess().writer.write(ACTOR, [describedAs(dataset('failover.new'), 'new')]);
+    isAway = false;
+    expect((await asking.live.current()).byId).toEqual(await expected());
+    const now = await readLogState(database);
+    expect(now.position).toBe(before.position);
+    expect(now.logId).not.toBe(before.logId);
+  });
 
   const lastPosition = async () => (await readLogState(database)).position;
 

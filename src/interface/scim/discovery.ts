@@ -1,0 +1,56 @@
+import type { Schema } from './schemas/attribute';
+import { CONFIG_SCHEMA, RESOURCE_TYPE_SCHEMA, SCHEMA_SCHEMA } from './schemas/meta-schemas';
+import { GROUP_SCHEMA, USER_SCHEMA } from './schemas/people-schemas';
+
+/** Most resources of one answer. */
+export const RESULTS_MAX = 500;
+
+const OFF = { supported: false };
+const SCHEMAS: readonly Schema[] = [USER_SCHEMA, GROUP_SCHEMA, CONFIG_SCHEMA, RESOURCE_TYPE_SCHEMA, SCHEMA_SCHEMA];
+
+export interface Described {
+  readonly id: string;
+  readonly [member: string]: object | string | boolean;
+}
+
+/** What this part of the service supports. */
+export function providerConfig(base: string): object {
+  return {
+    schemas: [CONFIG_SCHEMA.id],
+    patch: { supported: true },
+    bulk: { ...OFF, maxOperations: 0, maxPayloadSize: 0 },
+    filter: { supported: true, maxResults: RESULTS_MAX },
+    changePassword: OFF,
+    sort: OFF,
+    etag: OFF,
+    authenticationSchemes: [
+      {
+        type: 'oauthbearertoken',
+        name: 'Access token',
+        description: 'Authorization: Bearer with an access token of a user who manages users and groups',
+        primary: true,
+      },
+    ],
+    meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
+  };
+}
+
+export function resourceTypes(base: string): readonly Described[] {
+  return [USER_SCHEMA, GROUP_SCHEMA].map(({ id, name, description }) => ({
+    schemas: [RESOURCE_TYPE_SCHEMA.id],
+    id: name,
+    name,
+    description,
+    endpoint: `/${name}s`,
+    schema: id,
+    meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${name}` },
+  }));
+}
+
+export function schemas(base: string): readonly Described[] {
+  return SCHEMAS.map((schema) => ({
+    schemas: [SCHEMA_SCHEMA.id],
+    ...schema,
+    meta: { resourceType: 'Schema', location: `${base}/Schemas/${schema.id}` },
+  }));
+}

@@ -1,0 +1,43 @@
+import { type Filter, parseFilter } from '../filter/parse-filter';
+import { type Attribute, findAttribute, type Schema, withoutSchema } from '../schemas/attribute';
+import { attributesOf, isNotHeld } from '../schemas/read-resource';
+import { ScimRequestError } from '../scim-error';
+
+/** What an operation of PATCH changes: an attribute, perhaps only some of its items, perhaps only one of its parts. */
+export interface PatchTarget {
+  readonly attribute: Attribute;
+  readonly filter?: Filter;
+  readonly part?: Attribute;
+}
+
+const PATH = /^([\w$-]+)(?:\[(.*)\])?(?:\.([\w$-]+))?$/s;
+
+/**
+ * Reads a path of RFC 7644, figure 7.
+ * @returns undefined for an attribute that the catalog does not hold
+ * @throws ScimRequestError for an unknown attribute, or one that only the service writes
+ */
+export function parsePatchPath(path: string, schema: Schema): PatchTarget | undefined {
+  const plain = withoutSchema(path, schema);
+  const [, name, filter, partName] = PATH.exec(plain) ?? [];
+  const attribute = findAttribute(attributesOf(schema), name ?? '');
+  if (!attribute) {
+    if (isNotHeld(plain)) return undefined;
+    throw new ScimRequestError('invalidPath', `There is no attribute '${path.slice(0, 100)}'.`);
+  }
+  if (attribute.mutability === 'readOnly')
+    throw new ScimRequestError('mutability', `Only the service writes the attribute ${attribute.name}.`);
+  const part = partName === undefined ? undefined : partOf(attribute, partName);
+  if (partName !== undefined && !part) return undefined;
+  return { attribute, ...(part && { part }), ...(filter !== undefined && { filter: itemFilter(attribute, filter) }) };
+}
+
+function partOf(attribute: Attribute, name: string): Attribute | undefined {
+  if (attribute.subAttributes) return findAttribute(attribute.subAttributes, name);
+  throw new ScimRequestError('invalidPath', `The attribute ${attribute.name} has no parts.`);
+}
+
+function itemFilter({ name, multiValued }: Attribute, text: string): Filter {
+  if (multiValued) return parseFilter(text);
+  throw new ScimRequestError('invalidPath', `The attribute ${name} has one value, so a filter cannot choose of it.`);
+}

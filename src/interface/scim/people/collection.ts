@@ -1,0 +1,63 @@
+import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import type { Page } from '../../../access/people/provisioning/provisioned-list';
+import type { Filter } from '../filter/parse-filter';
+import type { Schema } from '../schemas/attribute';
+
+/** The users, or the groups. */
+export interface Collection {
+  readonly schema: Schema;
+  /** Its part of addresses, such as `Users`. */
+  readonly endpoint: string;
+  /** The attribute that takes a statement for each resource. */
+  readonly costly?: string;
+  urns(page: Page): Promise<{ readonly total: number; readonly urns: readonly string[] }>;
+  /** Those of the resources that may fit the filter; undefined for all. */
+  candidates(filter: Filter): Promise<readonly string[] | undefined>;
+  /** Those that exist. @param isWhole whether with the costly attribute */
+  read(ids: readonly string[], isWhole: boolean): Promise<readonly JsonObject[]>;
+  /** @returns the id */
+  create(resource: JsonObject): Promise<string>;
+  /** @param make the resource after the change @throws NotFoundError */
+  change(id: string, make: (now: JsonObject) => JsonObject): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** The members that every resource has. */
+export function resourceOf(
+  { schema, endpoint }: Pick<Collection, 'schema' | 'endpoint'>,
+  person: {
+    readonly urn: string;
+    readonly foreignId: string;
+    readonly createdOn: number;
+    readonly changedOn: number;
+  },
+  {
+    base,
+    attributes,
+  }: { readonly base: string; readonly attributes: { readonly [name: string]: JsonValue | undefined } },
+): JsonObject {
+  const set = Object.entries(attributes).flatMap(([name, value]): [string, JsonValue][] =>
+    value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? [] : [[name, value]],
+  );
+  return {
+    schemas: [schema.id],
+    id: person.urn,
+    ...(person.foreignId !== '' && { externalId: person.foreignId }),
+    ...Object.fromEntries(set),
+    meta: {
+      resourceType: schema.name,
+      created: new Date(person.createdOn).toISOString(),
+      lastModified: new Date(person.changedOn).toISOString(),
+      location: addressOf(base, endpoint, person.urn),
+    },
+  };
+}
+
+/** The colons of a urn need no escape in a path, and clients take the last segment of an address for the id. */
+export function addressOf(base: string, endpoint: string, urn: string): string {
+  return `${base}/${endpoint}/${encodeURIComponent(urn).replaceAll('%3A', ':').replaceAll('%40', '@')}`;
+}
+
+export function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,75 @@
+import type { JsonObject } from '../../../../generated/registry/registry-types';
+import type { GroupState, ProvisionedGroup } from '../../../access/people/provisioning/provisioned-groups';
+import { NotFoundError } from '../../../base/errors/domain-error';
+import { isObject } from '../../../base/json/path-values';
+import { wantedValue } from '../filter/wanted-value';
+import { GROUP_SCHEMA } from '../schemas/people-schemas';
+import type { ScimCall } from '../scim-call';
+import { ScimRequestError } from '../scim-error';
+import { addressOf, type Collection, resourceOf, textOf } from './collection';
+
+const GROUPS = { schema: GROUP_SCHEMA, endpoint: 'Groups', costly: 'members' };
+
+/** The groups, on behalf of the actor of a request. */
+export function groupsFor(call: ScimCall): Collection {
+  const { actor, signal, base } = call;
+  const { groups, users } = call.services.people.provisioned;
+  return {
+    ...GROUPS,
+    urns: (page) => groups.urns(actor, page, signal),
+    async candidates(filter) {
+      const id = wantedValue(filter, 'id', GROUP_SCHEMA);
+      if (id !== undefined) return [id];
+      const member = wantedValue(filter, 'members.value', GROUP_SCHEMA) ?? wantedValue(filter, 'members', GROUP_SCHEMA);
+      if (member === undefined) return undefined;
+      return (await users.read(actor, [member], signal))[0]?.groups ?? [];
+    },
+    async read(ids, withMembers) {
+      const found = await groups.read(actor, ids, { signal, withMembers });
+      return found.map((group) => groupResource(group, base));
+    },
+    async create(resource) {
+      const state = stateOf(resource);
+      await checkMembers(call, state.members);
+      return groups.create(actor, state);
+    },
+    async change(id, make) {
+      const [group] = await groups.read(actor, [id], { signal, withMembers: true });
+      if (!group) throw new NotFoundError(`There is no group ${id}`);
+      const after = stateOf(make(groupResource(group, base)));
+      const stored = new Set(group.members);
+      await checkMembers(
+        call,
+        after.members.filter((user) => !stored.has(user)),
+      );
+      await groups.change(actor, group, after);
+    },
+    remove: (id) => groups.remove(actor, id),
+  };
+}
+
+function groupResource(group: ProvisionedGroup, base: string): JsonObject {
+  const members = group.members.map((urn) => ({ value: urn, $ref: addressOf(base, 'Users', urn), type: 'User' }));
+  return resourceOf(GROUPS, group, { base, attributes: { displayName: group.name, members } });
+}
+
+function stateOf(resource: JsonObject): GroupState {
+  const { members } = resource;
+  return {
+    name: textOf(resource['displayName']),
+    foreignId: textOf(resource['externalId']),
+    members: (Array.isArray(members) ? members : []).map((item) => textOf(isObject(item) ? item['value'] : '')),
+  };
+}
+
+async function checkMembers({ services, actor, signal }: ScimCall, members: readonly string[]): Promise<void> {
+  if (members.length === 0) return;
+  const known = await services.people.provisioned.users.read(actor, members, signal);
+  const urns = new Set(known.map(({ urn }) => urn));
+  const missing = members.find((user) => !urns.has(user));
+  if (missing === undefined) return;
+  throw new ScimRequestError(
+    'invalidValue',
+    `The member '${missing.slice(0, 200)}' is not a user of the catalog; use ids of users. Groups in groups are not supported.`,
+  );
+}

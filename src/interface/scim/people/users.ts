@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../../../generated/registry/registry-types';
+import type { ProvisionedUser, UserState } from '../../../access/people/provisioning/provisioned-users';
+import { NotFoundError } from '../../../base/errors/domain-error';
+import { isObject } from '../../../base/json/path-values';
+import { wantedValue } from '../filter/wanted-value';
+import { USER_SCHEMA } from '../schemas/people-schemas';
+import type { ScimCall } from '../scim-call';
+import { addressOf, type Collection, resourceOf, textOf } from './collection';
+
+const USERS = { schema: USER_SCHEMA, endpoint: 'Users' };
+
+/** The users, on behalf of the actor of a request. */
+export function usersFor({ services, actor, signal, base }: ScimCall): Collection {
+  const { users } = services.people.provisioned;
+  return {
+    ...USERS,
+    urns: (page) => users.urns(actor, page, signal),
+    async candidates(filter) {
+      const id = wantedValue(filter, 'id', USER_SCHEMA);
+      if (id !== undefined) return [id];
+      const name = wantedValue(filter, 'userName', USER_SCHEMA);
+      if (name === undefined) return undefined;
+      return [users.urnOf(name) ?? ''].filter((urn) => urn !== '');
+    },
+    read: async (ids) => (await users.read(actor, ids, signal)).map((user) => userResource(user, base)),
+    create: (resource) => users.create(actor, textOf(resource['userName']), stateOf(resource)),
+    async change(id, make) {
+      const [user] = await users.read(actor, [id], signal);
+      if (!user) throw new NotFoundError(`There is no user ${id}`);
+      await users.change(actor, user, stateOf(make(userResource(user, base))));
+    },
+    remove: (id) => users.remove(actor, id),
+  };
+}
+
+function userResource(user: ProvisionedUser, base: string): JsonObject {
+  const { fullName, lastName, firstName, displayName, title, email } = user.details;
+  const name = {
+    ...(fullName !== undefined && { formatted: fullName }),
+    ...(lastName !== undefined && { familyName: lastName }),
+    ...(firstName !== undefined && { givenName: firstName }),
+  };
+  const attributes = {
+    userName: user.name,
+    name: Object.keys(name).length > 0 ? name : undefined,
+    displayName,
+    title,
+    emails: email === undefined ? undefined : [{ value: email, type: 'work', primary: true }],
+    active: user.isActive,
+    groups: user.groups.map((urn) => ({ value: urn, $ref: addressOf(base, 'Groups', urn) })),
+  };
+  return resourceOf(USERS, user, { base, attributes });
+}
+
+function stateOf(resource: JsonObject): UserState {
+  const name = isObject(resource['name']) ? resource['name'] : {};
+  return {
+    isActive: resource['active'] !== false,
+    foreignId: textOf(resource['externalId']),
+    details: {
+      displayName: textOf(resource['displayName']),
+      fullName: textOf(name['formatted']),
+      firstName: textOf(name['givenName']),
+      lastName: textOf(name['familyName']),
+      title: textOf(resource['title']),
+      email: emailOf(resource),
+    },
+  };
+}
+
+/** The last primary one, because an operation adds a new one behind the old. */
+function emailOf({ emails }: JsonObject): string {
+  const list = (Array.isArray(emails) ? emails : []).filter(isObject);
+  const chosen = list.findLast((each) => each['primary'] === true) ?? list.find((each) => each['type'] === 'work');
+  return textOf((chosen ?? list[0])?.['value']);
+}

@@ -1,0 +1,51 @@
+/** An attribute of a resource, in the words of RFC 7643, section 7. */
+export interface Attribute {
+  readonly name: string;
+  readonly type: 'string' | 'boolean' | 'integer' | 'complex' | 'reference';
+  readonly multiValued: boolean;
+  readonly description: string;
+  readonly required: boolean;
+  readonly caseExact: boolean;
+  readonly mutability: 'readWrite' | 'readOnly' | 'immutable';
+  readonly returned: 'default' | 'always';
+  readonly uniqueness: 'none' | 'server';
+  readonly canonicalValues?: readonly string[];
+  readonly referenceTypes?: readonly string[];
+  readonly subAttributes?: readonly Attribute[];
+}
+
+/** What differs from an optional text that is not multi-valued and may be changed. */
+type Traits = Partial<Omit<Attribute, 'name' | 'description'>>;
+
+export function attribute(name: string, description: string, traits: Traits = {}): Attribute {
+  return {
+    name,
+    type: traits.subAttributes ? 'complex' : 'string',
+    multiValued: false,
+    description,
+    required: false,
+    caseExact: false,
+    mutability: 'readWrite',
+    returned: 'default',
+    uniqueness: 'none',
+    ...traits,
+  };
+}
+
+export interface Schema {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly attributes: readonly Attribute[];
+}
+
+/** The attribute of this name, however its letters are written. */
+export function findAttribute(attributes: readonly Attribute[], name: string): Attribute | undefined {
+  const wanted = name.toLowerCase();
+  return attributes.find((each) => each.name.toLowerCase() === wanted);
+}
+
+/** `userName` of `urn:ietf:params:scim:schemas:core:2.0:User:userName`: the name of the schema may stand before that of an attribute. */
+export function withoutSchema(path: string, { id }: Schema): string {
+  return path.toLowerCase().startsWith(`${id.toLowerCase()}:`) ? path.slice(id.length + 1) : path;
+}

@@ -1,0 +1,246 @@
+/** Users and groups as an identity provider manages them, by SCIM 2.0. `npm run clients` runs its tester as well. */
+import { EVERYTHING } from '../../src/catalog/authorization/access-filter';
+import { until } from '../support/until';
+import { type Received, servedCatalog } from './served-catalog';
+import { newUserToken, tokenFor } from './token-for';
+
+const ROOT = '/scim/v2';
+const PASSWORD = 'correct horse battery';
+
+const catalog = servedCatalog({ auth: 'on' });
+let provider = '';
+
+const urnOf = (name: string) => `urn:li:corpuser:${name}`;
+
+async function scim(method: string, path: string, body?: object | string, token = provider): Promise<Received> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' };
+  return catalog.send(`${ROOT}${path}`, { method, headers, ...(body !== undefined && { body }) });
+}
+
+const patch = (path: string, ...operations: readonly object[]) => scim('PATCH', path, { Operations: operations });
+
+async function provision(userName: string, more: object = {}): Promise<string> {
+  const { status, json } = await scim('POST', '/Users', { userName, active: true, ...more });
+  expect(status).toBe(201);
+  return json.id;
+}
+
+async function found(endpoint: string, filter: string): Promise<readonly string[]> {
+  const { json } = await scim('GET', `${endpoint}?filter=${encodeURIComponent(filter)}`);
+  return json.Resources.map(({ id }: { readonly id: string }) => id);
+}
+
+/** A token and the cookie of a session of the user. */
+async function credentialsOf(name: string): Promise<readonly Record<string, string>[]> {
+  const { accounts, system } = catalog.runtime();
+  await accounts.users.setPassword(system, urnOf(name), PASSWORD);
+  const request = { user: urnOf(name), name: 'x', duration: 'ONE_DAY', scope: 'all' } as const;
+  const { text } = await accounts.tokens.create(system, request);
+  const signedIn = await catalog.send('/logIn', {
+    body: { username: name, password: PASSWORD },
+    headers: { 'Content-Type': 'application/json' },
+  });
+  return [{ Authorization: `Bearer ${text}` }, { Cookie: String(signedIn.headers['set-cookie']).split(';')[0] ?? '' }];
+}
+
+async function statusesOf(credentials: readonly Record<string, string>[]): Promise<readonly number[]> {
+  const answers = await Promise.all(credentials.map((headers) => catalog.send('/openapi/v1/me', { headers })));
+  return answers.map(({ status }) => status);
+}
+
+beforeAll(async () => {
+  provider = await tokenFor(catalog, 'provider', ['MANAGE_USERS_AND_GROUPS']);
+  // Somebody else manages policies, or the guard against lockouts would have nothing to say.
+  await tokenFor(catalog, 'admin');
+});
+
+describe('a provisioned user', () => {
+  it('is a user of the catalog, with what the provider says', async () => {
+    const id = await provision('jane', {
+      externalId: '00u1',
+      name: { formatted: 'Jane Doe', givenName: 'Jane', familyName: 'Doe' },
+      emails: [
+        { value: 'home@example.org', type: 'home' },
+        { value: 'jane@example.org', type: 'work', primary: true },
+      ],
+      phoneNumbers: [{ value: '1' }],
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Sales' },
+    });
+    expect(id).toBe(urnOf('jane'));
+    const { services } = catalog.runtime();
+    const read = { access: EVERYTHING, privileges: [], signal: new AbortController().signal };
+    const { aspects } = await services.reader.entity(id, { read, aspects: ['corpUserInfo', 'origin'] });
+    expect(aspects.map(({ value }) => JSON.parse(value))).toMatchObject([
+      { active: true, fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', email: 'jane@example.org' },
+      { username: 'jane' },
+      { type: 'EXTERNAL', externalType: 'SCIM', externalId: '00u1' },
+    ]);
+  });
+
+  it.each([
+    ['userName eq "mia"', ['mia']],
+    ['externalId eq "ext-mia" and active eq true', ['mia']],
+    ['emails[type eq "work" and value ew "@MIA.org"]', ['mia']],
+    ['urn:ietf:params:scim:schemas:core:2.0:User:name.familyName sw "Mi" or userName eq "nobody"', ['mia']],
+    ['not (active eq true)', ['max']],
+    ['userName sw "m" and title pr', []],
+  ])('is found by %s', async (filter, names) => {
+    if ((await found('/Users', 'userName eq "mia"')).length === 0) {
+      await provision('mia', { externalId: 'ext-mia', emails: [{ value: 'a@mia.org' }], name: { familyName: 'Mia' } });
+      await provision('max', { active: false });
+    }
+    expect(await found('/Users', filter)).toEqual(names.map(urnOf));
+  });
+
+  it('is listed in pages', async () => {
+    const { json } = await scim('GET', '/Users?startIndex=2&count=1&attributes=userName');
+    expect(json).toMatchObject({ startIndex: 2, itemsPerPage: 1 });
+    expect(json.totalResults).toBeGreaterThan(2);
+    expect(Object.keys(json.Resources[0]).toSorted()).toEqual(['id', 'schemas', 'userName']);
+    expect((await scim('GET', '/Users?count=0')).json).toMatchObject({
+      totalResults: json.totalResults,
+      Resources: [],
+    });
+  });
+
+  it.each<[string, (id: string) => Promise<Received>]>([
+    ['active: false', (id) => patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' })],
+    [
+      'active: false in a whole resource',
+      (id) => scim('PUT', `/Users/${id}`, { userName: id.split(':')[3], active: false }),
+    ],
+    ['DELETE', (id) => scim('DELETE', `/Users/${id}`)],
+  ])('loses sessions and tokens at once by %s', async (way, deprovision) => {
+    const name = `leaver${way.length}`;
+    const id = await provision(name);
+    const credentials = await credentialsOf(name);
+    expect(await statusesOf(credentials)).toEqual([200, 200]);
+    expect((await deprovision(id)).status).toBeLessThan(300);
+    expect(await statusesOf(credentials)).toEqual([401, 401]);
+    // Who comes back starts without them.
+    if (way === 'DELETE') await provision(name);
+    else await patch(`/Users/${id}`, { op: 'replace', value: { active: true } });
+    expect((await scim('GET', `/Users/${id}`)).json.active).toBe(true);
+    expect(await statusesOf(credentials)).toEqual([401, 401]);
+  });
+
+  it('is in the audit with the name of who provisioned it', async () => {
+    const id = await provision('audited');
+    await patch(`/Users/${id}`, { op: 'replace', path: 'active', value: false });
+    const admin = await tokenFor(catalog, 'auditor', ['VIEW_AUDIT']);
+    const headers = { Authorization: `Bearer ${admin}` };
+    const entries = await until('the audit has the suspension', async () => {
+      const { json } = await catalog.send(`/openapi/v1/audit?target=${id}&operation=UPSERT%20corpUserStatus`, {
+        headers,
+      });
+      return json.entries.length > 1 ? json.entries : undefined;
+    });
+    expect(entries[0]).toMatchObject({ actor: urnOf('provider'), target: id });
+  });
+});
+
+describe('a provisioned group', () => {
+  it('gives its members what its policy grants, until they leave', async () => {
+    const id = await provision('kay');
+    const [token = {}] = await credentialsOf('kay');
+    const group = (await scim('POST', '/Groups', { displayName: 'Auditors', externalId: 'g1' })).json.id;
+    const { services, system } = catalog.runtime();
+    const value = {
+      displayName: 'Auditors',
+      description: '',
+      type: 'METADATA',
+      state: 'ACTIVE',
+      privileges: ['VIEW_AUDIT'],
+      actors: { users: [], groups: [group], resourceOwners: false, allUsers: false, allGroups: false },
+    };
+    const policy = {
+      entityType: 'dataHubPolicy',
+      urn: 'urn:li:dataHubPolicy:auditors',
+      aspectName: 'dataHubPolicyInfo',
+    };
+    await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
+    const audit = async () => (await catalog.send('/openapi/v1/audit', { headers: token })).status;
+    expect(await audit()).toBe(401);
+    // The provider has less power than the group, so it may not add members.
+    const add = { op: 'add', path: 'members', value: [{ value: id, display: 'Kay' }] };
+    const refused = await patch(`/Groups/${group}`, add);
+    expect([refused.status, refused.json.status]).toEqual([403, '403']);
+    provider = await tokenFor(catalog, 'stronger', ['MANAGE_USERS_AND_GROUPS', 'VIEW_AUDIT']);
+    expect((await patch(`/Groups/${group}`, add)).json.members).toMatchObject([{ value: id }]);
+    expect(await audit()).toBe(200);
+    expect((await scim('GET', `/Users/${id}`)).json.groups).toMatchObject([{ value: group }]);
+    expect(await found('/Groups', `members eq "${id}"`)).toEqual([group]);
+    await patch(`/Groups/${group}`, { op: 'remove', path: `members[value eq "${id}"]` });
+    expect(await audit()).toBe(401);
+  });
+
+  it('is found by its name, renamed, emptied and deleted', async () => {
+    const [one, other] = [await provision('one'), await provision('other')];
+    const members = [{ value: one }, { value: other }];
+    const { id } = (await scim('POST', '/Groups', { displayName: 'Team', members })).json;
+    expect(await found('/Groups', 'displayName eq "team"')).toEqual([id]);
+    const { json } = await scim('GET', `/Groups/${id}?excludedAttributes=members`);
+    expect(json.members).toBeUndefined();
+    // Entra names the members to remove in the value.
+    const changed = await patch(
+      `/Groups/${id}`,
+      { op: 'Remove', path: 'members', value: [{ value: one }] },
+      { op: 'Replace', path: 'displayName', value: 'Crew' },
+    );
+    expect(changed.json).toMatchObject({ displayName: 'Crew', members: [{ value: other }] });
+    expect((await scim('DELETE', `/Groups/${id}`)).status).toBe(204);
+    expect((await scim('GET', `/Groups/${id}`)).status).toBe(404);
+    expect((await scim('GET', `/Users/${other}`)).json.groups).toBeUndefined();
+  });
+});
+
+describe('a wrong request', () => {
+  it.each<[string, string, string, object | string | undefined, number, string | undefined]>([
+    ['a body that is no JSON', 'POST', '/Users', '{', 400, 'invalidValue'],
+    ['a user without a name', 'POST', '/Users', { active: true }, 400, 'invalidValue'],
+    ['a name that no user can have', 'POST', '/Users', { userName: 'a b' }, 400, 'invalidValue'],
+    ['a user who exists', 'POST', '/Users', { userName: 'admin' }, 409, 'uniqueness'],
+    ['an unknown attribute', 'POST', '/Users', { userName: 'x', nonsense: 1 }, 400, 'invalidValue'],
+    ['another type', 'POST', '/Users', { userName: 'x', active: 'perhaps' }, 400, 'invalidValue'],
+    ['another name', 'PUT', '/Users/urn:li:corpuser:admin', { userName: 'x' }, 400, 'mutability'],
+    ['an unknown member', 'POST', '/Groups', { displayName: 'x', members: [{ value: 'x' }] }, 400, 'invalidValue'],
+    ['a user who does not exist', 'GET', '/Users/urn:li:corpuser:nobody', undefined, 404, undefined],
+    ['a group at the address of users', 'DELETE', '/Users/urn:li:corpGroup:x', undefined, 404, undefined],
+    ['a filter without end', 'GET', '/Users?filter=userName%20eq%20%22x', undefined, 400, 'invalidFilter'],
+    ['a filter with an unknown attribute', 'GET', '/Users?filter=colour%20pr', undefined, 400, 'invalidFilter'],
+    ['a page that is no number', 'GET', '/Users?count=many', undefined, 400, 'invalidValue'],
+    ['an unknown address', 'GET', '/Nothing', undefined, 404, undefined],
+    ['an unknown method', 'DELETE', '/Users', undefined, 405, undefined],
+  ])('with %s is refused in the form of SCIM', async (_name, method, path, body, status, scimType) => {
+    const answer = await scim(method, path, body);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/scim+json');
+    expect(answer.json).toMatchObject({ status: String(status), detail: expect.stringMatching(/\S/) });
+    expect(answer.json.scimType).toBe(scimType);
+  });
+
+  it.each<[object, string]>([
+    [{ op: 'jump', path: 'title' }, 'invalidSyntax'],
+    [{ op: 'remove' }, 'noTarget'],
+    [{ op: 'replace', path: 'colour', value: 'x' }, 'invalidPath'],
+    [{ op: 'replace', path: 'groups', value: [] }, 'mutability'],
+    [{ op: 'replace', path: 'userName', value: 'x' }, 'mutability'],
+    [{ op: 'replace', path: 'title', value: 5 }, 'invalidValue'],
+    [{ op: 'replace', path: 'emails[value co "x"].value', value: 'x' }, 'noTarget'],
+  ])('of PATCH with %j is refused', async (operation, scimType) => {
+    expect((await patch(`/Users/${urnOf('admin')}`, operation)).json).toMatchObject({ status: '400', scimType });
+  });
+
+  it('of somebody else is refused', async () => {
+    const token = await newUserToken(catalog, 'nobody-special');
+    expect((await scim('GET', '/Users', undefined, token)).status).toBe(403);
+    expect((await scim('GET', '/ServiceProviderConfig', undefined, 'wrong')).json).toMatchObject({ status: '401' });
+    expect((await catalog.send(`${ROOT}/Users`)).status).toBe(401);
+  });
+
+  it('that would leave nobody to manage policies is refused', async () => {
+    provider = await tokenFor(catalog, 'strongest');
+    const answer = await scim('DELETE', `/Users/${urnOf('strongest')}`);
+    expect([answer.status, answer.json.scimType]).toEqual([400, 'invalidValue']);
+  });
+});
