@@ -13,7 +13,7 @@ import { jsonSchemaOf } from './json-schema-of';
 import { messagesOf } from './messages';
 import { usedSchemas } from './used-schemas';
 
-const SERVER = 'service';
+const SERVER = 'catalog';
 
 export function emitAsyncapi(model: Model, contract: JsonObject): GeneratedFiles {
   const published = publishedDocument(model, contract);

@@ -24,8 +24,8 @@ export class EntityChanges {
 
   /** @param before JSON; undefined if the aspect was absent, or if its value is not kept: then all that it has counts as added */
   of(change: Change, before: string | undefined): readonly EntityChange[] {
-    const isDeleted = change.operation === 'DELETE';
-    const [old, now] = isDeleted ? [change.value, null] : [before ?? null, change.value];
+    const isGone = change.operation === 'DELETE';
+    const [old, now] = isGone ? [change.value, null] : [before ?? null, change.value];
     return [...this.lifecycle(change, old, now), ...this.contents(change.aspect, old, now)];
   }
 

@@ -58,7 +58,7 @@ describe('the document of events', () => {
       of: { const: 'globalTags' },
       value: { anyOf: [{ $ref: '#/components/schemas/GlobalTags' }, { type: 'null' }] },
     });
-    expect(channels.things).toMatchObject({ address: '/things', servers: [{ $ref: '#/servers/service' }] });
+    expect(channels.things).toMatchObject({ address: '/things', servers: [{ $ref: '#/servers/catalog' }] });
     expect(operations.sendThings).toMatchObject({ action: 'send', bindings: { http: { method: 'GET' } } });
     expect(components.schemas).toMatchObject({ GlobalTags: {}, TagAssociation: {}, Thing: {} });
     expect(components.schemas).not.toHaveProperty('Unused');
