@@ -1,6 +1,7 @@
 /** Checks the fragments, so that they can be merged with the models, used for routing, and made into SDKs. */
 import { didYouMean } from '../diagnostics/nearest-name';
 import { checkBounds } from './check-bounds';
+import { checkChannels } from './channels';
 import { checkSecurity } from './check-security';
 import type { JsonObject, JsonValue } from '../model/model';
 import { resolveRef } from '../values/json-pointer';
@@ -23,6 +24,9 @@ export function checkContract({ document, fragments, problems }: Contract): void
     );
     checkSchemaNames(fragment, report);
     checkLimits(fragment, report);
+    checkChannels(fragment, document, (message, keys, suggestion) =>
+      report('openapi-channel', message, keys, suggestion),
+    );
     checkBounds(fragment, document, (keys, message, fix) => report('openapi-bound', `${message}; ${fix}`, keys));
     for (const [keys, object] of objectsIn(fragment.content, [])) {
       checkReference(object, keys, document, report);

@@ -12,7 +12,7 @@ import type { Contract, Fragment, Keys } from './contract';
 const SYNTAX_RULE = 'openapi-syntax';
 
 /** How deep the maps under a root key are joined; elsewhere a key belongs to one file. */
-const JOINED: { readonly [key: string]: number } = { paths: 2, components: 2, 'x-limits': 1 };
+const JOINED: { readonly [key: string]: number } = { paths: 2, components: 2, 'x-limits': 1, 'x-channels': 1 };
 
 export function readContract(files: readonly SourceFile[]): Contract {
   const problems = new DiagnosticList();

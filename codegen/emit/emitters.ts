@@ -1,3 +1,4 @@
+import { emitAsyncapi } from './asyncapi/emit-asyncapi';
 import { emitReadme } from './emit-readme';
 import type { Emitter } from './emitter';
 import { emitGraphql } from './graphql/emit-graphql';
@@ -28,4 +29,5 @@ export const emitters: readonly Emitter[] = [
   emitRoutes,
   emitPublishedDocument,
   emitTypedPaths,
+  emitAsyncapi,
 ];

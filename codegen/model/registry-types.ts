@@ -44,6 +44,8 @@ export interface TimelineSpec {
   readonly name: string;
   /** Fields of an item whose change counts. Empty: items are only added and removed. */
   readonly compared: readonly string[];
+  /** How consumers of events know the keys around a change, outermost first, and what changed last. Empty: they do not get them. */
+  readonly parameters: readonly string[];
   /** Whether a removal or a change breaks readers, so that it makes a major version. */
   readonly breaking: boolean;
 }

@@ -82,6 +82,7 @@ export interface TimelineDeclaration {
   readonly path: Mention;
   readonly name: string;
   readonly compared: readonly Mention[];
+  readonly parameters: readonly string[];
   readonly breaking: boolean;
 }
 

@@ -50,7 +50,7 @@ function readGroups(node: YamlNode | undefined): RegistryFile['searchFieldGroups
 
 function readTimeline(node: YamlNode): TimelineDeclaration {
   const required = ['category', 'aspect', 'path', 'name'];
-  const entries = node.object([...required, 'alias', 'compared', 'breaking'], required);
+  const entries = node.object([...required, 'alias', 'compared', 'parameters', 'breaking'], required);
   return {
     category: entries.get('category')?.text() ?? '',
     alias: entries.get('alias')?.text() ?? null,
@@ -58,6 +58,7 @@ function readTimeline(node: YamlNode): TimelineDeclaration {
     path: requiredMention(entries, 'path', node),
     name: entries.get('name')?.text() ?? '',
     compared: entries.get('compared')?.list().map(mention) ?? [],
+    parameters: texts(entries.get('parameters')),
     breaking: entries.get('breaking')?.boolean() ?? false,
   };
 }

@@ -35,9 +35,9 @@ export interface InputFolders {
 
 const REGISTRY_FILE = 'registry.yaml';
 const SHIPPED_FILE = 'shipped.yaml';
-/** The service reads it. */
-const EVENT_MAPPING_FILE = 'openlineage.yaml';
-const OWN_FILES = new Set([REGISTRY_FILE, SHIPPED_FILE, EVENT_MAPPING_FILE]);
+/** The service reads them. */
+const SERVICE_FILES = ['openlineage.yaml', 'odcs.yaml', 'odcs/odcs-json-schema-v3.1.0.json'];
+const OWN_FILES = new Set([REGISTRY_FILE, SHIPPED_FILE, ...SERVICE_FILES]);
 const GRAPHQL_FILE = /\.graphql$/;
 
 export function readInputs({ models, own = [], openapi, graphql, documents }: InputFolders): {

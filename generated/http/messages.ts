@@ -859,6 +859,19 @@ export interface ExistsResponse {
   value: boolean
 }
 
+export interface TopicEventsResponse {
+  /** Where the next request goes on. */
+  offsetId: string
+  count: number
+  events: TopicEvent[]
+}
+
+export interface TopicEvent {
+  contentType: "application/json"
+  /** The event as JSON in a text, in the JSON encoding of Avro. */
+  value: string
+}
+
 export interface EntityHistoryResponse {
   urn: string
   entityName: string

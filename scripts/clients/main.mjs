@@ -12,7 +12,7 @@ const CLIENTS = [...PYTHON_CLIENTS, ...JAVA_CLIENTS];
 
 const commandLine = new Command('npm run clients --')
   .description(
-    'Runs unmodified Python clients, version 0.10.4 and the newest, the tools of assistants, the client of OpenLineage, the tester of SCIM, Airflow with its lineage backend, and Java emitters against servers of its own, without and with authentication. The first run installs them from PyPI and Maven Central into .build/clients. The exit code is 1 when a test fails.',
+    'Runs unmodified Python clients, version 0.10.4 and the newest, the tools of assistants, the framework of actions, the client of OpenLineage, the tester of SCIM, Airflow with its lineage backend, and Java emitters against servers of its own, without and with authentication. The first run installs them from PyPI and Maven Central into .build/clients. The exit code is 1 when a test fails.',
   )
   .argument('[pytest...]', 'arguments for pytest, after another --')
   .addOption(new Option('--client <name>', 'only this client').choices(CLIENTS.map(({ name }) => name)))

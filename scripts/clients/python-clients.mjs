@@ -14,7 +14,8 @@ const AIRFLOW_TESTS = join(TESTS, 'test_airflow.py');
 const ASSISTANT_TESTS = join(TESTS, 'test_assistants.py');
 const OPENLINEAGE_TESTS = join(TESTS, 'test_openlineage.py');
 const SCIM_TESTS = join(TESTS, 'test_scim.py');
-const OTHERS = [AIRFLOW_TESTS, ASSISTANT_TESTS, OPENLINEAGE_TESTS, SCIM_TESTS];
+const ACTION_TESTS = join(TESTS, 'test_actions.py');
+const OTHERS = [AIRFLOW_TESTS, ASSISTANT_TESTS, OPENLINEAGE_TESTS, SCIM_TESTS, ACTION_TESTS];
 const WITHOUT_PLUGINS = [TESTS, ...OTHERS.map((file) => `--ignore=${file}`)];
 const AIRFLOW = [
   'apache-airflow==2.6.2',
@@ -31,6 +32,7 @@ export const PYTHON_CLIENTS = [
   // They need different releases of acryl-datahub.
   pythonClient('agent-context', ['datahub-agent-context', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('mcp-server', ['mcp-server-datahub', 'pytest'], [ASSISTANT_TESTS]),
+  pythonClient('actions', ['acryl-datahub-actions', 'pytest'], [ACTION_TESTS]),
   pythonClient('openlineage', [...OPENLINEAGE, 'pytest'], [OPENLINEAGE_TESTS]),
   pythonClient('scim', [...SCIM, 'pytest'], [SCIM_TESTS]),
   pythonClient('airflow-0.10.4', [...OF_2023, ...AIRFLOW, 'pytest'], [AIRFLOW_TESTS]),

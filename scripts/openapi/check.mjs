@@ -1,4 +1,4 @@
-// `npm run openapi:check`: lints the published document, and compares it with that of the last release. A change after which a client may
+// `npm run openapi:check`: lints the published document, checks the document of events, and compares it with that of the last release. A change after which a client may
 // fail must be declared in openapi/CHANGES.md.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Command } from 'commander';
 import { ROOT } from '../source-tree.mjs';
 import { breakingChanges } from './breaking-changes.mjs';
+import { checkEvents } from './check-events.mjs';
 
 const HERE = join(ROOT, 'scripts/openapi');
 const RELEASED = join(HERE, 'released');
@@ -21,7 +22,9 @@ const {
   lint: isLinted,
   release,
 } = new Command('npm run openapi:check --')
-  .description('Checks the published OpenAPI document. The exit code is 1 when something is wrong.')
+  .description(
+    'Checks the published OpenAPI document and the document of events. The exit code is 1 when something is wrong.',
+  )
   .option('--document <file>', 'the document', join(ROOT, 'generated/openapi/openapi.json'))
   .option('--released <file>', 'the document to compare with; default: that of the last release')
   .option('--changes <file>', 'the list of declared changes', CHANGES)
@@ -32,7 +35,7 @@ const {
 const text = readFileSync(path, 'utf8');
 
 if (release) keepReleased();
-else process.exitCode = (!isLinted || lint()) && compare() ? 0 : 1;
+else process.exitCode = (!isLinted || (lint() && (await checkEvents()))) && compare() ? 0 : 1;
 
 function lint() {
   const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

@@ -69,6 +69,7 @@ const OWN_MEANING = new Map([
   ['access', 'a command, and the access of an actor'],
   ['role', 'the role of a field in an index'],
   ['form', 'an element of HTML'],
+  ['apiVersion', 'the version of the standard of a data contract'],
   ['forms', 'a token filter of Elasticsearch'],
 ]);
 

@@ -1,6 +1,7 @@
 /** `openapi/openapi.json`: the document that people read and SDKs are made from. */
 import type { EntitySpec } from '../../model/registry-types';
 import type { JsonObject, Model } from '../../model/model';
+import { withoutChannels } from '../../contract/channels';
 import { listLimits } from '../../contract/limits';
 import { isObject } from '../../values/json-value';
 import type { GeneratedFiles } from '../emitter';
@@ -17,7 +18,7 @@ export function emitPublishedDocument(model: Model, contract: JsonObject): Gener
 
 export function publishedDocument(model: Model, contract: JsonObject): JsonObject {
   const components = new ModelComponents(model, Object.keys(componentSchemas(contract)));
-  const expanded = expandMarkers(contract, model, components);
+  const expanded = expandMarkers(withoutChannels(contract), model, components);
   for (const { name } of model.registry.aspects) components.ofAspect(name);
   for (const entity of model.registry.entities)
     components.add(`${pascalCase(entity.name)}Entity`, entitySchema(entity, components));

@@ -3,13 +3,14 @@ import type { JsonObject, Model } from '../../model/model';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { mapObjects } from './map-objects';
+import { withoutChannels } from '../../contract/channels';
 import { withoutMarkers } from '../../contract/markers';
 
 /** Of no use to a machine. */
 const WORDS: ReadonlySet<string> = new Set(['description', 'summary', 'example', 'examples', 'externalDocs']);
 
 export function emitRoutes(_model: Model, contract: JsonObject): GeneratedFiles {
-  const routes = mapObjects(contract, (object, keys) =>
+  const routes = mapObjects(withoutChannels(contract), (object, keys) =>
     // OpenAPI wants a description of every response.
     keys.at(-2) === 'responses' ? object : withoutMarkers(withoutWords(object)),
   );

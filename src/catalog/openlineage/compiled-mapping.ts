@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { CONVERSIONS } from './conversions';
-import { type Evaluate, type Scope, withValue } from './expression';
+import { type Conversions, type Evaluate, type Scope, withValue } from './expression';
 import type { LineageMapping, Mode, Rule } from './mapping';
 import { compileConditions, compileTemplate, itemsOf } from './template';
 
@@ -24,33 +24,38 @@ export interface CompiledMapping {
   readonly facets: ReadonlyMap<string, readonly CompiledRule[]>;
 }
 
-/** @throws Error for an expression that names a conversion that does not exist */
-export function compileMapping(mapping: LineageMapping): CompiledMapping {
+/**
+ * @param conversions those that its expressions may name
+ * @throws Error for an expression that names a conversion that does not exist
+ */
+export function compileMapping(mapping: LineageMapping, conversions: Conversions = CONVERSIONS): CompiledMapping {
+  const compile = (value: JsonValue): Evaluate => compileTemplate(value, conversions).evaluate;
+  const ruleOf = (rule: Rule) => compileRule(rule, conversions);
   const { entities, parts, facets } = mapping;
   const keys = [...entities].map(([name, { type, key }]) => {
     const fields = Object.entries(key).map(([field, value]) => [field, compile(value)] as const);
     return [name, { type, fields: new Map(fields) }] as const;
   });
   const compiledFacets = facets.flatMap(({ at, rules }) => {
-    const compiled = rules.map(compileRule);
+    const compiled = rules.map(ruleOf);
     return at.map((place) => [place, compiled] as const);
   });
   return {
     mapping,
     keys: new Map(keys),
-    parts: new Map([...parts].map(([part, rules]) => [part, rules.map(compileRule)])),
+    parts: new Map([...parts].map(([part, rules]) => [part, rules.map(ruleOf)])),
     facets: new Map(compiledFacets),
   };
 }
 
-function compile(value: JsonValue): Evaluate {
-  return compileTemplate(value, CONVERSIONS).evaluate;
-}
-
-function compileRule({ entity, aspect, mode, each, let: names, when, of, value }: Rule): CompiledRule {
+function compileRule(
+  { entity, aspect, mode, each, let: names, when, of, value }: Rule,
+  conversions: Conversions,
+): CompiledRule {
+  const compile = (template: JsonValue): Evaluate => compileTemplate(template, conversions).evaluate;
   const lists = each.map(({ in: list, as: name }) => ({ name, list: compile(list) }));
   const bound = names.map(([name, template]) => [name, compile(template)] as const);
-  const applies = compileConditions(when, CONVERSIONS);
+  const applies = compileConditions(when, conversions);
   return {
     entity,
     aspect,

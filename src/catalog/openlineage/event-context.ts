@@ -13,9 +13,9 @@ export function createContext(event: LineageEvent, compiled: CompiledMapping, mo
   const urns = new WeakMap<JsonObject, Map<string, string | undefined>>();
   const context: EventContext = {
     urn(entity, source) {
-      if (!isObject(source)) return urnOf(entity, source, { compiled, models, context });
+      if (!isObject(source)) return mappedUrn(entity, source, { compiled, models, context });
       const known = urns.get(source) ?? new Map<string, string | undefined>();
-      if (!known.has(entity)) known.set(entity, urnOf(entity, source, { compiled, models, context }));
+      if (!known.has(entity)) known.set(entity, mappedUrn(entity, source, { compiled, models, context }));
       urns.set(source, known);
       return known.get(entity);
     },
@@ -53,12 +53,17 @@ function identityOf({ namespace, name }: JsonObject): string {
 }
 
 interface UrnParts {
-  readonly compiled: CompiledMapping;
+  readonly compiled: Pick<CompiledMapping, 'keys'>;
   readonly models: ModelRegistry;
   readonly context: EventContext;
 }
 
-function urnOf(name: string, source: JsonValue, { compiled, models, context }: UrnParts): string | undefined {
+/** The urn of an entity of the mapping; undefined if the source does not identify one. */
+export function mappedUrn(
+  name: string,
+  source: JsonValue,
+  { compiled, models, context }: UrnParts,
+): string | undefined {
   const found = compiled.keys.get(name);
   const entity = models.entity(found?.type ?? name);
   if (!found || !entity) return undefined;

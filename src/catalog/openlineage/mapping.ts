@@ -55,7 +55,10 @@ export interface LineageMapping {
   readonly facets: readonly FacetRules[];
 }
 
-/** @throws Error if the file lacks what every mapping has; a test checks the rest against the models */
+/**
+ * Also the rules of other mappings, which have no facets.
+ * @throws Error if the file lacks what every mapping has; a test checks the rest against the models
+ */
 export function readMapping(text: string): LineageMapping {
   // Anchors are merged, so that rules with the same list need to be written once.
   const file: JsonValue = parse(text, { merge: true });
@@ -73,7 +76,7 @@ export function readMapping(text: string): LineageMapping {
     atLeast: mapOf(root.atLeast, objectAt),
     maps: new Set(listOf(root.maps).map(String)),
     parts: mapOf(root.parts, (rules, part) => listOf(rules).map((rule) => ruleOf(rule, part))),
-    facets: Object.entries(objectAt(root.facets, 'facets')).flatMap(([schema, found]) =>
+    facets: Object.entries(objectAt(root.facets ?? {}, 'facets')).flatMap(([schema, found]) =>
       (Array.isArray(found) ? listOf(found) : [found]).map((facet) => facetOf(schema, objectAt(facet, schema))),
     ),
   };

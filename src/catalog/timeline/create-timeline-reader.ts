@@ -6,11 +6,10 @@ import { NotFoundError, InvalidInputError } from '../../base/errors/domain-error
 import { groupBy } from '../../base/json/group-by';
 import { findEntity, type ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
-import { ElementFinder } from './elements';
-import { diffElements } from './diff-elements';
+import { eventsOfStep } from './events-of-step';
 import { greatestChange, SemanticVersions } from './semantic-version';
 import { type AspectStep, stepsOf } from './steps';
-import type { TimelineEvent, TimelineQuery, TimelineReader, TimelineTransaction } from './timeline-reader';
+import type { TimelineQuery, TimelineReader, TimelineTransaction } from './timeline-reader';
 import { unknownName } from '../../base/errors/unknown-name';
 
 /** Versions of an aspect that a timeline compares: more than retention keeps by default. */
@@ -57,7 +56,7 @@ function transactionsOf(
   const versions = new SemanticVersions();
   const bySpec = groupBy(specs, ({ aspect }) => aspect);
   const transactions = [...groupBy(steps, ({ time }) => time).values()].map((together) => {
-    const events = together.flatMap((step) => eventsOf(models, bySpec.get(step.aspect) ?? [], step));
+    const events = together.flatMap((step) => eventsOfStep(models, bySpec.get(step.aspect) ?? [], step));
     return { together, events };
   });
   return transactions
@@ -73,16 +72,6 @@ function transactionsOf(
         rawChanges: raw ? together.map(rawChange) : null,
       };
     });
-}
-
-function eventsOf(models: ModelRegistry, specs: readonly TimelineSpec[], step: AspectStep): readonly TimelineEvent[] {
-  const aspect = models.aspect(step.aspect);
-  if (!aspect) return [];
-  const [before, after] = [step.before, step.after].map((text) => (text === null ? undefined : parseObject(text)));
-  return specs.flatMap((spec) => {
-    const finder = new ElementFinder(aspect, spec);
-    return diffElements(spec, finder.find(before), finder.find(after));
-  });
 }
 
 function rawChange({ aspect, before, after }: AspectStep) {

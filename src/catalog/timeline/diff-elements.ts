@@ -1,4 +1,4 @@
-import type { TimelineSpec } from '../../../generated/registry/registry-types';
+import type { JsonValue, TimelineSpec } from '../../../generated/registry/registry-types';
 import { same } from '../../base/json/same-value';
 import type { Element } from './elements';
 import type { TimelineEvent } from './timeline-reader';
@@ -23,7 +23,8 @@ export function diffElements(
   return events;
 }
 
-function eventOf(spec: TimelineSpec, operation: Operation, { labels }: Element): TimelineEvent {
+function eventOf(spec: TimelineSpec, operation: Operation, changed: Element): TimelineEvent {
+  const { labels } = changed;
   const element = labels.at(-1) ?? '';
   const within = labels.slice(0, -1);
   const what = element === spec.name ? `The ${spec.name}` : `The ${spec.name} '${element}'`;
@@ -33,7 +34,16 @@ function eventOf(spec: TimelineSpec, operation: Operation, { labels }: Element):
     operation,
     element,
     within,
+    parameters: parametersOf(spec, changed),
     description: `${what}${where} was ${PAST[operation]}.`,
     semanticChange: operation !== 'ADD' && spec.breaking ? 'MAJOR' : 'MINOR',
   };
+}
+
+/** The last name is that of the item, or of the value if the path leads to one. */
+function parametersOf({ path, parameters }: TimelineSpec, { labels, compared }: Element): TimelineEvent['parameters'] {
+  const isItem = path.endsWith('*');
+  const valueAt = (index: number): JsonValue =>
+    !isItem && index === labels.length - 1 ? compared : (labels[index] ?? null);
+  return Object.fromEntries(parameters.map((name, index) => [name, valueAt(index)]));
 }

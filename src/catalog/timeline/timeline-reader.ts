@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { ReadContext } from '../authorization/read-context';
 
 export interface TimelineQuery {
@@ -22,6 +23,8 @@ export interface TimelineEvent {
   readonly element: string;
   /** The things around it, outermost first, such as the path of its field. */
   readonly within: readonly string[];
+  /** The same and the new value, or the old one of what was removed, by the names that the models give them for consumers of events. */
+  readonly parameters: Readonly<Record<string, JsonValue>>;
   readonly description: string;
   readonly semanticChange: SemanticChange;
 }

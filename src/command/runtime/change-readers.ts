@@ -3,10 +3,12 @@ import { ChangeLogPostgres } from '../../catalog/changes/change-log-postgres';
 import { ChangeFeed } from '../../catalog/changes/change-feed';
 import { type CachedAspects, ChangeFollower } from '../../catalog/changes/change-follower';
 import { ProcessChangeSignal } from '../../catalog/changes/change-signal';
+import { PastChanges } from '../../catalog/changes/past-changes';
 import { PlatformEvents } from '../../catalog/changes/platform-events';
 import { WriteStop } from '../../catalog/changes/write-stop';
 import { type OpenDatabase } from '../../base/database/open-database';
 import { ModelRegistry } from '../../catalog/registry/model-registry';
+import { TopicReader } from '../../catalog/topics/topic-reader';
 
 export type ChangeReaders = ReturnType<typeof readChanges>;
 
@@ -24,8 +26,10 @@ export function readChanges({ database, questions }: OpenDatabase, { models, cac
   const onPosition = (position: number) => signal.reached(position);
   const follower = new ChangeFollower({ client: database, caches, onPosition, logger });
   const { namespace } = models.registry;
+  const changes = new ChangeFeed({ log, signal });
   const services = {
-    changes: new ChangeFeed({ log, signal }),
+    changes,
+    topics: new TopicReader({ models, changes, past: new PastChanges(questions, models), now }),
     writeStop: new WriteStop(database, now),
     platformEvents: new PlatformEvents({ client: database, namespace, now, onCommit: onPosition }),
   };

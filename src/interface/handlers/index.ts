@@ -6,6 +6,7 @@ import { catalogHandlers } from './catalog';
 import { catalogHealthHandlers } from './catalog-health';
 import { changeHandlers } from './changes';
 import { deletionHandlers } from './deletion';
+import { eventHandlers } from './events';
 import { entityHandlers, entityV2Handlers } from './entities';
 import { entityV1Handlers } from './entities-v1';
 import { entityListV2Handlers } from './entities-v2';
@@ -48,6 +49,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...catalogHealthHandlers(services),
     ...changeHandlers(services),
     ...deletionHandlers(services),
+    ...eventHandlers(services),
     ...entityHandlers(services),
     ...entityV2Handlers(services),
     ...entityV1Handlers(services),

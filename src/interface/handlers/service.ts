@@ -15,6 +15,7 @@ type Area = Pick<
   | 'getMetrics'
   | 'getOpenapiDocument'
   | 'getTypedOpenapiDocument'
+  | 'getAsyncapiDocument'
   | 'listEntitySpecifications'
 >;
 
@@ -32,6 +33,8 @@ export interface PublishedDocuments {
   readonly published: string;
   /** The large one is read only when somebody asks for it. */
   readTyped(): Promise<string>;
+  /** The document of events, which few ask for. */
+  readEvents(): Promise<string>;
   /** Folder of the JSON Schema documents of aspects. */
   readonly schemas: string;
 }
@@ -53,6 +56,7 @@ export function serviceHandlers(
     },
     getMetrics: () => metricsAnswer(metrics),
     getOpenapiDocument: async () => published,
+    getAsyncapiDocument: async () => jsonAnswer(await documents.readEvents()),
     getTypedOpenapiDocument: async () => jsonAnswer(await documents.readTyped()),
     listEntitySpecifications: async ({ query: { start = 0, count = SPECIFICATIONS_DEFAULT } }) =>
       jsonAnswer(entitySpecificationsJson(models, start, count)),

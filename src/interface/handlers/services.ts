@@ -45,6 +45,7 @@ import type { Rollbacks } from '../../catalog/runs/rollback';
 import type { RunReader } from '../../catalog/runs/run-reader';
 import type { OfferedSignIn } from '../../access/sessions/create-sessions';
 import type { TimelineReader } from '../../catalog/timeline/timeline-reader';
+import type { TopicReader } from '../../catalog/topics/topic-reader';
 import type { EventStats } from '../../catalog/timeseries/event-stats';
 import type { TimeseriesReader } from '../../catalog/timeseries/timeseries-service';
 import type { UsageReader } from '../../catalog/timeseries/usage/usage-reader';
@@ -87,6 +88,7 @@ export interface Services {
   readonly timeseries: TimeseriesReader;
   readonly usage: Pick<UsageReader, 'usage'>;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
+  readonly topics: Pick<TopicReader, 'poll'>;
   readonly platformEvents: Pick<PlatformEvents, 'produce'>;
   readonly writeStop: Pick<WriteStop, 'current' | 'begin' | 'end'>;
   readonly profiles: Pick<Profiles, 'of'>;

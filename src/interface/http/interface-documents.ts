@@ -11,6 +11,8 @@ export interface InterfaceDocuments {
   readonly published: string;
   /** The document with typed paths, as JSON text. */
   readTyped(): Promise<string>;
+  /** The document of events, as JSON text. */
+  readEvents(): Promise<string>;
   /** What stored values and clients rely on of the models, as JSON text. */
   readonly modelFacts: string;
   /** Folder of the JSON Schema documents of aspects. */
@@ -33,6 +35,7 @@ export async function loadInterfaceDocuments(directory: string): Promise<Interfa
     routes: document,
     published,
     readTyped: () => readFile(join(directory, 'openapi-v3.json'), 'utf8'),
+    readEvents: () => readFile(join(directory, 'asyncapi.json'), 'utf8'),
     modelFacts,
     schemas: join(generated, 'schemas'),
     graphql: join(generated, 'graphql', 'schema.graphql'),

@@ -30,6 +30,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getMetrics: noEntity,
   getOpenapiDocument: noEntity,
   getTypedOpenapiDocument: noEntity,
+  getAsyncapiDocument: noEntity,
   listEntitySpecifications: noEntity,
   listModels: noEntity,
   getModel: noEntity,
@@ -171,6 +172,17 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getTimeline: names((urn) => [get(`/openapi/timeline/v1/${at(urn)}?categories=TAG,OWNER`)]),
   getTimelineV2: names((urn) => [get(`/openapi/v2/timeline/v1/${at(urn)}`)]),
   listChanges: finds(get('/openapi/v1/changes?entityType=dataset&limit=1000')),
+  pollEvents: counts(
+    get(
+      '/openapi/v1/events/poll?topic=MetadataChangeLog_Versioned_v1&lookbackWindowDays=1&limit=5000&pollTimeoutSeconds=0',
+    ),
+    ({ events }) =>
+      new Set(
+        events
+          .map(({ value }: { value: string }) => JSON.parse(value).entityUrn.string)
+          .filter((urn: string) => urn.includes('dataset:')),
+      ).size,
+  ),
   listRuns: counts(
     post('/runs?action=list', {}),
     ({ value }) => value.filter(({ runId }: { runId: string }) => runId !== SHARED_RUN).length,

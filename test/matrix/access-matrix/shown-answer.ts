@@ -11,7 +11,7 @@ const UNRELATED: ReadonlySet<string> = new Set(['date', 'x-request-id', 'x-chang
 
 /** What a client sees, without what differs between any two requests. @param urn the entity that it asked for */
 export function shown({ status, headers, text }: Received, urn?: string): Shown {
-  const withoutId = text.replaceAll(/"requestId":"[^"]*"/g, '');
+  const withoutId = text.replaceAll(/"(requestId|offsetId)":"[^"]*"/g, '');
   return {
     status,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !UNRELATED.has(name))),

@@ -1,14 +1,17 @@
 import { finished } from 'node:stream/promises';
+import { InvalidInputError } from '../../../base/errors/domain-error';
 import { errorCode, fileProblem } from '../../../base/errors/error-code';
 import { exportMetadata } from '../../../interface/import-export/export-metadata';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
+import { exportContract } from '../contract-files';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
 interface ExportOptions {
   readonly history?: true;
+  readonly odcs?: string;
 }
 
 const HELP = `
@@ -26,11 +29,18 @@ export const addExport: AddCommand = (program, context) => {
     .description('write the content of the catalog to a file or to standard output')
     .argument('[file]', 'file to write, or - for standard output', STANDARD_OUTPUT)
     .option('--history', 'include the old versions of aspects')
+    .option(
+      '--odcs <urn>',
+      'instead, the data contract with this urn, or one for this dataset, as YAML of the Open Data Contract Standard 3.1',
+    )
     .addHelpText('after', HELP)
     .action((path: string, options: ExportOptions) => exportTo(path, options, context));
 };
 
-async function exportTo(path: string, { history }: ExportOptions, context: CommandContext): Promise<void> {
+async function exportTo(path: string, { history, odcs }: ExportOptions, context: CommandContext): Promise<void> {
+  if (odcs !== undefined && history) throw new InvalidInputError('A contract has no history; leave out --history.');
+  if (odcs !== undefined)
+    return withCatalog(context, { use: 'reads' }, (runtime) => exportContract(odcs, path, runtime, context));
   try {
     const lines = await withCatalog(context, { use: 'reads' }, (runtime) =>
       writeLines(path, history === true, runtime),

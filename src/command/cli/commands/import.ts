@@ -13,6 +13,7 @@ import { declareEmptyIndexCurrent } from '../../../catalog/search/rebuild/mainte
 import type { AddCommand, CommandContext } from '../command-context';
 import { DatahubImport, openSources } from '../datahub/datahub-import';
 import { type DatahubOptions, type DatahubPlaces, readDatahubPlaces } from '../datahub/datahub-places';
+import { importContract, openContractFile } from '../contract-files';
 import { printReport } from '../datahub/print-report';
 import { type ShowProgress, withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
@@ -21,12 +22,14 @@ import { withCatalog } from '../with-catalog';
 interface ImportOptions extends DatahubOptions {
   readonly restart?: true;
   readonly yes?: true;
+  readonly platform?: string;
 }
 
 const HELP = `
 A file holds change events with snapshots, proposals, or the lines that "aspectory export" wrote: as a JSON array or one record a line.
 A refused record is listed with its line and the reason; the other records are written. Unknown fields are listed as warnings.
 Unknown aspects, and exported values that do not fit the models any more, are set aside; "aspectory adopt" writes them later.
+A file whose name ends in .yaml or .yml is a data contract of the Open Data Contract Standard, 3.1 or 3.0. It is imported whole or not at all.
 Ctrl-C stops the import. Give the same file again to continue an import that was stopped or killed.
 A service may run on the same data meanwhile.
 
@@ -52,6 +55,7 @@ export const addImport: AddCommand = (program, context) => {
     .option('--datahub-search <url>', 'search cluster of that server, for its time series')
     .option('--datahub-search-file <file>', 'a file that holds this address, if it has a password')
     .option('--datahub-search-prefix <prefix>', 'INDEX_PREFIX of that server')
+    .option('--platform <name>', 'platform of the data, for data contracts without servers')
     .option('--restart', 'begin with the first record, even when an earlier import of the file was interrupted')
     .option('-y, --yes', 'make a new catalog without asking, even beside a service that uses another one')
     .addHelpText('after', HELP)
@@ -85,12 +89,18 @@ async function importDatahub(places: DatahubPlaces, options: ImportOptions, cont
 }
 
 async function importFiles(paths: readonly string[], options: ImportOptions, context: CommandContext): Promise<void> {
-  const files = await Promise.all(paths.map(openMetadataFile));
+  const files = await Promise.all(
+    paths.map(async (path) => (await openContractFile(path, options.platform)) ?? openMetadataFile(path)),
+  );
   const importAll = async (runtime: Runtime) => {
     const signal = stopSignal();
     // Otherwise the first service would take the index of this import for an outdated one, and fill it again.
     await declareEmptyIndexCurrent(runtime.database, runtime.search.maintenance);
     for (const file of files) {
+      if ('contract' in file) {
+        await importContract(file, runtime, context);
+        continue;
+      }
       const report = await new FileImport(file, runtime, context).run(signal, options.restart === true);
       context.print(`${file.name}: ${inWords(report, file)}`);
       if (report.refused > 0) context.exitWith(1);

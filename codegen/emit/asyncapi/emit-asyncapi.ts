@@ -1,0 +1,117 @@
+/** `openapi/asyncapi.json`: the events that the service sends, for those who write receivers. */
+import { type Channel, listChannels } from '../../contract/channels';
+import { listOperations } from '../../contract/list-operations';
+import { componentSchemas } from '../../contract/markers';
+import type { JsonObject, JsonValue, Model } from '../../model/model';
+import { isList, isObject } from '../../values/json-value';
+import { pascalCase } from '../../values/names';
+import type { GeneratedFiles } from '../emitter';
+import { GENERATED_NOTE, jsonText } from '../generated-text';
+import { ModelComponents } from '../openapi/model-components';
+import { publishedDocument } from '../openapi/emit-published';
+import { jsonSchemaOf } from './json-schema-of';
+import { messagesOf } from './messages';
+import { usedSchemas } from './used-schemas';
+
+const SERVER = 'catalog';
+
+export function emitAsyncapi(model: Model, contract: JsonObject): GeneratedFiles {
+  const published = publishedDocument(model, contract);
+  const document = asyncapiDocument(model, contract, published);
+  return new Map([['openapi/asyncapi.json', jsonText({ 'x-generated': GENERATED_NOTE, ...document })]]);
+}
+
+function asyncapiDocument(model: Model, contract: JsonObject, published: JsonObject): JsonObject {
+  const channels = listChannels(contract);
+  // The same names as in the document of the operations.
+  const components = new ModelComponents(model, Object.keys(componentSchemas(contract)));
+  const parts = channels.map((channel) => ({ channel, messages: messagesOf(channel, model, components) }));
+  const all = Object.assign({}, ...parts.map(({ messages }) => messages));
+  return {
+    asyncapi: '3.0.0',
+    info: infoOf(published),
+    defaultContentType: 'application/json',
+    servers: { [SERVER]: server() },
+    channels: Object.fromEntries(
+      parts.map(({ channel, messages }) => [channel.name, channelOf(channel, Object.keys(messages), published)]),
+    ),
+    operations: Object.fromEntries(
+      channels.map((channel) => [`send${pascalCase(channel.name)}`, operationOf(channel, published)]),
+    ),
+    components: {
+      messages: all,
+      schemas: usedSchemas(all, componentSchemas(published)),
+      securitySchemes: { actor: { type: 'http', scheme: 'bearer', description: 'An access token.' } },
+    },
+  };
+}
+
+function infoOf({ info }: JsonObject): JsonObject {
+  const { title = '', version = '', license = {} } = isObject(info) ? info : {};
+  return {
+    title: `${String(title)}: events`,
+    version,
+    description:
+      'The events that the service sends. Requests and answers are in the OpenAPI document of the same version, whose schemas have the same names.',
+    license,
+    tags: [{ name: 'events' }],
+  };
+}
+
+function server(): JsonObject {
+  return {
+    host: '{host}',
+    protocol: 'http',
+    description: 'This service. Use https where a proxy ends TLS.',
+    variables: { host: { default: 'localhost:8080', description: 'Its name and port.' } },
+    security: [{ $ref: '#/components/securitySchemes/actor' }],
+  };
+}
+
+/** A channel without an operation has the address that its receiver gave. */
+function channelOf(
+  { title, description, operation }: Channel,
+  messages: readonly string[],
+  published: JsonObject,
+): JsonObject {
+  const path = listOperations(published).find(({ id }) => id === operation)?.path ?? null;
+  return {
+    address: path,
+    title,
+    description,
+    messages: Object.fromEntries(messages.map((name) => [name, { $ref: `#/components/messages/${name}` }])),
+    ...(path !== null && { servers: [{ $ref: `#/servers/${SERVER}` }] }),
+  };
+}
+
+function operationOf({ name, title, operation }: Channel, published: JsonObject): JsonObject {
+  const found = listOperations(published).find(({ id }) => id === operation);
+  return {
+    action: 'send',
+    channel: { $ref: `#/channels/${name}` },
+    title,
+    summary: found ? String(found.operation.summary) : title,
+    bindings: {
+      http: {
+        method: found ? found.method.toUpperCase() : 'POST',
+        ...(found && { query: queryOf(found.operation) }),
+        bindingVersion: '0.3.0',
+      },
+    },
+  };
+}
+
+function queryOf({ parameters }: JsonObject): JsonObject {
+  const listed: readonly JsonValue[] = isList(parameters) ? parameters : [];
+  const properties = listed.flatMap((parameter): [string, JsonObject][] => {
+    if (!isObject(parameter) || parameter.in !== 'query' || !isObject(parameter.schema)) return [];
+    const { description } = parameter;
+    return [
+      [
+        String(parameter.name),
+        { ...jsonSchemaOf(parameter.schema), ...(description !== undefined && { description }) },
+      ],
+    ];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}

@@ -1,0 +1,99 @@
+import Ajv2019, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2019';
+import addFormats from 'ajv-formats';
+import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { type ErrorDetail, InvalidInputError } from '../../base/errors/domain-error';
+import { isObject } from '../../base/json/path-values';
+import { problemOf } from './schema-problem';
+
+/** Problems of one contract that an error lists. */
+const PROBLEMS_MAX = 20;
+const KIND = 'DataContract';
+/** Versions of the standard with the same names as 3.1. */
+const VERSIONS = /^v3\.[01]\.\d+$/;
+
+/** Reads contracts, and checks them against the official schema. */
+export class ContractDocuments {
+  private readonly validate: ValidateFunction;
+
+  constructor(private readonly schema: JsonObject) {
+    this.validate = addFormats(new Ajv2019({ allErrors: true, strict: false, verbose: true })).compile(schema);
+  }
+
+  /** @param text YAML or JSON @throws InvalidInputError with the line, the problem and the fix of each wrong place */
+  parse(text: string): JsonObject {
+    const lines = new LineCounter();
+    const document = parseDocument(text, { lineCounter: lines, version: '1.2' });
+    const [broken] = document.errors;
+    if (broken) {
+      const [place] = broken.linePos ?? [];
+      throw refused([{ pointer: '', message: `line ${place?.line ?? 1}: ${broken.message.split('\n')[0] ?? ''}` }]);
+    }
+    const value: JsonValue = document.toJS({ maxAliasCount: 1000 });
+    const details = this.problems(value).map((detail) => withLine(detail, document, lines));
+    if (details.length > 0 || !isObject(value)) throw refused(details);
+    return value;
+  }
+
+  /** What is wrong with a contract; empty if it is valid. */
+  problems(value: JsonValue): readonly ErrorDetail[] {
+    const early = problemOfHead(value);
+    if (early) return [early];
+    if (this.validate(value)) return [];
+    return mostTelling(this.validate.errors ?? [])
+      .slice(0, PROBLEMS_MAX)
+      .map((error) => problemOf(error, this.schema));
+  }
+}
+
+/** What makes the rest of the problems pointless. */
+function problemOfHead(value: JsonValue): ErrorDetail | undefined {
+  if (!isObject(value) || value.kind !== KIND)
+    return {
+      pointer: '/kind',
+      message: 'this is not a data contract',
+      expected: `an object with "kind: ${KIND}" of the Open Data Contract Standard`,
+    };
+  if (typeof value.apiVersion !== 'string' || !VERSIONS.test(value.apiVersion))
+    return {
+      pointer: '/apiVersion',
+      message: `the version ${JSON.stringify(value.apiVersion ?? null)} of the standard cannot be read`,
+      expected: 'v3.1.0, or v3.0.x; convert the contract',
+    };
+  return undefined;
+}
+
+/** Without what only says that a part of a choice failed, and what else is wrong at the same place. */
+function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const telling = errors.filter(({ keyword }) => !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword));
+  const shown = telling.length > 0 ? telling : errors;
+  const seen = new Set<string>();
+  return shown.filter((error) => {
+    const key = `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+function withLine(detail: ErrorDetail, document: Document, lines: LineCounter): ErrorDetail {
+  const steps = (detail.pointer ?? '').split('/').slice(1).map(unescaped);
+  for (let length = steps.length; length >= 0; length--) {
+    const node = length === 0 ? document.contents : document.getIn(steps.slice(0, length), true);
+    if (isNode(node) && node.range)
+      return { ...detail, message: `line ${lines.linePos(node.range[0]).line}: ${detail.message}` };
+  }
+  return detail;
+}
+
+function unescaped(step: string): string | number {
+  return /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function refused(details: readonly ErrorDetail[]): InvalidInputError {
+  const lines = details.map(({ pointer = '', message, expected, suggestion }) => {
+    const fix = suggestion === undefined ? expected : `did you mean ${suggestion}?`;
+    return `  ${message}${pointer === '' ? '' : ` (${pointer})`}${fix === undefined ? '' : `; ${fix}`}`;
+  });
+  return new InvalidInputError(`The data contract is not valid:\n${lines.join('\n')}`, details);
+}

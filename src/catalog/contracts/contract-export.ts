@@ -1,0 +1,79 @@
+import { stringify } from 'yaml';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
+import { same } from '../../base/json/same-value';
+import { parseUrn } from '../urn/urn';
+import { aspectsOf, type ContractDeps, formerContracts } from './contract-import';
+import { type AspectsOf, ContractView, type ShownContract } from './contract-view';
+import { mergeChanges } from './merge-changes';
+
+const LINE_WIDTH = 120;
+
+interface ExportedContract {
+  /** YAML. */
+  readonly text: string;
+  /** What of it does not fit the standard, because the catalog lacks it. */
+  readonly problems: readonly string[];
+}
+
+/** Makes contracts of what is stored. */
+export class ContractExport {
+  private readonly view: ContractView;
+
+  constructor(private readonly deps: ContractDeps) {
+    this.view = new ContractView(deps.mapping, deps.values);
+  }
+
+  /**
+   * The contract as its authors wrote it, with what has changed in the catalog since. Without a change, it is the same text.
+   * @param urn of a contract, or of a dataset that shall have one
+   * @throws InvalidInputError for an entity of another type; NotFoundError for one that does not exist
+   */
+  async run(urn: string): Promise<ExportedContract> {
+    const stored: AspectsOf = (each) => aspectsOf(this.deps.reader, each);
+    const { text, ...shown } = await this.shownOf(urn, stored);
+    const now = await this.view.show(shown, stored);
+    if (text === undefined) return this.exported(now ?? {});
+    const before = await this.view.show(shown, await this.aspectsIn(shown.raw, text));
+    const merged = mergeChanges(shown.raw, { before, now }, { ...this.deps.mapping.merge, keepsUnchanged: true });
+    return same(shown.raw, merged) ? { text, problems: [] } : this.exported(merged ?? {});
+  }
+
+  private exported(value: JsonValue): ExportedContract {
+    const problems = this.deps.documents.problems(value).map(({ message, pointer = '' }) => `${message} (${pointer})`);
+    return { text: stringify(value, { lineWidth: LINE_WIDTH }), problems };
+  }
+
+  private async shownOf(
+    urn: string,
+    stored: AspectsOf,
+  ): Promise<ShownContract & { readonly text: string | undefined }> {
+    const { entityType, parts } = parseUrn(urn, { field: ['urn'] });
+    const type = (entity: string) => this.deps.mapping.rules.keys.get(entity)?.type;
+    if (entityType !== type('data') && entityType !== type('contract'))
+      throw new InvalidInputError(
+        `${urn} is a ${entityType}; name a ${type('contract') ?? ''} or a ${type('data') ?? ''}`,
+      );
+    const { exists } = await this.deps.reader.entity(urn, []);
+    if (!exists) throw new NotFoundError(`There is no ${urn}; name a contract or a dataset of the catalog`);
+    if (entityType === type('data'))
+      return { id: urn, raw: {}, text: undefined, objects: [{ name: null, contract: null, dataset: urn }] };
+    const raw = this.deps.mapping.stored.get('raw')?.(this.deps.values.scope({ contract: await stored(urn) }));
+    const own = { name: null, contract: urn };
+    if (typeof raw !== 'string') return { id: parts.join(','), raw: {}, text: undefined, objects: [own] };
+    const document = this.deps.documents.parse(raw);
+    const objects = this.deps.values.objectsOf(document);
+    return { id: String(document.id), raw: document, text: raw, objects: objects.length > 0 ? objects : [own] };
+  }
+
+  /** The aspects that an import of the contract would write. */
+  private async aspectsIn(document: JsonObject, text: string): Promise<AspectsOf> {
+    const { values } = this.deps;
+    const contracts = values.objectsOf(document).map(({ contract }) => contract);
+    const { known } = await formerContracts(this.deps, contracts);
+    const found = new Map<string, JsonObject>();
+    for (const { urn, aspect, value } of values.of({ document, text, actor: '', time: 0, place: { known } }))
+      found.set(urn, { ...found.get(urn), [aspect]: value });
+    return async (urn) => found.get(urn) ?? {};
+  }
+}

@@ -1,0 +1,118 @@
+import type { AccessFilter } from '../authorization/access-filter';
+import type { ChangeFeed } from '../changes/change-feed';
+import type { Change } from '../changes/change-log';
+import type { PastChanges } from '../changes/past-changes';
+import type { ModelRegistry } from '../registry/model-registry';
+import type { TopicEvent } from './entity-change';
+import { EntityChanges } from './entity-changes';
+import { positionOf, topicOffset } from './topic-offset';
+import { isOfTopic, type Topic } from './topics';
+
+const DAY_MS = 86_400_000;
+/** Changes that are read at once. A topic may have events of few of them. */
+const PAGE_CHANGES = 1000;
+
+interface TopicReaderDeps {
+  readonly models: ModelRegistry;
+  readonly changes: Pick<ChangeFeed, 'bounds' | 'page'>;
+  readonly past: Pick<PastChanges, 'valuesBefore' | 'positionAt'>;
+  readonly now: () => number;
+}
+
+export interface TopicQuery {
+  readonly topic: Topic;
+  /** Of the last answer; undefined for a consumer that begins. */
+  readonly offset: string | undefined;
+  /** How far back a consumer begins; undefined for the events from now on. */
+  readonly lookbackDays: number | undefined;
+  /** Maximum number of events. One change may have more, and then it has an answer of its own. */
+  readonly limit: number;
+  readonly waitMs: number;
+  readonly access: AccessFilter;
+  /** Aborts when the consumer has gone. */
+  readonly signal: AbortSignal;
+  /** Whether the consumer still has the access of the query. */
+  readonly isAllowed: () => Promise<boolean>;
+}
+
+export interface TopicPage {
+  readonly offset: string;
+  readonly events: readonly TopicEvent[];
+}
+
+/** Some events of consecutive changes, and the position up to which they are complete. */
+interface Found {
+  readonly events: readonly TopicEvent[];
+  readonly position: number;
+}
+
+/** Reads the change log as the topics of action frameworks, in its order and with its access. */
+export class TopicReader {
+  private readonly meaning: EntityChanges;
+
+  constructor(private readonly deps: TopicReaderDeps) {
+    this.meaning = new EntityChanges(deps.models);
+  }
+
+  /**
+   * The events after the offset, as soon as there are some; none if the time to wait is over.
+   * @throws InvalidInputError for a foreign offset; GoneError if changes after it are not kept any more
+   */
+  async poll(query: TopicQuery): Promise<TopicPage> {
+    const { logId, last } = await this.deps.changes.bounds();
+    const deadline = Date.now() + query.waitMs;
+    let after = await this.start(query, logId, last);
+    for (let round = 0; ; round++) {
+      const waitMs = Math.max(0, deadline - Date.now());
+      const page = await this.deps.changes.page(
+        { after, limit: PAGE_CHANGES, access: query.access },
+        { ...query, waitMs },
+      );
+      // Without access any more, the feed gives back the position that it was asked for.
+      const mayRead = round === 0 || (await query.isAllowed());
+      const { events, position } = mayRead ? await this.eventsOf(query, page) : { events: [], position: after };
+      if (events.length > 0 || !mayRead || position === after || Date.now() >= deadline || query.signal.aborted)
+        return { offset: topicOffset(logId, position), events };
+      after = position;
+    }
+  }
+
+  private async start({ offset, lookbackDays }: TopicQuery, logId: string, last: number): Promise<number> {
+    if (offset !== undefined) return positionOf(offset, logId);
+    if (lookbackDays === undefined || lookbackDays === 0) return last;
+    return (await this.deps.past.positionAt(this.deps.now() - lookbackDays * DAY_MS)) - 1;
+  }
+
+  /** Ends before the change whose events are too many, so that a change is never in two answers. */
+  private async eventsOf(
+    { topic, limit }: TopicQuery,
+    page: { readonly changes: readonly Change[]; readonly position: number },
+  ): Promise<Found> {
+    const ofTopic = page.changes.filter((change) => isOfTopic(topic, change) && this.isEvent(topic, change));
+    const changes = ofTopic.slice(0, limit);
+    const before = await this.deps.past.valuesBefore(changes.filter(hasBefore).map(({ position }) => position));
+    const events: TopicEvent[] = [];
+    for (const change of changes) {
+      const found = this.eventsOfChange(topic, change, before.get(change.position));
+      if (events.length > 0 && events.length + found.length > limit) return { events, position: change.position - 1 };
+      for (const event of found) events.push(event);
+    }
+    const cut = ofTopic[limit];
+    return { events, position: cut ? cut.position - 1 : page.position };
+  }
+
+  private isEvent(topic: Topic, change: Change): boolean {
+    return topic !== 'PlatformEvent_v1' || change.operation === 'PLATFORM_EVENT' || this.meaning.matters(change);
+  }
+
+  private eventsOfChange(topic: Topic, change: Change, before: string | undefined): readonly TopicEvent[] {
+    if (topic !== 'PlatformEvent_v1') return [{ kind: 'aspect', change, before: before ?? null }];
+    if (change.operation === 'PLATFORM_EVENT') return [{ kind: 'platform', change }];
+    return this.meaning.of(change, before).map((what) => ({ kind: 'entity', change, what }));
+  }
+}
+
+/** A deletion has the value that it deleted. */
+function hasBefore({ operation, versionBefore }: Change): boolean {
+  return operation === 'UPSERT' && versionBefore !== null;
+}

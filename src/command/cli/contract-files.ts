@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { InvalidInputError } from '../../base/errors/domain-error';
+import { errorCode, fileProblem } from '../../base/errors/error-code';
+import { printableLine } from '../../base/logging/printable';
+import { createContracts } from '../runtime/create-contracts';
+import type { Runtime } from '../runtime/create-runtime';
+import type { CommandContext } from './command-context';
+import { openOutput, STANDARD_OUTPUT, writeText } from './output';
+import { stopSignal } from './stop-signal';
+
+const YAML_FILE = /\.ya?ml$/i;
+
+/** A data contract that is to be imported. */
+export interface ContractFile {
+  readonly name: string;
+  readonly contract: string;
+  /** Of the data of a contract that does not say where it is. */
+  readonly platform: string | undefined;
+}
+
+/** The contract of a file; undefined for a file whose name says that it holds something else. */
+export async function openContractFile(path: string, platform: string | undefined): Promise<ContractFile | undefined> {
+  if (!YAML_FILE.test(path)) return undefined;
+  try {
+    return { name: path, platform, contract: await readFile(path, 'utf8') };
+  } catch (error) {
+    throw fileProblem(path, 'read', error);
+  }
+}
+
+/** Writes a contract, or says what is wrong with it. */
+export async function importContract(
+  { name, contract, platform }: ContractFile,
+  runtime: Runtime,
+  context: CommandContext,
+): Promise<void> {
+  try {
+    const { contracts, written, unchanged } = await createContracts(runtime).imports.run(contract, runtime.system, {
+      platform,
+    });
+    context.print(`${name}: ${written} values written, ${unchanged} unchanged: ${contracts.join(', ')}`);
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    for (const line of `${name}: ${error.message}`.split('\n')) context.complain(printableLine(line));
+    context.exitWith(1);
+  }
+}
+
+/** Writes the contract of an entity to a file or to standard output. */
+export async function exportContract(
+  urn: string,
+  path: string,
+  runtime: Runtime,
+  context: CommandContext,
+): Promise<void> {
+  const { text, problems } = await createContracts(runtime).exports.run(urn);
+  const output = await openOutput(path);
+  try {
+    await writeText(output, text.endsWith('\n') ? text : `${text}\n`, stopSignal());
+    if (path !== STANDARD_OUTPUT) await finished(output.end());
+  } catch (error) {
+    throw errorCode(error) === 'ENOSPC' ? fileProblem(path, 'written', error) : error;
+  }
+  if (problems.length === 0) return;
+  context.complain('The contract does not fit the standard yet. Complete it by hand, or in the catalog:');
+  for (const problem of problems) context.complain(printableLine(`  ${problem}`));
+}
