@@ -161,14 +161,14 @@ describe('the change log', () => {
     const old = await last();
     await upsert(dataset('young'), 'status', { removed: true });
     await database.query({ text: "insert into change_consumer (name, position) values ('slow', 5)" });
-    expect(await trimChanges(database, clock.time)).toBe(false);
+    expect(await trimChanges(database, clock.time, 90)).toBe(false);
     expect(await log.bounds()).toMatchObject({ first: 6 });
     await database.query({ text: 'delete from change_consumer' });
-    await trimChanges(database, clock.time);
+    await trimChanges(database, clock.time, 90);
     expect(await log.bounds()).toMatchObject({ first: old + 1 });
     expect((await since(old)).map(({ position }) => position)).toEqual(expect.arrayContaining([old + 1]));
     await expect(log.read({ after: old - 1, limit: 1, access: EVERYTHING })).rejects.toBeInstanceOf(GoneError);
-    await trimChanges(database, clock.time + 1);
+    await trimChanges(database, clock.time + 1, 90);
     const end = await last();
     expect(await log.bounds()).toMatchObject({ first: end + 1, last: end });
     expect(await log.read({ after: end, limit: 1, access: EVERYTHING })).toMatchObject({ changes: [], position: end });
