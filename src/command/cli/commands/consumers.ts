@@ -69,5 +69,5 @@ function commit(context: CommandContext, name: string, position: number): Promis
 
 function lineOf({ name, position, lag, keepsLog, owner, description }: ChangeConsumer): string {
   const waits = keepsLog ? 'the log waits' : 'the log does not wait';
-  return [name, `position ${position}`, `${lag} behind`, waits, owner ?? 'the service', description].join('\t').trim();
+  return [name, `position ${position}`, `${lag} behind`, waits, owner ?? 'the service', description].join('  ').trim();
 }

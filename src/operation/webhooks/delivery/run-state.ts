@@ -58,7 +58,8 @@ export class RunState {
   failed(result: SendResult, attempts: number): number {
     const { now, stopDays, backOff: pauseAfter = backOff } = this.timing;
     const time = now();
-    const failures = this.health.failures + 1;
+    // Requests that were on their way together fail together.
+    const failures = this.health.failures + (this.isPaused ? 0 : 1);
     const failingSince = this.health.failingSince ?? time;
     const asked = askedTime(result, time);
     const held = failures >= HELD_AFTER ? time + pauseAfter(failures - HELD_AFTER + 1) : null;
