@@ -481,6 +481,48 @@ export interface TypeCount {
   count: number
 }
 
+export interface ChangeConsumerRequest {
+  /** Identifies the consumer. */
+  name: string
+  description?: string
+  /** The last change that the consumer knows. The default is the newest change. */
+  position?: number
+  /** Whether changes that the consumer has not read are kept longer than others. */
+  keepsLog?: boolean
+}
+
+export interface ChangePositionRequest {
+  /** The consumer has worked on the changes up to this one. */
+  position: number
+}
+
+export interface ChangeConsumer {
+  name: string
+  /** Urn of the user who registered it. Absent for consumers of the service itself. */
+  owner?: string
+  description: string
+  position: number
+  /** Number of changes that it has not read. */
+  lag: number
+  keepsLog: boolean
+  /** Epoch milliseconds. */
+  createdOn?: number
+  /** Epoch milliseconds. When it last committed a position. */
+  committedOn: number
+}
+
+export interface ChangeConsumerList {
+  /** The first change that the log has. */
+  firstPosition: number
+  /** The newest change. */
+  lastPosition: number
+  consumers: ChangeConsumer[]
+}
+
+export interface RemovedChangeConsumer {
+  name: string
+}
+
 export type ChangeEventBatch = ChangeEvent[]
 
 /** A change as an event of CloudEvents 1.0. */
@@ -2690,4 +2732,182 @@ export interface EntityPageV3 {
   totalCount: number
   /** Always empty. */
   facets: FacetResponse[]
+}
+
+/** Which changes are sent. A change passes if each list that is there has it. */
+export interface WebhookFilter {
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  entityTypes?: string[]
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  aspects?: string[]
+  /**
+   * As in the data of the events of `/openapi/v1/changes`.
+   *
+   * @minItems 1
+   * @maxItems 7
+   */
+  operations?: ("UPSERT" | "DELETE" | "RESTATE" | "OBSERVE" | "UPSERT_EVENT" | "DELETE_EVENT" | "PLATFORM_EVENT")[]
+  /**
+   * Patterns of urns, in which `*` stands for any characters.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  urns?: string[]
+  /**
+   * Urns of domains. The entity is in one of them at the moment of the sending.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  inDomains?: string[]
+}
+
+export interface WebhookRequest {
+  /** What receives the events. */
+  name: string
+  description?: string
+  /** Where the events are sent. Public addresses take https. The service refuses addresses of private networks that its settings do not allow. */
+  url: string
+  filter?: WebhookFilter
+  /** 1: each request has one event (`application/cloudevents+json`). More: a request has a list of so many events at most (`application/cloudevents-batch+json`). */
+  eventsPerRequest?: number
+}
+
+export interface WebhookChange {
+  /** What receives the events. */
+  name?: string
+  description?: string
+  /** Where the events are sent. Public addresses take https. The service refuses addresses of private networks that its settings do not allow. */
+  url?: string
+  filter?: WebhookFilter
+  /** 1: each request has one event (`application/cloudevents+json`). More: a request has a list of so many events at most (`application/cloudevents-batch+json`). */
+  eventsPerRequest?: number
+  /** Whether it sends. */
+  isOn?: boolean
+}
+
+export interface WebhookRotation {
+  /** How long messages are signed with the former key, too. */
+  formerHours?: number
+}
+
+export interface WebhookResend {
+  /**
+   * Positions of changes. All changes whose attempts have ended if absent.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  positions?: number[]
+}
+
+export interface WebhookReplay {
+  /** The changes behind this position are sent. */
+  after: number
+}
+
+export interface Webhook {
+  id: string
+  name: string
+  description: string
+  url: string
+  /** Urn of the user whose access decides what is sent. */
+  owner: string
+  /** Epoch milliseconds. */
+  createdOn: number
+  filter: WebhookFilter
+  eventsPerRequest: number
+  /** `stopped`: the service turned it off; `stopReason` says why. It keeps its position. */
+  state: ("on" | "off" | "stopped")
+  stopReason?: string
+  /** Epoch milliseconds. */
+  stoppedOn?: number
+  /** Changes up to it were sent, were not asked for, or wait for another attempt. */
+  position: number
+  /** Number of changes behind the position. */
+  lag: number
+  /** Number of changes that wait for another attempt. */
+  waiting: number
+  /** Number of changes whose attempts have ended. */
+  dead: number
+  /** Failures since the last success. */
+  failures: number
+  /** Epoch milliseconds. Absent while the receiver takes what is sent. */
+  failingSince?: number
+  /** Epoch milliseconds. The next attempt. */
+  retryOn?: number
+  /** Epoch milliseconds. */
+  lastSuccessOn?: number
+  lastError?: string
+}
+
+export interface WebhookList {
+  webhooks: Webhook[]
+}
+
+export interface CreatedWebhook {
+  webhook: Webhook
+  /** The key of the signatures, for the receiver. It is shown only now, so keep it. */
+  secret: string
+}
+
+export interface DeletedWebhook {
+  id: string
+}
+
+export interface RotatedWebhookSecret {
+  /** The new key. It is shown only now, so keep it. */
+  secret: string
+  /** Epoch milliseconds. Until then messages are signed with the former key, too. */
+  formerUntil: number
+}
+
+export interface WebhookDelivery {
+  /** The header `webhook-id`. */
+  messageKey: string
+  /** Epoch milliseconds. */
+  sentOn: number
+  /** Of the entity of the first event. */
+  urn: string
+  firstPosition?: number
+  lastPosition?: number
+  events: number
+  attempt: number
+  milliseconds: number
+  /** Status of the answer. Absent without an answer. */
+  status?: number
+  /** Absent after a success. */
+  error?: string
+  /** The beginning of the answer to a single event. */
+  answer?: string
+}
+
+export interface WebhookLetter {
+  position: number
+  urn: string
+  attempts: number
+  /** Epoch milliseconds. */
+  firstFailedOn?: number
+  /** Epoch milliseconds. When it is due; for one whose attempts have ended, when they did. */
+  nextOn: number
+  error?: string
+}
+
+export interface WebhookDeliveryList {
+  /** The latest first. */
+  deliveries: WebhookDelivery[]
+  waiting: WebhookLetter[]
+  dead: WebhookLetter[]
+}
+
+export interface ResentWebhook {
+  /** How many changes are due. */
+  changes: number
 }

@@ -10,3 +10,6 @@ export { PoliciesPage } from './policies/policies-page';
 export { GenerateTokenPage } from './tokens/generate-token-page';
 export { TokensPage } from './tokens/tokens-page';
 export { HealthPage } from './health/health-page';
+export { EditWebhookPage, NewWebhookPage } from './webhooks/edit-webhook-page';
+export { WebhookPage } from './webhooks/webhook-page';
+export { WebhooksPage } from './webhooks/webhooks-page';

@@ -41,6 +41,10 @@ const SETTINGS: Readonly<Record<string, ComponentType>> = {
   '/settings/policies/new': lazyPage(async () => (await administration()).NewPolicyPage),
   '/settings/policies/edit': lazyPage(async () => (await administration()).EditPolicyPage),
   '/settings/policies/check': lazyPage(async () => (await administration()).CheckPage),
+  '/webhooks': lazyPage(async () => (await administration()).WebhooksPage),
+  '/webhooks/new': lazyPage(async () => (await administration()).NewWebhookPage),
+  '/webhooks/edit': lazyPage(async () => (await administration()).EditWebhookPage),
+  '/webhooks/one': lazyPage(async () => (await administration()).WebhookPage),
   '/health': lazyPage(async () => (await administration()).HealthPage),
   '/settings/audit': lazyPage(async () => (await administration()).AuditPage),
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { sharedServerAddress } from '../../src/base/database/embedded/embedded-server';
-import { commandNames, type CommandRun, everyCommand, NOT_RUN, TOKEN_ID } from '../support/every-command';
+import { commandNames, type CommandRun, everyCommand, NOT_RUN, TOKEN_ID, WEBHOOK_ID } from '../support/every-command';
 import { runAspectory } from '../support/run-aspectory';
 import { statusLine } from '../support/status-line';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
@@ -19,6 +19,7 @@ describe('every command beside a service', () => {
   let server: TestServer;
   let client: Client;
   let token = '';
+  let webhook = '';
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -53,13 +54,15 @@ describe('every command beside a service', () => {
 
   async function changedBy({ args }: CommandRun) {
     const before = await digests();
-    const given = args.map((arg) => (arg === TOKEN_ID ? token : arg));
+    const ids: Readonly<Record<string, string>> = { [TOKEN_ID]: token, [WEBHOOK_ID]: webhook };
+    const given = args.map((arg) => ids[arg] ?? arg);
     const environment = {
       PORT: new URL(server.url).port,
       ASPECTORY_OIDC_ISSUER: 'http://127.0.0.1:1/provider',
     };
     const { code, complaints } = await runAspectory(server.dataDirectory, given, '', environment);
     token = /with the id (\S+)\./.exec(complaints)?.[1] ?? token;
+    webhook = /Created ([0-9a-f]{16})\./.exec(complaints)?.[1] ?? webhook;
     const after = await digests();
     return { code, complaints, tables: Object.keys(after).filter((name) => after[name] !== before[name]) };
   }

@@ -22,6 +22,9 @@ interface Places {
 /** An argument that is replaced by the id of the token that was made. */
 export const TOKEN_ID = 'TOKEN-ID';
 
+/** An argument that is replaced by the id of the webhook that was made. */
+export const WEBHOOK_ID = 'WEBHOOK-ID';
+
 /** What every write may change: values, the log, and what is derived. */
 const WRITE = [
   'aspect_deleted',
@@ -66,6 +69,24 @@ export function everyCommand({ url, path }: Places): readonly CommandRun[] {
     changing([...WRITE, 'access_token', 'stored_document_repair'], ['erase', 'urn:li:corpuser:jane', '--yes']),
     changing(['signing_key', 'audit_entry'], ['keys', 'rotate']),
     changing(WRITE, ['conformance', '--url', url, '--area', 'proposals', '--out', path('report')]),
+    ...['register warehouse', 'commit warehouse 1', 'remove warehouse'].map((words) =>
+      changing(['change_consumer', 'audit_entry'], ['consumers', ...words.split(' ')]),
+    ),
+    ...commandsOfWebhooks(),
+  ];
+}
+
+/** The last ones, because from the first webhook on the service renews its lease again and again. */
+function commandsOfWebhooks(): readonly CommandRun[] {
+  const changes = ['webhook', 'webhook_lease', 'webhook_letter', 'webhook_delivery', 'change_consumer', 'audit_entry'];
+  const run = (verb: string, ...more: readonly string[]) => changing(changes, ['webhooks', verb, WEBHOOK_ID, ...more]);
+  return [
+    changing(changes, ['webhooks', 'create', '--name', 'hook', '--url', 'https://receiver.invalid/']),
+    changing(changes, ['webhooks', 'list']),
+    ...['off', 'on', 'rotate', 'deliveries', 'resend'].map((verb) => run(verb)),
+    { ...run('test'), code: 1 },
+    run('replay', '--after', '1'),
+    run('delete'),
   ];
 }
 
@@ -80,6 +101,7 @@ function commandsThatRead({ url, path }: Places): readonly CommandRun[] {
     ['export', '--history', path('export.ndjson')],
     ['audit'],
     ['changes'],
+    ['consumers', 'list'],
     ['settings'],
     ['migrate'],
     ['transfer', '--to', `embedded:${path('copy')}`],

@@ -7,7 +7,7 @@ const WINGS = {
   catalog:
     'registry urn filter authorization changes graph timeseries aspects deletion timeline topics runs openlineage contracts search summaries',
   access: 'audit security-models policies accounts people sessions',
-  operation: 'model-changes erasure admin metrics health transfer',
+  operation: 'model-changes erasure webhooks admin metrics health transfer',
   interface: 'formats import-export handlers graphql mcp scim http',
   command: 'runtime conformance cli',
 };

@@ -1,5 +1,6 @@
 import { logSettings } from './log-settings';
 import { loadSettings } from './load-settings';
+import { outgoingSettings } from './outgoing-settings';
 import { searchSettings } from './search-settings';
 import { signInSettings } from './sign-in-settings';
 import { tracingSettings } from './tracing-settings';
@@ -31,6 +32,7 @@ export function settingsTable(read: ReadSetting) {
     ...modelSettings(read),
     ...searchSettings(read),
     ...behaviourSettings(read),
+    ...outgoingSettings(read),
     ...signInSettings(read),
   };
 }

@@ -5,14 +5,16 @@ import { trimChanges } from './sql/write-changes';
 
 interface ChangeRetentionDeps extends Pick<Retention, 'days' | 'now' | 'logger'> {
   readonly client: SqlClient;
+  /** Days for which the log waits for a consumer outside the service that reads nothing. */
+  readonly waitDays: number;
 }
 
 /** The loop that deletes old changes from the log, but never those that a registered consumer has not read. */
-export function changeRetention({ client, ...deps }: ChangeRetentionDeps): BackgroundLoop {
+export function changeRetention({ client, waitDays, ...deps }: ChangeRetentionDeps): BackgroundLoop {
   return retentionLoop({
     ...deps,
     name: 'change retention',
     rows: 'old changes',
-    trim: (before) => trimChanges(client, before),
+    trim: (before) => trimChanges(client, before, waitDays),
   });
 }

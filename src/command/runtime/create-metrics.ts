@@ -1,4 +1,5 @@
 import { version } from '../../../package.json';
+import { listConsumers } from '../../catalog/changes/sql/consumer-rows';
 import type { SetAsideStore } from '../../catalog/aspects/set-aside/set-aside-store';
 import { type OpenDatabase } from '../../base/database/open-database';
 import { type MetricSources, ServiceMetrics } from '../../operation/metrics/service-metrics';
@@ -21,6 +22,7 @@ export function createMetrics(
     engine: cluster ? 'elasticsearch' : 'memory',
     poolUsage,
     setAside: () => setAside.counts(),
+    consumers: () => listConsumers(database),
     writeQueueLimits: queueLimits(settings),
     ...sources,
     ...(diskFree && { diskFree }),

@@ -36,6 +36,7 @@ import { createMetrics } from './create-metrics';
 import { createPeople } from './create-people';
 import { createReaders } from './create-readers';
 import { createLineageEvents } from './create-lineage-events';
+import { createWebhooks } from './create-webhooks';
 import { createWriter } from './create-writer';
 import { maintenanceLoops } from './maintenance-loops';
 
@@ -77,11 +78,8 @@ const now = () => Date.now();
 
 /** @throws StartupError */
 export async function createRuntime(given: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
-  const store = await openStore(given, logger, opening);
+  const { store, models, search } = await openParts(given, logger, opening);
   const { database, questions, settings, registry, validateAspect, generated } = store;
-  const models = new ModelRegistry(registry);
-  const parts = { database, questions, models, logger, generated, use: opening.use };
-  const search = await closingOnError(store, () => openSearch(settings, parts));
   const policies = new RetentionPolicies(models);
   const changes = readChanges(store, { models, caches: [policies], now, logger });
   const eventFollowers = { database, models, now, projections: search.projections, log: changes.log };
@@ -105,6 +103,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
   const operatingParts = { ...writerParts, ...heard, generated, system, writer, awaited, eventFollowers, setAside };
   const operating = createOperating({ ...operatingParts, loops: () => loops.health() });
+  const webhooks = createWebhooks({ ...writerParts, accounts, audit, system, logger });
   const services: Services = {
     models,
     ...operating,
@@ -113,6 +112,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     ...createReaders({ ...readerDeps, ...people.services }, reader, search),
     lineageEvents: createLineageEvents({ settings, models, writer: awaited, reader }),
     ...changes.services,
+    ...webhooks.services,
     ...people.services,
     admin: admin.service,
     restorer: new IndexRestorer({ database, questions, models, maintenance: search.maintenance, writer: awaited, now }),
@@ -120,9 +120,9 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     metrics,
     version,
   };
-  const maintenance = maintenanceLoops({ database, search, days: settings.changesKeptDays, now, logger });
+  const maintenance = maintenanceLoops({ database, search, settings, now, logger });
   const others = [writeHealth, ...maintenance, ...people.loops, ...search.loops];
-  const loops = new BackgroundLoops([admin.tasks, fitLoop(fit, logger), ...others]);
+  const loops = new BackgroundLoops([admin.tasks, fitLoop(fit, logger), webhooks.loop, ...others]);
   // Commands follow as well: an import must apply the policies of now.
   changes.follower.start();
   return {
@@ -146,6 +146,15 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     finishSoon: () => finishSoon(changes, search),
     close: () => closeAll(changes, loops, search, store),
   };
+}
+
+/** The store, and what finds in it. */
+async function openParts(given: Settings, logger: Logger, opening: RuntimeOpening) {
+  const store = await openStore(given, logger, opening);
+  const { database, questions, settings, registry, generated } = store;
+  const models = new ModelRegistry(registry);
+  const parts = { database, questions, models, logger, generated, use: opening.use };
+  return { store, models, search: await closingOnError(store, () => openSearch(settings, parts)) };
 }
 
 /** A start that fails leaves nothing open. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { changeRetention } from '../../catalog/changes/change-retention';
+import type { Settings } from '../../base/settings/settings-table';
 import type { Database } from '../../base/database/sql-client';
 import { MaintenanceLoop } from '../../catalog/search/rebuild/maintenance-loop';
 import type { SearchEngine } from '../../catalog/search/search-engine';
@@ -7,15 +8,20 @@ import type { SearchEngine } from '../../catalog/search/search-engine';
 interface MaintenanceParts {
   readonly database: Database;
   readonly search: SearchEngine;
-  readonly days: number;
+  readonly settings: Settings;
   readonly now: () => number;
   readonly logger: Logger;
 }
 
 /** The loops that keep the store small and the index complete. */
-export function maintenanceLoops({ database, search, ...deps }: MaintenanceParts) {
+export function maintenanceLoops({ database, search, settings, ...deps }: MaintenanceParts) {
   return [
     new MaintenanceLoop({ database, maintenance: search.maintenance, logger: deps.logger }),
-    changeRetention({ client: database, ...deps }),
+    changeRetention({
+      client: database,
+      days: settings.changesKeptDays,
+      waitDays: settings.consumersAwaitedDays,
+      ...deps,
+    }),
   ];
 }

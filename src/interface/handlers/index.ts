@@ -4,6 +4,7 @@ import { analyticsHandlers } from './analytics';
 import { aspectHandlers } from './aspects';
 import { catalogHandlers } from './catalog';
 import { catalogHealthHandlers } from './catalog-health';
+import { changeConsumerHandlers } from './change-consumers';
 import { changeHandlers } from './changes';
 import { deletionHandlers } from './deletion';
 import { eventHandlers } from './events';
@@ -36,6 +37,7 @@ import { usageHandlers } from './usage';
 import { traceHandlers } from './traces';
 import { versionedHandlers } from './versioned';
 import { tokenHandlers } from './tokens';
+import { webhookHandlers } from './webhooks';
 import { aspectV3WriteHandlers } from './write-aspects-v3';
 import { entityV3WriteHandlers } from './write-entities-v3';
 
@@ -47,6 +49,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...browseHandlers(services),
     ...catalogHandlers(services),
     ...catalogHealthHandlers(services),
+    ...changeConsumerHandlers(services),
     ...changeHandlers(services),
     ...deletionHandlers(services),
     ...eventHandlers(services),
@@ -80,6 +83,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...timeseriesHandlers(services),
     ...tokenHandlers(services),
     ...usageHandlers(services),
+    ...webhookHandlers(services),
     ...traceHandlers(services),
     ...versionedHandlers(services),
   } satisfies Handlers;

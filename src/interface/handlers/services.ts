@@ -12,6 +12,7 @@ import type { WrittenValues } from '../../catalog/aspects/create-written-values'
 import type { WriteTraces } from '../../catalog/aspects/traces/write-traces';
 import type { VersionReader } from '../../catalog/aspects/version-reader';
 import type { HistoryReader } from '../../catalog/aspects/history-reader';
+import type { ChangeConsumers } from '../../catalog/changes/change-consumers';
 import type { ChangeFeed } from '../../catalog/changes/change-feed';
 import type { PlatformEvents } from '../../catalog/changes/platform-events';
 import type { WriteStop } from '../../catalog/changes/write-stop';
@@ -33,6 +34,8 @@ import type { RetentionRun } from '../../operation/admin/retention-run';
 import type { IndexRestorer } from '../../operation/admin/restore-indices';
 import type { AdminService } from '../../operation/admin/admin-service';
 import type { ManagedPeople } from '../../access/people/manage-people';
+import type { WebhookDeliveries } from '../../operation/webhooks/webhook-deliveries';
+import type { Webhooks } from '../../operation/webhooks/webhooks';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import type { LineageSearch } from '../../catalog/search/lineage/lineage-search';
 import type { DisplayModels } from '../../catalog/registry/display-models';
@@ -89,6 +92,9 @@ export interface Services {
   readonly usage: Pick<UsageReader, 'usage'>;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
   readonly topics: Pick<TopicReader, 'poll'>;
+  readonly changeConsumers: Pick<ChangeConsumers, 'list' | 'register' | 'commit' | 'remove'>;
+  readonly webhooks: Pick<Webhooks, 'list' | 'get' | 'create' | 'change' | 'delete' | 'rotate'>;
+  readonly webhookDeliveries: Pick<WebhookDeliveries, 'list' | 'test' | 'resend' | 'replay'>;
   readonly platformEvents: Pick<PlatformEvents, 'produce'>;
   readonly writeStop: Pick<WriteStop, 'current' | 'begin' | 'end'>;
   readonly profiles: Pick<Profiles, 'of'>;

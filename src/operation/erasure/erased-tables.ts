@@ -47,4 +47,9 @@ export const ERASED_TABLES = {
   // Names are hashed.
   sign_in_failure: 'no values',
   model_fit: 'no values',
+  webhook: 'no values',
+  webhook_letter: 'no values',
+  // Receivers may quote a value in their answers.
+  webhook_delivery: 'erased',
+  webhook_lease: 'no values',
 } as const satisfies Readonly<Record<Table, 'with the entity' | 'erased' | 'no values'>>;

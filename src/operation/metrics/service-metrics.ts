@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { LoopHealth } from '../../base/background/background-loop';
 import type { SetAsideCount } from '../../catalog/aspects/set-aside/sql/count-set-aside';
+import type { ChangeConsumer } from '../../catalog/changes/sql/consumer-rows';
 import type { QueueLimits, QueueUsage } from '../../catalog/aspects/write/group-commit';
 import type { PoolUsage } from '../../base/database/connection/connection-pool';
 import type { IndexerBacklog } from '../../catalog/search/indexer/sql/indexer-status';
@@ -8,6 +9,7 @@ import type { IndexUsage } from '../../catalog/search/search-engine';
 import { indexGauges } from './index-gauges';
 import { type LoadUsage, requestGauges, queueGauges } from './load-gauges';
 import { setAsideGauge } from './set-aside-gauge';
+import { consumersGauge, WebhookMetrics } from './webhook-metrics';
 
 export interface MetricSources {
   readonly version: string;
@@ -20,6 +22,8 @@ export interface MetricSources {
   writesStopped(): Promise<boolean>;
   /** Values that the models do not know, by entity type and aspect, the most first. */
   setAside(): Promise<readonly SetAsideCount[]>;
+  /** Who follows the change log. */
+  consumers(): Promise<readonly ChangeConsumer[]>;
   /** Free bytes; infinite if the system does not say. Absent without an embedded database. */
   readonly diskFree?: () => Promise<number>;
   /** Absent if no search index is in the memory of this process. */
@@ -76,6 +80,8 @@ export class ServiceMetrics implements MetricsText {
     registers: this.registers,
   });
 
+  readonly webhooks = new WebhookMetrics(this.registers);
+
   constructor(sources: MetricSources) {
     const { registers } = this;
     const { version, engine, diskFree, searchIndex, backlog } = sources;
@@ -92,6 +98,7 @@ export class ServiceMetrics implements MetricsText {
     queueGauges(sources.writeQueue, sources.writeQueueLimits).forEach((gauge) => this.registry.registerMetric(gauge));
     this.registry.registerMetric(writeStopGauge(sources.writesStopped));
     this.registry.registerMetric(setAsideGauge(sources.setAside));
+    this.registry.registerMetric(consumersGauge(sources.consumers));
     if (diskFree) this.registry.registerMetric(diskGauge(diskFree));
     if (searchIndex) indexGauges(searchIndex).forEach((gauge) => this.registry.registerMetric(gauge));
     if (backlog) backlogGauges(backlog).forEach((gauge) => this.registry.registerMetric(gauge));

@@ -10,6 +10,7 @@ const PAGES: readonly { readonly href: string; readonly name: string; readonly n
   { href: '/settings/users', name: 'Users', needs: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_POLICIES'] },
   { href: '/settings/groups', name: 'Groups', needs: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_POLICIES'] },
   { href: '/settings/policies', name: 'Policies', needs: ['MANAGE_POLICIES'] },
+  { href: '/webhooks', name: 'Webhooks', needs: ['MANAGE_WEBHOOKS'] },
   { href: '/settings/audit', name: 'Audit', needs: ['VIEW_AUDIT'] },
   { href: '/health', name: 'Health', needs: ['VIEW_ANALYTICS'] },
 ];

@@ -27,7 +27,7 @@ export const TABLES = {
   facts: ['change_counter', 'served_with'],
   /** What the index in memory is made of. It can be rebuilt from content. */
   search: ['search_state', 'stored_document', 'stored_document_state', 'stored_document_repair'],
-  /** About this database alone: its migrations, its unfinished work, its search cluster, its readers of changes, who is signed in. */
+  /** About this database alone: its migrations, its unfinished work, its search cluster, its readers of changes and webhooks, who is signed in. */
   local: [
     'knex_migrations',
     'knex_migrations_lock',
@@ -40,5 +40,10 @@ export const TABLES = {
     'session',
     'sign_in_failure',
     'model_fit',
+    // A copy of a catalog must not send what the catalog itself sends.
+    'webhook',
+    'webhook_letter',
+    'webhook_delivery',
+    'webhook_lease',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

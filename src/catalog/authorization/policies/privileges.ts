@@ -54,6 +54,10 @@ export const PRIVILEGES = {
     'Set retention policies, and delete old versions by them now.',
   ),
   ERASE_ENTITIES: platform('Erase Entities', 'Remove every value of entities, also from their history.'),
+  MANAGE_WEBHOOKS: platform(
+    'Manage Webhooks',
+    'Send changes of what one may see to other systems, register consumers of the change log, and end those of others.',
+  ),
   PRODUCE_PLATFORM_EVENT_PRIVILEGE: platform('Produce Platform Event API', 'Put events into the change log.'),
   VIEW_ENTITY_PAGE: metadata('View Entity Page', 'See the entity, also in searches and lists.'),
   GET_ENTITY_PRIVILEGE: metadata('Get Entity + Relationships API', 'Read the entity and its relationships.'),

@@ -123,19 +123,24 @@ select (base + $1::int)::float8 as last from counter`;
 const ROWS_MAX = 20_000;
 
 /**
- * Deletes the oldest changes that were logged before a time and that every registered consumer has read.
+ * Deletes the oldest changes that were logged before a time and that every registered consumer has read. For a consumer outside the service
+ * the log waits only if it asked for that, and only for some days.
  * @param before epoch milliseconds
+ * @param waitDays how long the log waits for a consumer that reads nothing
  * @returns whether there may be more
  */
-export async function trimChanges(client: SqlClient, before: number): Promise<boolean> {
-  const rows = await client.query({ text: TRIM, values: [before, ROWS_MAX] });
+export async function trimChanges(client: SqlClient, before: number, waitDays: number): Promise<boolean> {
+  const rows = await client.query({ text: TRIM, values: [before, ROWS_MAX, waitDays] });
   return rows.length === ROWS_MAX;
 }
 
 const TRIM = `
 with oldest as (
   select position, created_on from change
-  where position <= (select coalesce(min(position), 9223372036854775807) from change_consumer)
+  where position <= (
+    select coalesce(min(position), 9223372036854775807) from change_consumer
+    where owner is null or (keeps_log and updated_on > now() - $3::int * interval '1 day')
+  )
   order by position limit $2
 )
 delete from change using oldest where change.position = oldest.position and oldest.created_on < $1 returning 1`;

@@ -20,6 +20,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   reindex: async () => (await import('./reindex.ts')).addReindex,
   reconcile: async () => (await import('./reconcile.ts')).addReconcile,
   changes: async () => (await import('./changes.ts')).addChanges,
+  webhooks: async () => (await import('./webhooks.ts')).addWebhooks,
+  consumers: async () => (await import('./consumers.ts')).addConsumers,
   writes: async () => (await import('./writes.ts')).addWrites,
   status: async () => (await import('./status.ts')).addStatus,
   user: async () => (await import('./user.ts')).addUser,

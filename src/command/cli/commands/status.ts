@@ -10,6 +10,7 @@ import { holdsDatabase } from '../../../base/database/open-database';
 import { PostgresDatabase } from '../../../base/database/connection/postgres-database';
 import { describeStop } from '../../../catalog/changes/write-stop';
 import { readWriteStop } from '../../../catalog/changes/sql/write-stop-state';
+import { describeConsumers } from '../describe-consumers';
 import { DomainError } from '../../../base/errors/domain-error';
 import { printableLine } from '../../../base/logging/printable';
 import { searchPlace } from '../../../catalog/search/open/open-search';
@@ -96,7 +97,8 @@ async function describeCatalog(settings: Settings, metrics: RunningMetrics | und
   try {
     const search = await searchLines(settings, (place) => describeIndexer(place, database));
     const more = [...(await memoryLines(settings, database, metrics)), ...(await describeSetAside(database))];
-    return [...(await describeSchema(database)), ...(await describeWrites(database)), ...search, ...more];
+    const known = [...(await describeSchema(database)), ...(await describeWrites(database)), ...search, ...more];
+    return [...known, ...(await describeConsumers(database))];
   } finally {
     await database.close();
   }

@@ -18,6 +18,13 @@ describe('the change log', () => {
 
   const since = async (after: number) => (await log.read({ after, limit: 1000, access: EVERYTHING })).changes;
   const last = async () => (await log.bounds()).last;
+  const outsider = (name: string, position: number, { keepsLog = true, idleDays = 0 }) =>
+    database.query({
+      text: `
+insert into change_consumer (name, owner, position, keeps_log, updated_on)
+values ($1, 'urn:li:corpuser:a', $2, $3, now() - $4::int * interval '1 day')`,
+      values: [name, position, keepsLog, idleDays],
+    });
 
   it('contains one change for each aspect, with origin, versions and value', async () => {
     const urn = dataset('logged');
@@ -161,14 +168,20 @@ describe('the change log', () => {
     const old = await last();
     await upsert(dataset('young'), 'status', { removed: true });
     await database.query({ text: "insert into change_consumer (name, position) values ('slow', 5)" });
-    expect(await trimChanges(database, clock.time)).toBe(false);
+    expect(await trimChanges(database, clock.time, 90)).toBe(false);
     expect(await log.bounds()).toMatchObject({ first: 6 });
     await database.query({ text: 'delete from change_consumer' });
-    await trimChanges(database, clock.time);
+    await outsider('waits', 6, { keepsLog: true, idleDays: 89 });
+    await outsider('idle', 3, { keepsLog: true, idleDays: 91 });
+    await outsider('careless', 2, { keepsLog: false, idleDays: 0 });
+    await trimChanges(database, clock.time, 90);
+    expect(await log.bounds()).toMatchObject({ first: 7 });
+    await database.query({ text: 'delete from change_consumer' });
+    await trimChanges(database, clock.time, 90);
     expect(await log.bounds()).toMatchObject({ first: old + 1 });
     expect((await since(old)).map(({ position }) => position)).toEqual(expect.arrayContaining([old + 1]));
     await expect(log.read({ after: old - 1, limit: 1, access: EVERYTHING })).rejects.toBeInstanceOf(GoneError);
-    await trimChanges(database, clock.time + 1);
+    await trimChanges(database, clock.time + 1, 90);
     const end = await last();
     expect(await log.bounds()).toMatchObject({ first: end + 1, last: end });
     expect(await log.read({ after: end, limit: 1, access: EVERYTHING })).toMatchObject({ changes: [], position: end });

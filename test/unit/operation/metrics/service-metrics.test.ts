@@ -13,6 +13,7 @@ const facts = {
   writeQueue: () => ({ jobs: 3, size: 4000 }),
   writeQueueLimits: { jobs: 2000, size: 16_000_000 },
   writesStopped: async () => false,
+  consumers: async () => [],
   setAside: async () => [{ entityType: 'tag', aspect: 'mood', values: 4, bytes: 80 }],
   loops: () => [
     { ...loop, name: 'tasks', failingSince: undefined },

@@ -200,7 +200,7 @@ describe('LiveIndex', () => {
     const other = newProcess();
     await other.writer.write(ACTOR, [describedAs(dataset('cut'), '2')]);
     const now = () => Date.now() + 100 * 86_400_000;
-    const trim = changeRetention({ client: database, days: 1, now, logger: SILENT });
+    const trim = changeRetention({ client: database, days: 1, waitDays: 90, now, logger: SILENT });
     trim.start();
     await trim.idle();
     await trim.stop();

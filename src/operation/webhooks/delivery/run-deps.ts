@@ -1,0 +1,39 @@
+import type { Change } from '../../../catalog/changes/change-log';
+import type { DeliveryRow } from '../sql/delivery-rows';
+import type { ProgressRow } from '../sql/store-progress';
+import type { Letter, Webhook } from '../webhook';
+import type { HttpSender } from './http-sender';
+
+/** Some of the changes that a webhook asks for. */
+export interface WantedChanges {
+  readonly changes: readonly Change[];
+  /** Up to where the log was searched. */
+  readonly position: number;
+}
+
+export interface RunDeps {
+  readonly sender: Pick<HttpSender, 'send'>;
+  readonly now: () => number;
+  readonly stopDays: number;
+  readonly backOff?: (failures: number) => number;
+  /** Makes the CloudEvent of a change, as JSON. */
+  readonly render: (change: Change) => string;
+  /** The last position of the log. */
+  newest(): number;
+  /** Whether this process may send now. */
+  maySend(): boolean;
+  /** @throws GoneError if changes after the position are not kept; undefined if the owner may not have any */
+  read(webhook: Webhook, after: number): Promise<WantedChanges | undefined>;
+  /** The change at a position; undefined if the owner does not see it any more. */
+  readOne(webhook: Webhook, position: number): Promise<Change | undefined>;
+  /** @param delays seconds from the commit of each change to the answer */
+  onAnswer(isSuccess: boolean, delays: readonly number[]): void;
+  onDefect(error: unknown, webhook: Webhook): void;
+}
+
+/** What the database must learn of a webhook. */
+export interface RunChanges {
+  readonly progress: ProgressRow | undefined;
+  readonly letters: ReadonlyMap<number, Letter | undefined>;
+  readonly deliveries: readonly DeliveryRow[];
+}

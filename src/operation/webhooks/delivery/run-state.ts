@@ -1,0 +1,115 @@
+import type { ProgressRow } from '../sql/store-progress';
+import type { Webhook, WebhookHealth } from '../webhook';
+import { backOff, retryAfterMs } from './back-off';
+import type { SendResult } from './http-sender';
+
+/** After so many failures in a row, nothing is sent but one change after each pause. */
+export const HELD_AFTER = 3;
+/** Of a change, while others are accepted. With the pauses between them, they take about six hours. */
+const ATTEMPTS_MAX = 10;
+/** Whatever the receiver asks for. */
+const PAUSE_MIN_MS = 1000;
+const DAY_MS = 24 * 3_600_000;
+
+interface Timing {
+  readonly now: () => number;
+  /** Days of failures after which the webhook is turned off. */
+  readonly stopDays: number;
+  readonly backOff?: (failures: number) => number;
+}
+
+/** What is known of a receiver: whether it takes messages now, and when the next attempt is due. */
+export class RunState {
+  private health: WebhookHealth;
+  private stopReason: string | null = null;
+  private isChanged = false;
+
+  constructor(
+    private readonly webhook: Webhook,
+    private readonly timing: Timing,
+  ) {
+    this.health = webhook;
+  }
+
+  get isStopped(): boolean {
+    return this.stopReason !== null;
+  }
+
+  /** Why the webhook was turned off. */
+  get stopped(): string | undefined {
+    return this.stopReason ?? undefined;
+  }
+
+  /** Whether the receiver seems to be away. */
+  get isHeld(): boolean {
+    return this.health.failures >= HELD_AFTER;
+  }
+
+  get isPaused(): boolean {
+    return this.health.retryOn !== null && this.health.retryOn > this.timing.now();
+  }
+
+  succeeded(): void {
+    const cleared = { failures: 0, failingSince: null, retryOn: null, lastError: null };
+    this.change({ ...cleared, lastSuccessOn: this.timing.now() });
+  }
+
+  /** @returns when the change may be sent again */
+  failed(result: SendResult, attempts: number): number {
+    const { now, stopDays, backOff: pauseAfter = backOff } = this.timing;
+    const time = now();
+    // Requests that were on their way together fail together.
+    const failures = this.health.failures + (this.isPaused ? 0 : 1);
+    const failingSince = this.health.failingSince ?? time;
+    const asked = askedTime(result, time);
+    const held = failures >= HELD_AFTER ? time + pauseAfter(failures - HELD_AFTER + 1) : null;
+    const retryOn = asked === undefined ? held : Math.max(asked, held ?? 0);
+    this.change({ failures, failingSince, retryOn, lastError: result.error });
+    if (result.status === 410) this.stop('The receiver answered 410 Gone, so it wants no more events.');
+    else if (failingSince + stopDays * DAY_MS <= time)
+      this.stop(`The receiver took nothing for ${stopDays} days. The last attempt: ${result.error}.`);
+    return asked ?? time + pauseAfter(attempts);
+  }
+
+  /** Whether attempts have ended for a change that failed again. A receiver that took nothing else meanwhile may be away. */
+  isDead({ attempts, firstFailedOn }: { readonly attempts: number; readonly firstFailedOn: number | null }): boolean {
+    const { lastSuccessOn } = this.health;
+    const tookOthers = firstFailedOn !== null && lastSuccessOn !== null && lastSuccessOn >= firstFailedOn;
+    return attempts >= ATTEMPTS_MAX && tookOthers;
+  }
+
+  stop(reason: string): void {
+    this.stopReason = reason;
+    this.isChanged = true;
+  }
+
+  note(lastError: string): void {
+    this.change({ lastError });
+  }
+
+  touch(): void {
+    this.isChanged = true;
+  }
+
+  /** What the database does not know yet; undefined if nothing. */
+  takeProgress(position: number, needed: number): ProgressRow | undefined {
+    if (!this.isChanged && position === this.health.position) return undefined;
+    this.isChanged = false;
+    this.health = { ...this.health, position };
+    const { id, revision, replays, owner } = this.webhook;
+    const { failures, failingSince, retryOn, lastSuccessOn, lastError } = this.health;
+    const health = { position, failures, failingSince, retryOn, lastSuccessOn, lastError };
+    return { id, revision, replays, owner, needed, stopReason: this.stopReason, ...health };
+  }
+
+  private change(changed: Partial<WebhookHealth>): void {
+    this.health = { ...this.health, ...changed };
+    this.isChanged = true;
+  }
+}
+
+/** When the receiver wants the next attempt. */
+function askedTime({ retryAfter }: SendResult, now: number): number | undefined {
+  const pause = retryAfterMs(retryAfter, now);
+  return pause === undefined ? undefined : now + Math.max(pause, PAUSE_MIN_MS);
+}

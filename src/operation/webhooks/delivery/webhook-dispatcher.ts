@@ -1,0 +1,143 @@
+import type { Logger } from 'pino';
+import { BackgroundLoop, type PassResult } from '../../../base/background/background-loop';
+import type { Database } from '../../../base/database/sql-client';
+import type { Change } from '../../../catalog/changes/change-log';
+import { readLetters } from '../sql/letter-rows';
+import { loadWebhooks, readRevisions } from '../sql/webhook-rows';
+import type { Webhook } from '../webhook';
+import type { RenderEvent } from './cloud-event';
+import type { HttpSender } from './http-sender';
+import type { SenderLease } from './sender-lease';
+import { storeChanges } from './store-changes';
+import type { RunDeps } from './run-deps';
+import { WebhookRun } from './webhook-run';
+
+interface DispatcherDeps extends Omit<RunDeps, 'maySend' | 'onDefect' | 'render' | 'sender'> {
+  /** Identifies the change log. */
+  logId(): Promise<string>;
+  readonly render: RenderEvent;
+  readonly database: Database;
+  readonly lease: SenderLease;
+  readonly sender: Pick<HttpSender, 'send' | 'close'>;
+  /** Called before each look. */
+  onPass(): void;
+  /** The service turned a webhook off. */
+  onStop(webhook: Webhook, reason: string): void;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/** A commit is noticed within this time. A look without news costs no query. */
+const LOOK_EVERY_MS = 100;
+const STORE_EVERY_MS = 1000;
+const LETTERS_LOADED_MAX = 1000;
+
+/** Sends the changes of all webhooks, if this process has the lease. Each webhook has a run of its own, which waits for nobody. */
+export class WebhookDispatcher extends BackgroundLoop {
+  private readonly runs = new Map<string, WebhookRun>();
+  private readonly rendered = new WeakMap<Change, string>();
+  private storeAt = 0;
+
+  constructor(private readonly deps: DispatcherDeps) {
+    super({
+      name: 'webhooks',
+      pass: () => this.look(),
+      lookEveryMs: LOOK_EVERY_MS,
+      logger: deps.logger,
+      messages: {
+        away: 'cannot send webhooks because the database is unreachable; trying again',
+        back: 'sending webhooks again',
+        defect: 'sending webhooks failed; trying again',
+      },
+    });
+  }
+
+  /** People changed a webhook in this process. */
+  noteChange(): void {
+    this.storeAt = 0;
+    this.wake();
+  }
+
+  /** What is on its way is not waited for, and is sent again by the next process. */
+  override async stop(): Promise<void> {
+    await super.stop();
+    for (const run of this.runs.values()) run.abort();
+    const { lease, sender } = this.deps;
+    sender.close();
+    if (!lease.isHeld) return;
+    await this.store()
+      .then(() => lease.release())
+      .catch((error: unknown) =>
+        this.deps.logger.warn({ err: error }, 'how far webhooks came is not stored; the last second is sent again'),
+      );
+    this.runs.clear();
+  }
+
+  private async look(): Promise<PassResult> {
+    const { lease, onPass } = this.deps;
+    await lease.keep();
+    if (!lease.isHeld) {
+      this.dropRuns();
+      return 'idle';
+    }
+    onPass();
+    const now = performance.now();
+    if (now >= this.storeAt) {
+      this.storeAt = now + STORE_EVERY_MS;
+      await this.store();
+      await this.refresh();
+    }
+    for (const run of this.runs.values()) run.pump();
+    return 'idle';
+  }
+
+  private dropRuns(): void {
+    for (const run of this.runs.values()) run.abort();
+    this.runs.clear();
+  }
+
+  private async store(): Promise<void> {
+    const { database, lease, now } = this.deps;
+    const runs = [...this.runs.values()];
+    const finished = runs.filter(({ isFinished }) => isFinished);
+    if (!(await storeChanges(runs, { database, lease, now }))) return this.dropRuns();
+    for (const run of finished) {
+      this.runs.delete(run.webhook.id);
+      if (run.stopReason !== undefined) this.deps.onStop(run.webhook, run.stopReason);
+    }
+  }
+
+  /** Begins runs of new webhooks, and of changed ones when nothing of them is on its way any more. */
+  private async refresh(): Promise<void> {
+    const revisions = new Map((await readRevisions(this.deps.database)).map(({ id, revision }) => [id, revision]));
+    for (const run of this.runs.values()) if (revisions.get(run.webhook.id) !== run.webhook.revision) run.finish();
+    const missing = [...revisions.keys()].filter((id) => !this.runs.has(id));
+    if (missing.length === 0) return;
+    const deps = this.runDeps(await this.deps.logId());
+    for (const webhook of await loadWebhooks(this.deps.database, missing)) {
+      const letters = await readLetters(this.deps.database, webhook.id, 'waiting', LETTERS_LOADED_MAX);
+      this.runs.set(
+        webhook.id,
+        new WebhookRun(webhook, { letters, isPartial: letters.length === LETTERS_LOADED_MAX }, deps),
+      );
+    }
+  }
+
+  private runDeps(logId: string): RunDeps {
+    const { lease, logger, render } = this.deps;
+    return {
+      ...this.deps,
+      render: this.renderOnce((change) => render(logId, change)),
+      maySend: () => lease.maySend,
+      onDefect: (error, { id, name }) => logger.warn({ err: error, webhook: id, name }, 'a webhook waits a second'),
+    };
+  }
+
+  /** Many webhooks send the same change. */
+  private renderOnce(render: RunDeps['render']): RunDeps['render'] {
+    return (change) => {
+      const text = this.rendered.get(change) ?? render(change);
+      this.rendered.set(change, text);
+      return text;
+    };
+  }
+}

@@ -1,0 +1,192 @@
+import type { Change } from '../../../catalog/changes/change-log';
+import { GoneError } from '../../../base/errors/domain-error';
+import { signedHeaders } from '../message-signature';
+import type { Letter, Webhook, WebhookSecrets } from '../webhook';
+import { bodyOf, messageKey } from './cloud-event';
+import { DeliveryQueue, type QueuedChange } from './delivery-queue';
+import type { SendResult } from './http-sender';
+import { RecentDeliveries } from './recent-deliveries';
+import type { RunChanges, RunDeps } from './run-deps';
+import { RunState } from './run-state';
+
+/** Requests to one receiver at the same time, for different entities. */
+const REQUESTS_MAX = 4;
+/** After a failure that is not the receiver's. */
+const PAUSE_MS = 1000;
+
+/** Sends the changes of one webhook, each as soon as the receiver takes it. It waits for nobody else. */
+export class WebhookRun {
+  private readonly queue: DeliveryQueue;
+  private readonly state: RunState;
+  private readonly ended = new AbortController();
+  private readonly isPartial: boolean;
+  private read: number;
+  private requests = 0;
+  private isReading = false;
+  private isFinishing = false;
+  private pausedUntil = 0;
+  private readonly deliveries = new RecentDeliveries();
+
+  /** @param isPartial whether there are more letters than those given */
+  constructor(
+    readonly webhook: Webhook & WebhookSecrets,
+    { letters, isPartial }: { readonly letters: readonly Letter[]; readonly isPartial: boolean },
+    private readonly deps: RunDeps,
+  ) {
+    this.isPartial = isPartial;
+    this.queue = new DeliveryQueue(letters);
+    this.state = new RunState(webhook, deps);
+    this.read = webhook.position;
+  }
+
+  /** Nothing new is sent. */
+  finish(): void {
+    this.isFinishing = true;
+  }
+
+  get isFinished(): boolean {
+    return (this.isFinishing || this.state.isStopped) && this.requests === 0 && !this.isReading;
+  }
+
+  /** Why the service turned the webhook off; undefined while it did not. */
+  get stopReason(): string | undefined {
+    return this.state.stopped;
+  }
+
+  /** As `finish`, and what is on its way is not waited for. */
+  abort(): void {
+    this.finish();
+    this.ended.abort();
+  }
+
+  /** Sends and reads as much as may be done now. Called again and again. */
+  pump(): void {
+    if (!this.mayWork()) return;
+    // The database has more letters than were loaded.
+    if (this.isPartial && this.queue.firstLetter === undefined) return this.finish();
+    const { eventsPerRequest } = this.webhook;
+    const slots = this.state.isHeld || eventsPerRequest > 1 ? 1 : REQUESTS_MAX;
+    if (this.state.isHeld && this.requests === 0 && !this.queue.hasUnfailed && this.canRead()) return void this.fill();
+    while (this.requests < slots) {
+      const time = this.deps.now();
+      const taken = this.state.isHeld ? this.queue.takeProbe(time) : this.queue.take(time, eventsPerRequest);
+      if (taken.length === 0) break;
+      void this.send(taken);
+    }
+    if (this.canRead()) void this.fill();
+  }
+
+  takeChanges(): RunChanges {
+    const position = this.queue.positionOf(this.read);
+    const needed = Math.min(position, (this.queue.firstLetter ?? Infinity) - 1);
+    const deliveries = this.deliveries.take(this.webhook.id);
+    return { progress: this.state.takeProgress(position, needed), letters: this.queue.takeChanged(), deliveries };
+  }
+
+  /** What could not be stored. */
+  putBack({ progress, letters }: RunChanges): void {
+    if (progress) this.state.touch();
+    this.queue.putBack(letters);
+  }
+
+  private mayWork(): boolean {
+    const isOver = this.isFinishing || this.state.isStopped || this.state.isPaused;
+    return !isOver && this.pausedUntil <= this.deps.now() && this.deps.maySend();
+  }
+
+  private canRead(): boolean {
+    return !this.isReading && !this.queue.isFull && this.read < this.deps.newest();
+  }
+
+  private async fill(): Promise<void> {
+    this.isReading = true;
+    try {
+      const wanted = await this.deps.read(this.webhook, this.read);
+      if (!wanted) return this.state.stop('The owner is suspended or is not there any more.');
+      this.queue.add(wanted.changes);
+      this.read = wanted.position;
+    } catch (error) {
+      this.readFailed(error);
+    } finally {
+      this.isReading = false;
+    }
+    this.pump();
+  }
+
+  /** A gap is said, and the rest goes on. */
+  private readFailed(error: unknown): void {
+    if (!(error instanceof GoneError) || !('firstPosition' in error.kept)) return this.pause(error);
+    const { firstPosition } = error.kept;
+    this.state.note(
+      `The log does not have the changes ${this.read + 1} to ${firstPosition - 1} any more; they were not sent`,
+    );
+    this.read = firstPosition - 1;
+  }
+
+  private pause(error: unknown): void {
+    this.pausedUntil = this.deps.now() + PAUSE_MS;
+    this.deps.onDefect(error, this.webhook);
+  }
+
+  private async send(items: readonly QueuedChange[]): Promise<void> {
+    this.requests += 1;
+    try {
+      await this.sendTaken(items);
+    } catch (error) {
+      this.queue.untake(items);
+      this.pause(error);
+    } finally {
+      this.requests -= 1;
+    }
+    this.pump();
+  }
+
+  private async sendTaken(items: readonly QueuedChange[]): Promise<void> {
+    const changes = await this.changesOf(items);
+    if (changes.length === 0) return this.queue.done(items);
+    const { webhook, ended } = this;
+    const { contentType, body } = bodyOf(changes.map(this.deps.render), webhook);
+    const id = messageKey(webhook, changes);
+    const sentOn = this.deps.now();
+    const headers = { 'Content-Type': contentType, ...signedHeaders(id, body, webhook, sentOn) };
+    const result = await this.deps.sender.send({ url: webhook.url, headers, body }, ended.signal);
+    if (ended.signal.aborted && result.error !== null) return this.queue.untake(items);
+    this.deliveries.remember(changes, { ...result, messageKey: id, sentOn, attempt: 1 + (items[0]?.attempts ?? 0) });
+    this.settle(items, changes, result);
+  }
+
+  private async changesOf(items: readonly QueuedChange[]): Promise<readonly Change[]> {
+    const changes: Change[] = [];
+    for (const { change, position } of items) {
+      const found = change ?? (await this.deps.readOne(this.webhook, position));
+      if (found) changes.push(found);
+    }
+    return changes;
+  }
+
+  private settle(items: readonly QueuedChange[], changes: readonly Change[], result: SendResult): void {
+    const time = this.deps.now();
+    this.deps.onAnswer(
+      result.error === null,
+      changes.map((change) => (time - change.time) / 1000),
+    );
+    if (result.error === null) {
+      this.queue.done(items);
+      return this.state.succeeded();
+    }
+    this.settleFailure(items, { ...result, error: result.error }, time);
+  }
+
+  private settleFailure(items: readonly QueuedChange[], result: SendResult & { error: string }, now: number): void {
+    const [item] = items;
+    if (!item) return;
+    const { error } = result;
+    const attempts = item.attempts + 1;
+    const nextOn = this.state.failed(result, attempts);
+    if (items.length === 1 && this.state.isDead({ ...item, attempts })) this.queue.died(item, error, now);
+    else this.queue.failed(items, { error, now, nextOn });
+    if (!this.state.isHeld) return;
+    const dropped = this.queue.dropUnfailed();
+    if (dropped !== undefined) this.read = Math.min(this.read, dropped - 1);
+  }
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Webhook } from '../../../generated/http/messages';
+import { meQuery } from '../api/queries';
+import { ActionLink } from '../parts/action-button';
+import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
+import { reasonWithout, Reasons } from '../parts/missing-privilege';
+import { PageHeading } from '../parts/page-heading';
+import { Panel } from '../parts/problems';
+import { StaleNotice } from '../parts/stale-notice';
+import { TimeText } from '../parts/time-text';
+import { Waiting } from '../parts/waiting';
+import { backlogText, WebhookBadge } from './webhook-state';
+import { webhooksQuery } from './webhook-queries';
+
+const REASON_ID = 'no-webhooks';
+
+/** Where changes are sent. */
+export function WebhooksPage() {
+  const { data: me } = useQuery(meQuery);
+  const reason = me && reasonWithout(me, 'MANAGE_WEBHOOKS', 'Manage Webhooks');
+  return (
+    <>
+      <PageHeading title="Webhooks">
+        <ActionLink className="primary" href="/webhooks/new" reasonId={reason === undefined ? undefined : REASON_ID}>
+          New webhook
+        </ActionLink>
+      </PageHeading>
+      <p className="lead">Webhooks tell other systems what happens in the catalog, as soon as it happens.</p>
+      <Reasons id={REASON_ID} reasons={[reason]} />
+      {me && reason === undefined && <WebhookList />}
+    </>
+  );
+}
+
+function WebhookList() {
+  const { data, error, refetch } = useQuery(webhooksQuery);
+  const retry = () => void refetch();
+  if (!data) return <Waiting what="the webhooks" error={error} retry={retry} />;
+  if (data.webhooks.length === 0)
+    return (
+      <Panel kind="empty" title="There are no webhooks">
+        <p>Create one for each system that wants to know what happens, such as a chat, a warehouse or a build.</p>
+      </Panel>
+    );
+  return (
+    <>
+      {error && <StaleNotice error={error} retry={retry} />}
+      <DataTable label="Webhooks" heads={['Name', 'State', 'Waiting', 'Last taken']}>
+        {data.webhooks.map((webhook) => (
+          <WebhookRow key={webhook.id} webhook={webhook} />
+        ))}
+      </DataTable>
+    </>
+  );
+}
+
+function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
+  const { id, name, url, lastSuccessOn } = webhook;
+  return (
+    <Row>
+      <RowHead>
+        <span className="row-name">{name}</span>
+        <span className="soft">{hostOf(url)}</span>
+      </RowHead>
+      <Cell head="State">
+        <WebhookBadge webhook={webhook} />
+      </Cell>
+      <Cell head="Waiting">{backlogText(webhook)}</Cell>
+      <Cell head="Last taken">{lastSuccessOn === undefined ? 'Never' : <TimeText at={lastSuccessOn} />}</Cell>
+      <ActionsCell>
+        <Link className="button small" href={`/webhooks/one?id=${id}`}>
+          Open<span className="hidden-text"> {name}</span>
+        </Link>
+      </ActionsCell>
+    </Row>
+  );
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}

@@ -1,0 +1,217 @@
+import { pino } from 'pino';
+import { EVERYTHING } from '../../../../src/catalog/authorization/access-filter';
+import { systemActor } from '../../../../src/catalog/authorization/actor';
+import { ChangeFeed } from '../../../../src/catalog/changes/change-feed';
+import { ChangeLogPostgres } from '../../../../src/catalog/changes/change-log-postgres';
+import { ProcessChangeSignal } from '../../../../src/catalog/changes/change-signal';
+import { trimChanges } from '../../../../src/catalog/changes/sql/write-changes';
+import { loadGeneratedModels } from '../../../../src/catalog/registry/generated-models';
+import { ModelRegistry } from '../../../../src/catalog/registry/model-registry';
+import { changeEventJson } from '../../../../src/interface/formats/responses/change-event-json';
+import { HttpSender } from '../../../../src/operation/webhooks/delivery/http-sender';
+import { SenderLease } from '../../../../src/operation/webhooks/delivery/sender-lease';
+import { TargetNetworks } from '../../../../src/operation/webhooks/delivery/target-networks';
+import { WantedChangesReader } from '../../../../src/operation/webhooks/delivery/wanted-changes';
+import { WebhookDispatcher } from '../../../../src/operation/webhooks/delivery/webhook-dispatcher';
+import { WebhookDeliveries } from '../../../../src/operation/webhooks/webhook-deliveries';
+import { Webhooks } from '../../../../src/operation/webhooks/webhooks';
+import { testDatabase } from '../../../support/test-database';
+import { until } from '../../../support/until';
+import { webhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver';
+
+const DAY_MS = 24 * 3_600_000;
+const ACTOR = systemActor('li');
+const CHOICES = { name: 'hook', description: '', filter: {}, eventsPerRequest: 1 };
+
+describe('webhooks', () => {
+  const database = testDatabase();
+  const models = new ModelRegistry(loadGeneratedModels({ models: undefined, generated: undefined }).registry);
+  const networks = new TargetNetworks(['127.0.0.1']);
+  const stopped: string[] = [];
+  const dispatchers: WebhookDispatcher[] = [];
+  let receiver: WebhookReceiver;
+  let time = Date.now();
+  const now = () => time;
+
+  function process() {
+    const log = new ChangeLogPostgres(Object.assign(database, { until: () => database }), models);
+    const signal = new ProcessChangeSignal();
+    const feed = new ChangeFeed({ log, signal });
+    const sender = new HttpSender(networks);
+    const reader = new WantedChangesReader({ questions: database, models, feed, accessOf: async () => EVERYTHING });
+    const dispatcher = new WebhookDispatcher({
+      database,
+      sender,
+      now,
+      logger: pino({ level: 'silent' }),
+      lease: new SenderLease(database),
+      stopDays: 5,
+      backOff: () => 1,
+      logId: async () => (await feed.bounds()).logId,
+      render: changeEventJson,
+      newest: () => signal.newest,
+      onPass: () => reader.forgetAccess(),
+      read: (webhook, after) => reader.read(webhook, after),
+      readOne: (webhook, position) => reader.readOne(webhook, position),
+      onAnswer: () => undefined,
+      onStop: (_webhook, reason) => stopped.push(reason),
+    });
+    dispatchers.push(dispatcher);
+    const bounds = () => feed.bounds();
+    const shared = {
+      database,
+      models,
+      now,
+      bounds,
+      audit: async () => undefined,
+      onChange: () => dispatcher.noteChange(),
+    };
+    return {
+      signal,
+      dispatcher,
+      webhooks: new Webhooks({ ...shared, networks }),
+      deliveries: new WebhookDeliveries({ ...shared, sender }),
+    };
+  }
+
+  const first = process();
+  const second = process();
+
+  async function append(...names: readonly string[]): Promise<void> {
+    for (const name of names)
+      await database.query({
+        text: `
+with subject as (insert into urn (urn, entity_type) values ($1, 'tag') on conflict (urn) do update set entity_type = 'tag' returning id),
+counter as (update change_counter set position = position + 1 from subject returning position, subject.id)
+insert into change (position, created_on, entity_id, entity_type, aspect, operation, actor)
+select position, $2, id, 'tag', 'tagProperties', 'UPSERT', 'urn:li:corpuser:a' from counter`,
+        values: [`urn:li:tag:${name}`, time],
+      });
+    const [row] = await database.query<{ readonly last: number }>({
+      text: 'select position::float8 as last from change_counter',
+    });
+    for (const { signal } of [first, second]) signal.reached(row?.last ?? 0);
+  }
+
+  const nameOf = ({ body }: { readonly body: string }) => String(JSON.parse(body).subject).split(':').at(-1);
+  const taken: string[] = [];
+  const names = (count: number) => until(`${count} were taken`, () => taken.length >= count && taken);
+
+  /** Takes everything but what `refuses` names. */
+  function takesAllBut(refuses: (name: string) => boolean): void {
+    receiver.answer = (message) => {
+      const name = nameOf(message) ?? '';
+      if (refuses(name)) return { status: 500 };
+      taken.push(name);
+      return { status: 200 };
+    };
+  }
+
+  beforeAll(async () => {
+    receiver = await webhookReceiver();
+    for (const { dispatcher } of [first, second]) dispatcher.start();
+  });
+  beforeEach(() => {
+    taken.length = 0;
+    receiver.messages.length = 0;
+    takesAllBut(() => false);
+  });
+  afterEach(async () => {
+    for (const { id } of await first.webhooks.list()) await first.webhooks.delete(ACTOR, id);
+  });
+  database.closeFirst(async () => {
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+    await receiver.close();
+  });
+
+  const create = async () => (await first.webhooks.create(ACTOR, { ...CHOICES, url: receiver.url })).webhook;
+
+  it('send each change once, although two processes could', async () => {
+    await create();
+    const expected = Array.from({ length: 60 }, (_, number) => `one${number}`);
+    await append(...expected);
+    await names(60);
+    await append('last');
+    await until('the last one was taken', () => taken.includes('last'));
+    expect(taken.toSorted()).toEqual([...expected, 'last'].toSorted());
+  });
+
+  it('put a change aside that a receiver refuses again and again, and send it when a person asks', async () => {
+    const { id } = await create();
+    takesAllBut((name) => name === 'poison');
+    await append('poison', 'poison');
+    for (let number = 0; number < 30; number++) {
+      await append(`fine${number}`);
+      await until('it was taken', () => taken.includes(`fine${number}`));
+      time += 2;
+    }
+    const dead = await until('attempts have ended', async () => {
+      time += 2;
+      await append(`more${time}`);
+      const { dead: found } = await first.deliveries.list(id, 10);
+      return found.length === 2 && found;
+    });
+    expect(dead).toMatchObject([{ attempts: 10, error: 'answered 500' }, { attempts: 10 }]);
+    takesAllBut(() => false);
+    expect(await first.deliveries.resend(ACTOR, id, undefined)).toBe(2);
+    await until('both were taken', () => taken.filter((name) => name === 'poison').length === 2);
+    await until('none is left', async () => (await first.deliveries.list(id, 10)).dead.length === 0);
+  });
+
+  it('hold a receiver that is away, keep the log for it, turn it off after days, and lose nothing', async () => {
+    const { id } = await create();
+    takesAllBut(() => true);
+    await append('a', 'b', 'c', 'd', 'e');
+    await until('it fails', async () => ((await first.webhooks.get(id)).failures ?? 0) >= 3);
+    time += 6 * DAY_MS;
+    const found = await until('it is off', async () => {
+      time += 5;
+      const webhook = await first.webhooks.get(id);
+      return webhook.state === 'stopped' && webhook;
+    });
+    expect(found.stopReason).toBe('The receiver took nothing for 5 days. The last attempt: answered 500.');
+    await until('the notice is given', () => stopped.includes(found.stopReason ?? ''));
+    await trimChanges(database, time + DAY_MS, 90);
+    takesAllBut(() => false);
+    await first.webhooks.change(ACTOR, id, { isOn: true });
+    await until('all were taken', () => new Set(taken).size === 5);
+    expect([...new Set(taken)].toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+});
+
+describe('a sender', () => {
+  it('refuses a name that leads into a private network, and connects to nothing', async () => {
+    const receiver = await webhookReceiver();
+    const sender = new HttpSender(new TargetNetworks([]));
+    const url = receiver.url.replace('127.0.0.1', 'localhost');
+    const message = { url, headers: {}, body: Buffer.from('{}') };
+    const { status, error } = await sender.send(message, new AbortController().signal);
+    expect([status, error]).toEqual([
+      null,
+      expect.stringMatching(/^localhost: (127\.0\.0\.1|::1) is not a public address/),
+    ]);
+    expect(receiver.messages).toEqual([]);
+    await receiver.close();
+  });
+
+  it('gives up on a receiver that does not answer', async () => {
+    const receiver = await webhookReceiver();
+    receiver.answer = () => new Promise(() => undefined);
+    const sender = new HttpSender(new TargetNetworks(['127.0.0.0/8']), 100);
+    const message = { url: receiver.url, headers: {}, body: Buffer.from('{}') };
+    const { error } = await sender.send(message, new AbortController().signal);
+    expect(error).toBe('no answer within 0.1 s');
+    await receiver.close();
+  });
+
+  it.each(['::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::', 'fd00::1', 'fe80::1', '0.0.0.0', '100.64.1.1', '::'])(
+    'does not take %s for a public address',
+    (address) => {
+      expect(new TargetNetworks([]).refusal(address, 'https:')).toContain('is not a public address');
+    },
+  );
+
+  it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('takes %s for a public address', (address) => {
+    expect(new TargetNetworks([]).refusal(address, 'https:')).toBeUndefined();
+  });
+});
