@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 const WINGS = {
   base: 'json errors settings logging background database',
   catalog:
-    'registry urn filter authorization changes graph timeseries aspects deletion timeline runs openlineage search summaries',
+    'registry urn filter authorization changes graph timeseries aspects deletion timeline runs change-requests openlineage search summaries',
   access: 'audit security-models policies accounts people sessions',
   operation: 'model-changes erasure admin metrics health transfer',
   interface: 'formats import-export handlers graphql mcp http',

@@ -4,6 +4,7 @@ import { analyticsHandlers } from './analytics';
 import { aspectHandlers } from './aspects';
 import { catalogHandlers } from './catalog';
 import { catalogHealthHandlers } from './catalog-health';
+import { changeRequestHandlers } from './change-requests';
 import { changeHandlers } from './changes';
 import { deletionHandlers } from './deletion';
 import { entityHandlers, entityV2Handlers } from './entities';
@@ -47,6 +48,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...catalogHandlers(services),
     ...catalogHealthHandlers(services),
     ...changeHandlers(services),
+    ...changeRequestHandlers(services),
     ...deletionHandlers(services),
     ...entityHandlers(services),
     ...entityV2Handlers(services),

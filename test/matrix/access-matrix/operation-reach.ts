@@ -16,6 +16,8 @@ function snapshotOf(urn: string) {
   return { value: { 'com.linkedin.metadata.snapshot.DatasetSnapshot': { urn, aspects } } };
 }
 
+const CHANGE_REQUEST = { aspectName: 'datasetProperties', value: { description: 'asked for' }, reason: 'it is so' };
+
 const V3 = '/openapi/v3/entity';
 const ofV3 = (urn: string) => `${V3}/dataset/${at(urn)}`;
 const DESCRIBED = { value: { description: 'changed' } };
@@ -179,6 +181,13 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   rollBackRun: changes(['DELETE_ENTITY'], (urn) =>
     post('/runs?action=rollback', { runId: runOf('', urn), dryRun: true }),
   ),
+  createChangeRequest: changes(['REQUEST_CHANGES', 'EDIT_ENTITY'], (urn) =>
+    post('/openapi/v1/change-requests', { ...CHANGE_REQUEST, urn }),
+  ),
+  listChangeRequests: noEntity,
+  getChangeRequest: noEntity,
+  acceptChangeRequest: noEntity,
+  refuseChangeRequest: noEntity,
   getTimeseriesStats: counts(
     post('/analytics?action=getTimeseriesStats', {
       entityName: 'dataset',

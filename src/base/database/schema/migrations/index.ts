@@ -19,6 +19,7 @@ import { entityDeletion } from './0018-entity-deletion';
 import { servedWith } from './0019-served-with';
 import { workPlace } from './0020-work-place';
 import { endedTokens } from './0021-ended-tokens';
+import { changeRequests } from './0022-change-requests';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   servedWith,
   workPlace,
   endedTokens,
+  changeRequests,
 ];
