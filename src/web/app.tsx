@@ -41,6 +41,7 @@ const SETTINGS: Readonly<Record<string, ComponentType>> = {
   '/settings/policies/new': lazyPage(async () => (await administration()).NewPolicyPage),
   '/settings/policies/edit': lazyPage(async () => (await administration()).EditPolicyPage),
   '/settings/policies/check': lazyPage(async () => (await administration()).CheckPage),
+  '/requests': lazyPage(async () => (await import('./requests/requests-page')).RequestsPage),
   '/health': lazyPage(async () => (await administration()).HealthPage),
   '/settings/audit': lazyPage(async () => (await administration()).AuditPage),
 };
