@@ -13,7 +13,8 @@ const TESTS = join(ROOT, 'test/clients');
 const AIRFLOW_TESTS = join(TESTS, 'test_airflow.py');
 const ASSISTANT_TESTS = join(TESTS, 'test_assistants.py');
 const OPENLINEAGE_TESTS = join(TESTS, 'test_openlineage.py');
-const OTHERS = [AIRFLOW_TESTS, ASSISTANT_TESTS, OPENLINEAGE_TESTS];
+const MCP_TESTS = join(TESTS, 'test_mcp.py');
+const OTHERS = [AIRFLOW_TESTS, ASSISTANT_TESTS, MCP_TESTS, OPENLINEAGE_TESTS];
 const WITHOUT_PLUGINS = [TESTS, ...OTHERS.map((file) => `--ignore=${file}`)];
 const AIRFLOW = [
   'apache-airflow==2.6.2',
@@ -29,6 +30,7 @@ export const PYTHON_CLIENTS = [
   // They need different releases of acryl-datahub.
   pythonClient('agent-context', ['datahub-agent-context', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('mcp-server', ['mcp-server-datahub', 'pytest'], [ASSISTANT_TESTS]),
+  pythonClient('mcp', ['mcp', 'requests', 'pyyaml', 'pytest'], [MCP_TESTS]),
   pythonClient('openlineage', [...OPENLINEAGE, 'pytest'], [OPENLINEAGE_TESTS]),
   pythonClient('airflow-0.10.4', [...OF_2023, ...AIRFLOW, 'pytest'], [AIRFLOW_TESTS]),
 ];
