@@ -1,3 +1,5 @@
+import { NotFoundError } from '../../base/errors/domain-error';
+import { shortened } from '../../base/errors/unknown-name';
 import { parseChangeRequest } from '../formats/requests/change-request-form';
 import { changeRequestJson, changeRequestPageJson } from '../formats/responses/change-request-json';
 import { jsonAnswer } from './answer';
@@ -27,19 +29,25 @@ export function changeRequestHandlers({ changeRequests }: Services): Area {
     },
 
     async getChangeRequest({ path: { id } }, context) {
-      return jsonAnswer(changeRequestJson(await changeRequests.get(Number(id), callOf(context))));
+      return jsonAnswer(changeRequestJson(await changeRequests.get(numberOf(id), callOf(context))));
     },
 
     async acceptChangeRequest({ path: { id }, body: { reason } }, context) {
-      return jsonAnswer(changeRequestJson(await changeRequests.accept(Number(id), reason ?? '', callOf(context))));
+      return jsonAnswer(changeRequestJson(await changeRequests.accept(numberOf(id), reason ?? '', callOf(context))));
     },
 
     async refuseChangeRequest({ path: { id }, body: { reason } }, context) {
-      return jsonAnswer(changeRequestJson(await changeRequests.refuse(Number(id), reason, callOf(context))));
+      return jsonAnswer(changeRequestJson(await changeRequests.refuse(numberOf(id), reason, callOf(context))));
     },
   };
 }
 
 function callOf({ actor, requestId, read: { signal } }: RequestContext) {
   return { actor, requestId, signal };
+}
+
+/** An id of another form is that of no request. */
+function numberOf(id: string): number {
+  if (/^[1-9]\d{0,14}$/.test(id)) return Number(id);
+  throw new NotFoundError(`There is no change request ${shortened(id)}`);
 }
