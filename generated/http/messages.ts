@@ -523,6 +523,100 @@ export interface RemovedChangeConsumer {
   name: string
 }
 
+export type ChangeRequestState = ("open" | "accepted" | "refused")
+
+export interface ChangeRequestRequest {
+  urn: string
+  aspectName: string
+  /** The whole new value. Either this or `patch`. */
+  value?: {
+    [k: string]: unknown
+  }
+  /**
+   * Operations of RFC 6902 on the latest value.
+   *
+   * @maxItems 10000
+   */
+  patch?: {
+    [k: string]: unknown
+  }[]
+  /** Why the change is right, for whoever decides. */
+  reason: string
+  /** The version that the latest value must have; -1 if there must be none. */
+  ifVersionMatch?: number
+  /** Whether the change is written now. */
+  atOnce?: boolean
+}
+
+export interface ChangeRequestAcceptance {
+  reason?: string
+}
+
+export interface ChangeRequestRefusal {
+  reason: string
+}
+
+export interface ChangeRequest {
+  id: number
+  urn: string
+  entityName: string
+  aspectName: string
+  /** Version of the value that the change was made from; -1 if there was none. */
+  baseVersion: number
+  reason: string
+  /** Urn of a user. */
+  requestedBy: string
+  /** Epoch milliseconds. */
+  requestedOn: number
+  state: ChangeRequestState
+  /** Urn of a user. Absent while it is open. */
+  decidedBy?: string
+  /** Epoch milliseconds. */
+  decidedOn?: number
+  /** The reason of the decision. */
+  decision?: string
+  /** The version that an accepted change got. */
+  version?: number
+}
+
+export interface ChangeRequestList {
+  /** Of all pages. */
+  total: number
+  requests: ChangeRequest[]
+  /** Send it as `before` for the next page. Absent on the last page. */
+  next?: number
+}
+
+export type ChangeRequestResponse = (ChangeRequest & {
+  /** Whether it is open, and somebody has changed the value that the change was made from. */
+  isConflict: boolean
+  /** Whether it is open, and the caller may accept it. */
+  mayAccept: boolean
+  /** Whether it is open, and the caller may refuse it or take it back. */
+  mayRefuse: boolean
+  /** The value that the change was made from. Absent if there was none. */
+  before?: {
+    [k: string]: unknown
+  }
+  /** The value that is asked for. */
+  after: {
+    [k: string]: unknown
+  }
+  current: CurrentAspectValue
+  /** From `before` to `after`, as operations of RFC 6902. Absent if the values are too long to compare. */
+  difference?: {
+    [k: string]: unknown
+  }[]
+})
+
+export interface CurrentAspectValue {
+  /** The latest version; -1 if there is none. */
+  version: number
+  value?: {
+    [k: string]: unknown
+  }
+}
+
 export type ChangeEventBatch = ChangeEvent[]
 
 /** A change as an event of CloudEvents 1.0. */

@@ -15,7 +15,8 @@ const ASSISTANT_TESTS = join(TESTS, 'test_assistants.py');
 const OPENLINEAGE_TESTS = join(TESTS, 'test_openlineage.py');
 const SCIM_TESTS = join(TESTS, 'test_scim.py');
 const ACTION_TESTS = join(TESTS, 'test_actions.py');
-const OTHERS = [AIRFLOW_TESTS, ASSISTANT_TESTS, OPENLINEAGE_TESTS, SCIM_TESTS, ACTION_TESTS];
+const MCP_TESTS = join(TESTS, 'test_mcp.py');
+const OTHERS = [AIRFLOW_TESTS, ASSISTANT_TESTS, MCP_TESTS, OPENLINEAGE_TESTS, SCIM_TESTS, ACTION_TESTS];
 const WITHOUT_PLUGINS = [TESTS, ...OTHERS.map((file) => `--ignore=${file}`)];
 const AIRFLOW = [
   'apache-airflow==2.6.2',
@@ -33,6 +34,7 @@ export const PYTHON_CLIENTS = [
   pythonClient('agent-context', ['datahub-agent-context', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('mcp-server', ['mcp-server-datahub', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('actions', ['acryl-datahub-actions', 'pytest'], [ACTION_TESTS]),
+  pythonClient('mcp', ['mcp', 'requests', 'pyyaml', 'pytest'], [MCP_TESTS]),
   pythonClient('openlineage', [...OPENLINEAGE, 'pytest'], [OPENLINEAGE_TESTS]),
   pythonClient('scim', [...SCIM, 'pytest'], [SCIM_TESTS]),
   pythonClient('airflow-0.10.4', [...OF_2023, ...AIRFLOW, 'pytest'], [AIRFLOW_TESTS]),

@@ -45,6 +45,7 @@ const SETTINGS: Readonly<Record<string, ComponentType>> = {
   '/webhooks/new': lazyPage(async () => (await administration()).NewWebhookPage),
   '/webhooks/edit': lazyPage(async () => (await administration()).EditWebhookPage),
   '/webhooks/one': lazyPage(async () => (await administration()).WebhookPage),
+  '/requests': lazyPage(async () => (await import('./requests/requests-page')).RequestsPage),
   '/health': lazyPage(async () => (await administration()).HealthPage),
   '/settings/audit': lazyPage(async () => (await administration()).AuditPage),
 };

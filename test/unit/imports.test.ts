@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 const WINGS = {
   base: 'json errors settings logging tracing background database',
   catalog:
-    'registry urn filter authorization changes graph timeseries aspects deletion timeline topics runs openlineage contracts search summaries',
+    'registry urn filter authorization changes graph timeseries aspects deletion timeline topics runs change-requests openlineage contracts search summaries',
   access: 'audit security-models policies accounts people sessions',
   operation: 'model-changes erasure webhooks admin metrics health transfer',
   interface: 'formats import-export handlers graphql mcp scim http',

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../generated/http/operations';
 import type { Actor } from '../../catalog/authorization/actor';
 import { missingPrivilege } from '../../catalog/authorization/policies/missing-privilege';
-import { FIND, type Privilege, READ } from '../../catalog/authorization/policies/privileges';
+import { FIND, type Privilege, READ, REQUEST } from '../../catalog/authorization/policies/privileges';
 import type { Place } from '../../base/errors/place';
 
 /**
@@ -116,6 +116,12 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   listRuns: READ,
   describeRun: READ,
   rollBackRun: ['DELETE_ENTITY'],
+  createChangeRequest: REQUEST,
+  listChangeRequests: READ,
+  getChangeRequest: READ,
+  // To accept it takes the privileges of its aspect. Who asked may take it back.
+  acceptChangeRequest: 'credentials',
+  refuseChangeRequest: 'credentials',
   getTimeseriesStats: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
   getTimeseriesAspectValues: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
   batchIngestUsage: 'credentials',

@@ -31,11 +31,10 @@ import { type OpenStore, openStore, type StoreOpening } from './open-store';
 import { type ChangeReaders, readChanges } from './change-readers';
 import { createFit } from './create-fit';
 import { createOperating } from './create-operating';
+import { createClientServices } from './create-client-services';
 import { createDeletions } from './create-deletions';
 import { createMetrics } from './create-metrics';
 import { createPeople } from './create-people';
-import { createReaders } from './create-readers';
-import { createLineageEvents } from './create-lineage-events';
 import { createWebhooks } from './create-webhooks';
 import { createWriter } from './create-writer';
 import { maintenanceLoops } from './maintenance-loops';
@@ -104,13 +103,13 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const operatingParts = { ...writerParts, ...heard, generated, system, writer, awaited, eventFollowers, setAside };
   const operating = createOperating({ ...operatingParts, loops: () => loops.health() });
   const webhooks = createWebhooks({ ...writerParts, accounts, audit, system, logger });
+  const clientParts = { settings, store, reader, search, writer: awaited, audit: audit.log };
   const services: Services = {
     models,
     ...operating,
     writer: awaited,
     ...createDeletions({ ...eventFollowers, ...heard, settings, questions, writer: awaited, validateAspect }),
-    ...createReaders({ ...readerDeps, ...people.services }, reader, search),
-    lineageEvents: createLineageEvents({ settings, models, writer: awaited, reader }),
+    ...createClientServices({ ...clientParts, readerDeps: { ...readerDeps, ...people.services } }),
     ...changes.services,
     ...webhooks.services,
     ...people.services,

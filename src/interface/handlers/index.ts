@@ -5,6 +5,7 @@ import { aspectHandlers } from './aspects';
 import { catalogHandlers } from './catalog';
 import { catalogHealthHandlers } from './catalog-health';
 import { changeConsumerHandlers } from './change-consumers';
+import { changeRequestHandlers } from './change-requests';
 import { changeHandlers } from './changes';
 import { deletionHandlers } from './deletion';
 import { eventHandlers } from './events';
@@ -51,6 +52,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...catalogHealthHandlers(services),
     ...changeConsumerHandlers(services),
     ...changeHandlers(services),
+    ...changeRequestHandlers(services),
     ...deletionHandlers(services),
     ...eventHandlers(services),
     ...entityHandlers(services),

@@ -19,6 +19,7 @@ import type { WriteStop } from '../../catalog/changes/write-stop';
 import type { EntityDeletions } from '../../catalog/deletion/entity-deletions';
 import type { RegistryDeletion } from '../../catalog/deletion/registry-deletion';
 import type { References } from '../../catalog/deletion/references';
+import type { ChangeRequests } from '../../catalog/change-requests/change-request';
 import type { LineageEvents } from '../../catalog/openlineage/lineage-events';
 import type { EdgeList } from '../../catalog/graph/edge-list/edge-list';
 import type { LineageReader } from '../../catalog/graph/lineage/lineage-reader';
@@ -84,6 +85,7 @@ export interface Services {
   readonly lineageSearch: Pick<LineageSearch, 'search'>;
   readonly lineagePicture: Pick<LineagePicture, 'of'>;
   readonly lineageEvents: Pick<LineageEvents, 'write' | 'writeEach'>;
+  readonly changeRequests: ChangeRequests;
   readonly runs: RunReader;
   readonly rollbacks: Rollbacks;
   readonly timeline: TimelineReader;

@@ -11,7 +11,7 @@ export type McpServices = Pick<
   | 'models'
   | 'display'
   | 'reader'
-  | 'writer'
+  | 'changeRequests'
   | 'summaries'
   | 'summarySearch'
   | 'lineage'

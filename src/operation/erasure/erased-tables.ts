@@ -28,6 +28,7 @@ export const ERASED_TABLES = {
   audit_entry: 'erased',
   run: 'no values',
   set_aside: 'erased',
+  change_request: 'erased',
   change_counter: 'no values',
   served_with: 'no values',
   search_state: 'no values',

@@ -36,7 +36,7 @@ export interface ErasurePlan extends Omit<StoredTraces, 'id'> {
 interface MentionCounts {
   /** Relationships of other entities: found by a plan, removed by an erasure. */
   readonly relationships: number;
-  /** Old values, platform events and values set aside that were removed. 0 in a plan, which does not count them. */
+  /** Old values, platform events, values set aside and change requests that were removed. 0 in a plan, which does not count them. */
   readonly texts: number;
   /** Latest values and events of other entities that name it: now by a plan, still by an erasure. */
   readonly inLatest: number;
@@ -141,10 +141,10 @@ export class Erasures {
       relationships += rewritten;
       isMore = rewritten > 0 && remaining > 0;
     }
-    const { versions, platformEvents, setAside } = await eraseMentions(database, urn);
+    const { versions, platformEvents, setAside, changeRequests } = await eraseMentions(database, urn);
     return {
       relationships,
-      texts: versions + platformEvents + setAside,
+      texts: versions + platformEvents + setAside + changeRequests,
       inLatest: await countMentions(database, urn),
     };
   }

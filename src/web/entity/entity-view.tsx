@@ -4,6 +4,7 @@ import { AsOfBar } from '../history/as-of-bar';
 import { rememberEntity } from '../home/recent-entities';
 import { entityAddress } from '../parts/entity-address';
 import { Notice } from '../parts/notice';
+import { WaitingRequests } from '../requests/waiting-requests';
 import { StaleNotice } from '../parts/stale-notice';
 import { Tabs } from '../parts/tabs';
 import { EntityHeader } from './entity-header';
@@ -39,6 +40,7 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
         </Notice>
       )}
       <Warnings entity={entity} />
+      {entity.asOf === undefined && <WaitingRequests entity={entity} />}
       <Tabs
         label="Parts of the page"
         tabs={tabs.map((each, index) => ({

@@ -7,6 +7,7 @@ import { meQuery } from '../api/queries';
 /** Some need one of these privileges. */
 const PAGES: readonly { readonly href: string; readonly name: string; readonly needs: readonly string[] }[] = [
   { href: '/settings/tokens', name: 'Access tokens', needs: [] },
+  { href: '/requests', name: 'Change requests', needs: [] },
   { href: '/settings/users', name: 'Users', needs: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_POLICIES'] },
   { href: '/settings/groups', name: 'Groups', needs: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_POLICIES'] },
   { href: '/settings/policies', name: 'Policies', needs: ['MANAGE_POLICIES'] },

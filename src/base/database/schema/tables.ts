@@ -22,6 +22,7 @@ export const TABLES = {
     'audit_entry',
     'run',
     'set_aside',
+    'change_request',
   ],
   /** Facts about the content: one row each, which a migration inserts. */
   facts: ['change_counter', 'served_with'],

@@ -66,6 +66,14 @@ export const PRIVILEGES = {
   SEARCH_PRIVILEGE: metadata('Search API', 'Find the entity in searches, lists and browsing.'),
   GET_COUNTS_PRIVILEGE: metadata('Get Aspect/Entity Count APIs', 'Read numbers of entities.'),
   EDIT_ENTITY: metadata('Edit Entity', 'Change every aspect of the entity that does not grant power.'),
+  REQUEST_CHANGES: metadata(
+    'Request Changes',
+    'Ask for changes of the entity, which somebody who may make them accepts or refuses.',
+  ),
+  EDIT_WITHOUT_REVIEW: metadata(
+    'Edit Without Review',
+    'Have assistants make changes of the entity at once that one may make oneself.',
+  ),
   DELETE_ENTITY: metadata('Delete', 'Delete the entity and its aspects.'),
   EDIT_ENTITY_TAGS: metadata('Edit Tags', 'Change the tags of the entity.'),
   EDIT_ENTITY_GLOSSARY_TERMS: metadata('Edit Glossary Terms', 'Change the glossary terms of the entity.'),
@@ -105,6 +113,9 @@ export function isPrivilege(name: string): name is Privilege {
 export const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
 /** One of them is enough to find an entity. */
 export const FIND: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE'];
+
+/** One of them is enough to ask for a change of an entity. */
+export const REQUEST: readonly Privilege[] = ['REQUEST_CHANGES', 'EDIT_ENTITY'];
 
 /** All names, in the order of the table. */
 export const PRIVILEGE_NAMES: readonly Privilege[] = Object.keys(PRIVILEGES).filter(isPrivilege);

@@ -5,8 +5,8 @@ export const END = `</${MARK}>`;
 
 /** What could end the marked part, or begin another one. */
 const MARKS = new RegExp(`<(?=\\s*/?\\s*${MARK})`, 'gi');
-/** Characters that people do not see, such as zero-width ones, in which instructions may hide. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu;
+/** Characters that people do not see, such as zero-width ones, in which instructions may hide; and separators that begin a new line. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const SPACES = /\s+/g;
 
 /** A value in one cell of a table: on one line, without what cannot be seen, and not too long. */

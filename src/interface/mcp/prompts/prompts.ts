@@ -32,7 +32,7 @@ const documentEntity = definePrompt<EntityArguments>({
       `Draft documentation for this entity of the catalog: ${shown(entity)}. ${FIND}`,
       '1. Read it with get_entities, its columns with list_schema_fields, and its lineage with get_lineage and columns true.',
       '2. Write what one row means, where the data comes from, who uses it, and what to beware of. Then one line for each column without a description. Write only what you found, and mark what you guess.',
-      '3. Show me the draft. Only if I agree, write it with edit_aspect: describe_models tells which aspect holds the description that people write.',
+      '3. Show me the draft. Only if I agree, ask for it with request_change: describe_models tells which aspect holds the description that people write.',
     ].join('\n'),
 });
 

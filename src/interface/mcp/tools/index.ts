@@ -1,10 +1,10 @@
 import { changesTool } from './changes-tool';
 import { describeModelsTool } from './describe-models-tool';
-import { editAspectTool } from './edit-aspect-tool';
 import { getEntitiesTool } from './get-entities-tool';
 import { historyTool } from './history-tool';
 import { lineagePathsTool } from './lineage-paths-tool';
 import { lineageTool } from './lineage-tool';
+import { requestChangeTool } from './request-change-tool';
 import { schemaFieldsTool } from './schema-fields-tool';
 import { searchTool } from './search-tool';
 import type { Tool } from './tool';
@@ -21,5 +21,5 @@ export const TOOLS: readonly Tool[] = [
   changesTool,
   whoOwnsTool,
   describeModelsTool,
-  editAspectTool,
+  requestChangeTool,
 ];

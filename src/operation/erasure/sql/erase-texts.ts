@@ -24,6 +24,7 @@ interface ErasedMentions {
   /** Platform events of the change log. */
   readonly platformEvents: number;
   readonly setAside: number;
+  readonly changeRequests: number;
 }
 
 /** Removes texts that have the urn as a JSON string. Scans the tables, so it takes minutes for a large catalog. */
@@ -33,8 +34,12 @@ export async function eraseMentions(client: SqlClient, urn: string): Promise<Era
     versions: await count(ERASE_VERSIONS),
     platformEvents: await count('update change set payload = null where strpos(payload, $1) > 0 returning 1'),
     setAside: await count('delete from set_aside where strpos(value, $1) > 0 returning 1'),
+    changeRequests: await count(ERASE_REQUESTS),
   };
 }
+
+const ERASE_REQUESTS =
+  'delete from change_request where strpos(before_value, $1) > 0 or strpos(after_value, $1) > 0 returning 1';
 
 /** Locked in the order in which writers lock entities, so that they do not wait for each other in a circle. */
 const ERASE_VERSIONS = `

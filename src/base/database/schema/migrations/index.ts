@@ -20,6 +20,7 @@ import { servedWith } from './0019-served-with';
 import { workPlace } from './0020-work-place';
 import { endedTokens } from './0021-ended-tokens';
 import { webhooks } from './0022-webhooks';
+import { changeRequests } from './0023-change-requests';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   workPlace,
   endedTokens,
   webhooks,
+  changeRequests,
 ];

@@ -1,0 +1,111 @@
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { Actor } from '../authorization/actor';
+import type { ReadContext } from '../authorization/read-context';
+
+export const REQUEST_STATES = ['open', 'accepted', 'refused'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+/** The version that stands for an aspect that does not exist. */
+export const ABSENT = -1;
+
+/** A change that somebody asked for. Times are epoch milliseconds, people are urns. */
+export interface ChangeRequest {
+  readonly id: number;
+  readonly urn: string;
+  readonly aspectName: string;
+  /** Of the value that the change was made from; -1 if there was none. */
+  readonly baseVersion: number;
+  readonly reason: string;
+  readonly requestedBy: string;
+  readonly requestedOn: number;
+  readonly state: RequestState;
+  /** Null while it is open. */
+  readonly decidedBy: string | null;
+  readonly decidedOn: number | null;
+  /** The reason of the decision. */
+  readonly decision: string | null;
+  /** The version that an accepted change got. */
+  readonly version: number | null;
+}
+
+export interface RequestValues {
+  /** JSON; null if the aspect did not exist. */
+  readonly before: string | null;
+  /** JSON. */
+  readonly after: string;
+}
+
+/** The latest value of the aspect. */
+export interface CurrentValue {
+  /** -1 if there is none. */
+  readonly version: number;
+  /** JSON. */
+  readonly value: string | null;
+}
+
+export interface ShownChangeRequest extends ChangeRequest, RequestValues {
+  readonly current: CurrentValue;
+  /** Whether it is open, and somebody has changed the value that the change was made from. */
+  readonly isConflict: boolean;
+  /** Whether the caller may accept it. */
+  readonly mayAccept: boolean;
+  /** Whether the caller may refuse it, or take it back. */
+  readonly mayRefuse: boolean;
+}
+
+/** What is asked for: the whole new value, or a JSON Patch of the one that there is. */
+export interface RequestedChange {
+  readonly urn: string;
+  readonly aspectName: string;
+  readonly value?: JsonObject | undefined;
+  readonly patch?: readonly JsonObject[] | undefined;
+  readonly reason: string;
+  /** Required version of the current value; -1 if there must be none. */
+  readonly ifVersionMatch?: number | undefined;
+}
+
+export interface RequestQuery {
+  readonly state?: RequestState | undefined;
+  readonly urn?: string | undefined;
+  /** Urn of who asked. */
+  readonly requestedBy?: string | undefined;
+  /** Only those with a lower id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+  readonly read: ReadContext;
+}
+
+/** For one decision or question. */
+export interface RequestCall {
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+export interface ChangeRequestPage {
+  readonly requests: readonly ChangeRequest[];
+  /** Of all pages. */
+  readonly total: number;
+}
+
+/** Changes that somebody asked for. Whoever may make a change accepts it, and it is written as theirs. */
+export interface ChangeRequests {
+  /**
+   * @throws InvalidInputError | SchemaViolationError for a value that does not fit; ForbiddenError without a privilege to ask; NotFoundError
+   * for an entity that does not exist; ConflictError for another version
+   */
+  create(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest>;
+  /** Makes a change at once, which takes a privilege of its own. It is kept as an accepted request. @throws as `create` and `accept` */
+  apply(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest>;
+  /** Those of entities that the caller may see, newest first. */
+  list(query: RequestQuery): Promise<ChangeRequestPage>;
+  /** @throws NotFoundError also for an entity that the caller may not see */
+  get(id: number, call: RequestCall): Promise<ShownChangeRequest>;
+  /**
+   * Writes the change, with the privileges of the actor.
+   * @throws ConflictError if it was decided, or the value is not the one that the change was made from; ForbiddenError
+   */
+  accept(id: number, reason: string, call: RequestCall): Promise<ShownChangeRequest>;
+  /** @throws ConflictError if it was decided; ForbiddenError for somebody who neither may accept it nor asked for it */
+  refuse(id: number, reason: string, call: RequestCall): Promise<ShownChangeRequest>;
+}

@@ -1,0 +1,170 @@
+import type { Database, QuestionClient, SqlClient } from '../../base/database/sql-client';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../base/errors/domain-error';
+import type { AspectWriter } from '../aspects/aspect-service';
+import type { EntityAccess } from '../authorization/entity-access';
+import { missingPrivilege } from '../authorization/policies/missing-privilege';
+import { type Privilege, READ, REQUEST } from '../authorization/policies/privileges';
+import type { ReadContext } from '../authorization/read-context';
+import type {
+  ChangeRequest,
+  ChangeRequestPage,
+  ChangeRequests,
+  RequestCall,
+  RequestedChange,
+  RequestQuery,
+  RequestState,
+  RequestValues,
+  ShownChangeRequest,
+} from './change-request';
+import { proposalOf, type RequestDraft, type RequestDrafts } from './request-drafts';
+import type { RequestRights } from './request-rights';
+import { closeRequest } from './sql/close-request';
+import { insertRequest } from './sql/insert-request';
+import { listRequests } from './sql/list-requests';
+import { readRequest } from './sql/read-request';
+
+/** Who did what with a change request, for the audit. */
+export interface RequestEvent {
+  readonly operation: string;
+  readonly call: RequestCall;
+  readonly target: string;
+  readonly detail: string;
+}
+
+interface StoredChangeRequestsDeps {
+  readonly database: Database;
+  readonly questions: QuestionClient;
+  readonly writer: Pick<AspectWriter, 'write'>;
+  readonly drafts: RequestDrafts;
+  readonly rights: RequestRights;
+  /** What may be seen, with parents. */
+  readonly access: EntityAccess;
+  /** @param client the transaction of the event */
+  readonly record: (client: SqlClient, event: RequestEvent) => Promise<void>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+const DIRECT: readonly Privilege[] = ['EDIT_WITHOUT_REVIEW'];
+
+export class StoredChangeRequests implements ChangeRequests {
+  constructor(private readonly deps: StoredChangeRequestsDeps) {}
+
+  async create(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest> {
+    await this.deps.rights.require(change.urn, REQUEST, call);
+    return this.get(await this.store(change, await this.draft(change, call), call), call);
+  }
+
+  async apply(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest> {
+    await this.deps.rights.require(change.urn, DIRECT, call);
+    const draft = await this.draft(change, call);
+    if (!(await this.deps.rights.mayWrite(draft, call))) throw missingPrivilege(this.deps.rights.needed(draft));
+    const id = await this.store(change, draft, call);
+    return this.accept(id, 'Made at once, as a policy allows.', call);
+  }
+
+  list(query: RequestQuery): Promise<ChangeRequestPage> {
+    return listRequests(this.deps.questions.until(query.read.signal), query, this.deps.access);
+  }
+
+  async get(id: number, call: RequestCall): Promise<ShownChangeRequest> {
+    const found = await this.find(id, call);
+    const { drafts, rights } = this.deps;
+    const current = await drafts.current(found.urn, found.aspectName, readingOf(call));
+    const isOpen = found.state === 'open';
+    const mayAccept = isOpen && (await rights.mayWrite(found, call));
+    const mayRefuse = isOpen && (mayAccept || found.requestedBy === call.actor.urn);
+    return { ...found, current, isConflict: isOpen && current.version !== found.baseVersion, mayAccept, mayRefuse };
+  }
+
+  async accept(id: number, reason: string, call: RequestCall): Promise<ShownChangeRequest> {
+    const found = await this.findOpen(id, call);
+    const [outcome] = await this.deps.writer.write(call.actor, [proposalOf(found, JSON.parse(found.after))], {
+      requestId: call.requestId,
+    });
+    await this.close(found, { state: 'accepted', decision: reason, version: outcome?.version ?? null }, call);
+    return this.get(id, call);
+  }
+
+  async refuse(id: number, reason: string, call: RequestCall): Promise<ShownChangeRequest> {
+    const found = await this.findOpen(id, call);
+    const { rights } = this.deps;
+    const isOwn = found.requestedBy === call.actor.urn && call.actor.grants.isWhole;
+    if (!isOwn && !(await rights.mayWrite(found, call))) throw missingPrivilege(rights.needed(found));
+    await this.close(found, { state: 'refused', decision: reason, version: null }, call);
+    return this.get(id, call);
+  }
+
+  private draft(change: RequestedChange, call: RequestCall): Promise<RequestDraft> {
+    return this.deps.drafts.draft(change, call.actor, readingOf(call));
+  }
+
+  private store({ reason }: RequestedChange, draft: RequestDraft, call: RequestCall): Promise<number> {
+    const { database, record, now } = this.deps;
+    const stored = { ...draft, reason, requestedBy: call.actor.urn, requestedOn: now() };
+    return database.transaction(async (transaction) => {
+      const id = await insertRequest(transaction, stored);
+      await record(transaction, eventOf('createChangeRequest', { ...draft, id }, call));
+      return id;
+    });
+  }
+
+  private close(
+    request: ChangeRequest,
+    decided: Pick<ChangeRequest, 'state' | 'decision' | 'version'>,
+    call: RequestCall,
+  ): Promise<void> {
+    const { database, record, now } = this.deps;
+    const stamped = { ...decided, id: request.id, decidedBy: call.actor.urn, decidedOn: now() };
+    return database.transaction(async (transaction) => {
+      if (!(await closeRequest(transaction, stamped))) throw decidedAlready(request.id, 'decided');
+      await record(transaction, eventOf(OPERATIONS[decided.state], request, call));
+    });
+  }
+
+  private async findOpen(id: number, call: RequestCall): Promise<ChangeRequest & RequestValues> {
+    const found = await this.find(id, call);
+    if (found.state !== 'open') throw decidedAlready(id, found.state);
+    return found;
+  }
+
+  /** One that the caller may not see looks as if it did not exist. */
+  private async find(id: number, call: RequestCall): Promise<ChangeRequest & RequestValues> {
+    const { questions, access } = this.deps;
+    const found = await readRequest(questions.until(call.signal), id);
+    if (!found) throw absent(id);
+    try {
+      await access.require([found.urn], readingOf(call));
+    } catch (error) {
+      throw error instanceof ForbiddenError ? absent(id) : error;
+    }
+    return found;
+  }
+}
+
+/** As the audit names them. */
+const OPERATIONS: Readonly<Record<RequestState, string>> = {
+  open: 'createChangeRequest',
+  accepted: 'acceptChangeRequest',
+  refused: 'refuseChangeRequest',
+};
+
+function eventOf(
+  operation: string,
+  { id, urn, aspectName }: Pick<ChangeRequest, 'id' | 'urn' | 'aspectName'>,
+  call: RequestCall,
+): RequestEvent {
+  return { operation, call, target: urn, detail: `change request ${id}: ${aspectName}` };
+}
+
+function readingOf({ actor, signal }: RequestCall): ReadContext {
+  return { access: actor.grants.onAny(READ), privileges: READ, signal };
+}
+
+function absent(id: number): NotFoundError {
+  return new NotFoundError(`There is no change request ${id}`);
+}
+
+function decidedAlready(id: number, state: string): ConflictError {
+  return new ConflictError(`The change request ${id} is ${state} already`);
+}

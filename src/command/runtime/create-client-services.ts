@@ -1,0 +1,36 @@
+import type { AuditLog } from '../../access/audit/audit-log';
+import type { Settings } from '../../base/settings/settings-table';
+import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
+import type { SearchEngine } from '../../catalog/search/search-engine';
+import type { Services } from '../../interface/handlers/services';
+import { createChangeRequests } from './create-change-requests';
+import { createLineageEvents } from './create-lineage-events';
+import { createReaders } from './create-readers';
+import type { OpenStore } from './open-store';
+
+type Readers = ReturnType<typeof createReaders>;
+
+interface ClientServiceParts {
+  readonly settings: Settings;
+  readonly store: OpenStore;
+  readonly readerDeps: Parameters<typeof createReaders>[0];
+  readonly reader: AspectReader;
+  readonly search: SearchEngine;
+  /** Its writes are searchable when they return. */
+  readonly writer: AspectWriter;
+  readonly audit: Pick<AuditLog, 'record'>;
+}
+
+/** What clients read with, and what they write with besides single aspects. */
+export function createClientServices(
+  parts: ClientServiceParts,
+): Readers & Pick<Services, 'changeRequests' | 'lineageEvents'> {
+  const { settings, store, readerDeps, reader, search, writer, audit } = parts;
+  const { models } = readerDeps;
+  const readers = createReaders(readerDeps, reader, search);
+  return {
+    ...readers,
+    changeRequests: createChangeRequests({ ...readerDeps, settings, store, writer, audit, reader: readers.reader }),
+    lineageEvents: createLineageEvents({ settings, models, writer, reader }),
+  };
+}

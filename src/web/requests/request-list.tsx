@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { ChangeRequest } from '../../../generated/http/messages';
+import { namesFor, type Names, shownName } from '../api/names';
+import { listingQuery, modelQuery } from '../models/model-queries';
+import { EntityLink } from '../parts/entity-link';
+import { Icon } from '../parts/icon';
+import { TimeText } from '../parts/time-text';
+import { requestAddress } from './request-address';
+
+const NO_NAMES: Names = new Map();
+
+/** What each request is about, why, and who asked. */
+export function RequestList({ requests }: { readonly requests: readonly ChangeRequest[] }) {
+  const urns = [...new Set(requests.flatMap(({ urn, requestedBy }) => [urn, requestedBy]))];
+  const { data: names = NO_NAMES } = useQuery({
+    queryKey: ['names', 'requests', urns],
+    queryFn: ({ signal }) => namesFor(urns, signal),
+    enabled: urns.length > 0,
+  });
+  return (
+    <ul className="request-list">
+      {requests.map((request) => (
+        <RequestItem key={request.id} request={request} names={names} />
+      ))}
+    </ul>
+  );
+}
+
+function RequestItem({ request, names }: { readonly request: ChangeRequest; readonly names: Names }) {
+  const { id, urn, entityName, aspectName, reason, requestedBy, requestedOn } = request;
+  const { data: listing } = useQuery(listingQuery);
+  const { data: model } = useQuery(modelQuery(entityName));
+  const title = model?.aspects.find(({ name }) => name === aspectName)?.title ?? aspectName;
+  return (
+    <li className="request-item">
+      <Icon name={listing?.entities.find(({ name }) => name === entityName)?.icon ?? 'box'} />
+      <div>
+        <p className="request-name">
+          <Link href={requestAddress(id)}>{`${shownName(urn, names)} · ${title}`}</Link>
+        </p>
+        <p className="request-reason">{reason}</p>
+        <p className="soft request-asked">
+          <EntityLink urn={requestedBy} name={shownName(requestedBy, names)} /> asked <TimeText at={requestedOn} />
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ChangeRequestState } from '../../../generated/http/messages';
+import { PageHeading } from '../parts/page-heading';
+import { Panel } from '../parts/problems';
+import { StaleNotice } from '../parts/stale-notice';
+import { Tabs } from '../parts/tabs';
+import { useQueryParams } from '../parts/use-query-params';
+import { Waiting } from '../parts/waiting';
+import { RequestList } from './request-list';
+import { RequestPage } from './request-page';
+import { requestsQuery } from './request-queries';
+
+const STATES: readonly { readonly state: ChangeRequestState; readonly title: string; readonly empty: string }[] = [
+  { state: 'open', title: 'Open', empty: 'No change waits for a decision' },
+  { state: 'accepted', title: 'Accepted', empty: 'No change was accepted yet' },
+  { state: 'refused', title: 'Refused', empty: 'No change was refused yet' },
+];
+
+/** The changes that assistants and people ask for, or one of them. */
+export function RequestsPage() {
+  const params = useQueryParams();
+  const id = params.get('id') ?? '';
+  if (id !== '') return <RequestPage key={id} id={id} />;
+  const state = STATES.find((each) => each.state === params.get('state'))?.state ?? 'open';
+  return <Requests key={state} shown={state} />;
+}
+
+function Requests({ shown }: { readonly shown: ChangeRequestState }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    requestsQuery(shown),
+  );
+  const requests = data?.pages.flatMap((page) => page.requests);
+  const empty = STATES.find(({ state }) => state === shown)?.empty ?? '';
+  return (
+    <div className="requests">
+      <PageHeading title="Change requests" />
+      <p className="lead">Changes that assistants and people ask for. Nothing is written until somebody accepts it.</p>
+      <Tabs
+        label="State"
+        tabs={STATES.map(({ state, title }) => ({
+          title,
+          href: state === 'open' ? '/requests' : `/requests?state=${state}`,
+          isShown: state === shown,
+        }))}
+      />
+      {!requests && <Waiting what="the change requests" error={error} retry={() => void refetch()} />}
+      {requests && error && <StaleNotice error={error} retry={() => void refetch()} />}
+      {requests?.length === 0 && (
+        <Panel kind="empty" title={empty}>
+          <p>Assistants ask for a change instead of writing it. People decide here.</p>
+        </Panel>
+      )}
+      {requests && <RequestList requests={requests} />}
+      {hasNextPage && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading…' : 'Load more'}
+        </button>
+      )}
+    </div>
+  );
+}

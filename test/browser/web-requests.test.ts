@@ -1,0 +1,84 @@
+/** Change requests in a real browser. */
+import { servedCatalog } from '../e2e/served-catalog';
+import { tokenFor } from '../e2e/token-for';
+import { builtService } from '../support/built-service';
+import { describeInBrowser } from '../support/test-browser';
+import { actingAs, fits, testPages, violationsInThemes } from './test-pages';
+
+const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
+const aspectName = 'datasetProperties';
+
+describeInBrowser('the pages of change requests', () => {
+  const catalog = servedCatalog({ auth: 'on' });
+  const { openPage, complaints } = testPages();
+  const tokens: Record<string, string> = {};
+  const as = actingAs(tokens);
+  const at = (path: string) => `${catalog.url()}/app/requests${path}`;
+
+  async function write(description: string) {
+    const { services, system } = catalog.runtime();
+    const value = { name: 'orders', description };
+    const proposal = { entityType: 'dataset', urn: ORDERS, aspectName, changeType: 'UPSERT', value } as const;
+    await services.writer.write(system, [proposal]);
+  }
+
+  async function ask(description: string): Promise<number> {
+    const headers = { Authorization: `Bearer ${tokens['asker']}` };
+    const patch = [{ op: 'add', path: '/description', value: description }];
+    const body = { urn: ORDERS, aspectName, patch, reason: `Because of ${description}` };
+    return (await catalog.send('/openapi/v1/change-requests', { headers, body })).json.id;
+  }
+
+  beforeAll(async () => {
+    await builtService();
+    await write('One row an order');
+    tokens['asker'] = await tokenFor(catalog, 'asker', ['VIEW_ENTITY_PAGE', 'REQUEST_CHANGES']);
+    tokens['editor'] = await tokenFor(catalog, 'editor', ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY']);
+  });
+
+  it('show what would change from the page of the entity, and write it once somebody accepts', async () => {
+    await ask('One row a paid order');
+    const page = await openPage(`${catalog.url()}/app/entity?urn=${encodeURIComponent(ORDERS)}`, as('editor'));
+    await page.getByText('A change waits').waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.locator('.notice').getByRole('link', { name: 'Properties' }).press('Enter');
+    await page.locator('.request-diff ins', { hasText: 'paid' }).waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Accept…' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('textbox').fill('The team agrees.');
+    await page.getByRole('alertdialog').getByRole('textbox').press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('The team agrees.').waitFor();
+    await page.getByRole('link', { name: 'Change requests' }).first().click();
+    await page.getByText('No change waits for a decision').waitFor();
+  });
+
+  it('show both changes of a conflict, which can only be refused, with a reason', async () => {
+    const id = await ask('One row a return');
+    await write('One row a shipment');
+    const page = await openPage(at(`?id=${id}`), as('editor', { viewport: { width: 390, height: 800 } }));
+    await page.getByText('Somebody has changed this since.').waitFor();
+    await page.getByRole('heading', { name: 'What somebody has changed since' }).waitFor();
+    await page.locator('.request-diff ins', { hasText: 'shipment' }).waitFor();
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
+    await expect(page.getByRole('button', { name: 'Accept…' }).count()).resolves.toBe(0);
+    await page.getByRole('button', { name: 'Refuse…' }).click();
+    const refuse = page.getByRole('alertdialog').getByRole('button', { name: 'Refuse' });
+    await expect(refuse.getAttribute('aria-disabled')).resolves.toBe('true');
+    await page.getByRole('alertdialog').getByRole('textbox').fill('It counts shipments.');
+    await refuse.click();
+    await page.getByText('It counts shipments.').waitFor();
+    expect(complaints.filter((line) => !line.includes('412'))).toEqual([]);
+  });
+
+  it('let who asked take a request back, and not accept it', async () => {
+    const id = await ask('One row a day');
+    const page = await openPage(at(''), as('asker', { viewport: { width: 390, height: 800 } }));
+    await page.getByText('Because of One row a day').waitFor();
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
+    await page.goto(at(`?id=${id}`));
+    await page.getByRole('button', { name: 'Take back…' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Accept…' }).count()).resolves.toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+/** Changes that people ask for: who sees them, who decides, and what happens if the value has changed meanwhile. */
+import { servedCatalog } from './served-catalog';
+import { only, tokenFor } from './token-for';
+
+const REQUESTS = '/openapi/v1/change-requests';
+const catalog = servedCatalog({ auth: 'on' });
+const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
+const [ORDERS, SECRET] = [dataset('orders'), dataset('secret')] as const;
+const aspectName = 'datasetProperties';
+
+interface Sent {
+  readonly headers: { readonly Authorization: string };
+}
+
+let asker: Sent;
+let editor: Sent;
+let reader: Sent;
+let root: Sent;
+
+async function put(urn: string, value: { readonly [field: string]: string }) {
+  const { services, system } = catalog.runtime();
+  await services.writer.write(system, [{ entityType: 'dataset', urn, aspectName, changeType: 'UPSERT', value }]);
+}
+
+const sentAs = (token: string): Sent => ({ headers: { Authorization: `Bearer ${token}` } });
+
+async function ask(description: string, sent = asker) {
+  const patch = [{ op: 'add', path: '/description', value: description }];
+  return catalog.send(REQUESTS, { ...sent, body: { urn: ORDERS, aspectName, patch, reason: 'It is so.' } });
+}
+
+const decide = (id: number, what: string, sent: Sent, body: object = { reason: 'Right.' }) =>
+  catalog.send(`${REQUESTS}/${id}/${what}`, { ...sent, body });
+
+beforeAll(async () => {
+  await put(ORDERS, { name: 'Orders' });
+  await put(SECRET, { name: 'Secret' });
+  const seen = only('URN', 'NOT_EQUALS', SECRET);
+  asker = sentAs(await tokenFor(catalog, 'asker', ['VIEW_ENTITY_PAGE', 'REQUEST_CHANGES'], seen));
+  editor = sentAs(await tokenFor(catalog, 'editor', ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY'], seen));
+  reader = sentAs(await tokenFor(catalog, 'reader', ['VIEW_ENTITY_PAGE'], seen));
+  root = sentAs(await tokenFor(catalog, 'root'));
+});
+
+test('a change waits with its difference, and is written as whoever accepts it', async () => {
+  const { json } = await ask('One row an order');
+  expect(json).toMatchObject({
+    state: 'open',
+    baseVersion: 1,
+    before: { name: 'Orders' },
+    after: { name: 'Orders', description: 'One row an order' },
+    difference: [{ op: 'add', path: '/description', value: 'One row an order' }],
+    isConflict: false,
+    mayAccept: false,
+    mayRefuse: true,
+  });
+  const list = await catalog.send(`${REQUESTS}?state=open&urn=${encodeURIComponent(ORDERS)}`, reader);
+  expect(list.json).toMatchObject({ total: 1, requests: [{ id: json.id, reason: 'It is so.' }] });
+  expect(await decide(json.id, 'accept', asker)).toMatchObject({ status: 401 });
+  const accepted = await decide(json.id, 'accept', editor);
+  expect(accepted.json).toMatchObject({ state: 'accepted', version: 2, decidedBy: 'urn:li:corpuser:editor' });
+  expect(await decide(json.id, 'refuse', editor)).toMatchObject({ status: 409 });
+  const { json: audit } = await catalog.send('/openapi/v1/audit?limit=50', root);
+  const entries = audit.entries.map(({ operation, actor }: { operation: string; actor: string }) => [operation, actor]);
+  expect(entries).toContainEqual(['createChangeRequest', 'urn:li:corpuser:asker']);
+  expect(entries).toContainEqual(['acceptChangeRequest', 'urn:li:corpuser:editor']);
+});
+
+test('a change of a value that is not there any more is not written, and shows both', async () => {
+  const { json } = await ask('Old news');
+  await put(ORDERS, { name: 'Orders', description: 'Written meanwhile' });
+  expect(await decide(json.id, 'accept', editor)).toMatchObject({ status: 412 });
+  const { json: shown } = await catalog.send(`${REQUESTS}/${json.id}`, editor);
+  expect(shown).toMatchObject({
+    state: 'open',
+    isConflict: true,
+    after: { description: 'Old news' },
+    current: { version: 3, value: { description: 'Written meanwhile' } },
+  });
+});
+
+test('people refuse changes that they may make, and take back their own', async () => {
+  const [first, second] = [(await ask('a')).json.id, (await ask('b')).json.id];
+  expect(await decide(first, 'refuse', reader)).toMatchObject({ status: 401 });
+  expect(await decide(first, 'refuse', editor, {})).toMatchObject({ status: 400 });
+  expect((await decide(first, 'refuse', editor)).json).toMatchObject({ state: 'refused', decision: 'Right.' });
+  expect((await decide(second, 'refuse', asker)).json).toMatchObject({ state: 'refused' });
+});
+
+test('nobody sees or makes requests about what they may not see', async () => {
+  const body = { urn: SECRET, aspectName, value: { name: 'Known' }, reason: 'x' };
+  const { json } = await catalog.send(REQUESTS, { ...root, body });
+  expect(await catalog.send(`${REQUESTS}/${json.id}`, editor)).toMatchObject({ status: 404 });
+  expect(await decide(json.id, 'accept', editor)).toMatchObject({ status: 404 });
+  const { json: list } = await catalog.send(REQUESTS, editor);
+  expect(JSON.stringify(list)).not.toContain(SECRET);
+  expect(await catalog.send(REQUESTS, { ...asker, body })).toMatchObject({ status: 401 });
+  expect(await catalog.send(REQUESTS, { ...reader, body: { ...body, urn: ORDERS } })).toMatchObject({ status: 401 });
+});
+
+test('what cannot be asked for is refused', async () => {
+  const body = { urn: ORDERS, aspectName, value: { name: 'Orders', description: 'Written meanwhile' }, reason: 'x' };
+  expect((await catalog.send(REQUESTS, { ...asker, body })).json.message).toContain('has this value already');
+  const unfit = { ...body, value: { name: 5 } };
+  expect(await catalog.send(REQUESTS, { ...asker, body: unfit })).toMatchObject({ status: 422 });
+  const absent = { ...body, urn: dataset('absent') };
+  expect(await catalog.send(REQUESTS, { ...root, body: absent })).toMatchObject({ status: 404 });
+  expect(await catalog.send(REQUESTS, { ...asker, body: { ...body, atOnce: true } })).toMatchObject({ status: 401 });
+  const series = { ...body, aspectName: 'datasetProfile', value: { timestampMillis: 1 } };
+  expect((await catalog.send(REQUESTS, { ...asker, body: series })).json.message).toContain('is a time series');
+});
+
+test('an erasure removes the requests of the entity', async () => {
+  const { json } = await catalog.send(`${REQUESTS}?urn=${encodeURIComponent(SECRET)}`, root);
+  const [{ id }] = json.requests;
+  await catalog.runtime().services.erasures.erase(catalog.runtime().system, {
+    urn: SECRET,
+    mentions: false,
+    requestId: 'x',
+    signal: new AbortController().signal,
+  });
+  await put(SECRET, { name: 'Secret' });
+  expect(await catalog.send(`${REQUESTS}/${id}`, root)).toMatchObject({ status: 404 });
+});
