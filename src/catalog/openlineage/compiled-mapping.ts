@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { CONVERSIONS } from './conversions';
 import { type Evaluate, type Scope, withValue } from './expression';
+import { compileRemoval, type Removal } from './compiled-removal';
 import type { LineageMapping, Mode, Rule } from './mapping';
 import { compileConditions, compileTemplate, itemsOf } from './template';
 
@@ -12,6 +13,8 @@ export interface CompiledRule {
   readonly scopes: (scope: Scope) => readonly Scope[];
   readonly source: Evaluate;
   readonly value: Evaluate;
+  /** What goes when an event takes the facet back; absent if only the facet knows of which entity. */
+  readonly removal: Removal | undefined;
 }
 
 /** The rules of a mapping as functions. */
@@ -26,19 +29,20 @@ export interface CompiledMapping {
 
 /** @throws Error for an expression that names a conversion that does not exist */
 export function compileMapping(mapping: LineageMapping): CompiledMapping {
-  const { entities, parts, facets } = mapping;
+  const { entities, parts, facets, maps } = mapping;
+  const compileOne = (rule: Rule) => compileRule(rule, maps);
   const keys = [...entities].map(([name, { type, key }]) => {
     const fields = Object.entries(key).map(([field, value]) => [field, compile(value)] as const);
     return [name, { type, fields: new Map(fields) }] as const;
   });
   const compiledFacets = facets.flatMap(({ at, rules }) => {
-    const compiled = rules.map(compileRule);
+    const compiled = rules.map(compileOne);
     return at.map((place) => [place, compiled] as const);
   });
   return {
     mapping,
     keys: new Map(keys),
-    parts: new Map([...parts].map(([part, rules]) => [part, rules.map(compileRule)])),
+    parts: new Map([...parts].map(([part, rules]) => [part, rules.map(compileOne)])),
     facets: new Map(compiledFacets),
   };
 }
@@ -47,7 +51,8 @@ function compile(value: JsonValue): Evaluate {
   return compileTemplate(value, CONVERSIONS).evaluate;
 }
 
-function compileRule({ entity, aspect, mode, each, let: names, when, of, value }: Rule): CompiledRule {
+function compileRule(rule: Rule, maps: ReadonlySet<string>): CompiledRule {
+  const { entity, aspect, mode, each, let: names, when, of, value } = rule;
   const lists = each.map(({ in: list, as: name }) => ({ name, list: compile(list) }));
   const bound = names.map(([name, template]) => [name, compile(template)] as const);
   const applies = compileConditions(when, CONVERSIONS);
@@ -64,5 +69,6 @@ function compileRule({ entity, aspect, mode, each, let: names, when, of, value }
     },
     source: compile(of ?? null),
     value: compile(value),
+    removal: compileRemoval(rule, maps),
   };
 }

@@ -45,7 +45,8 @@ export class EventMapper {
     for (const part of partsOf(event, this.scopeOf(event, actor))) {
       for (const rule of this.compiled.parts.get(part.name) ?? []) this.apply(rule, part.scope, list);
       for (const [name, facet] of Object.entries(isObject(part.facets) ? part.facets : {}))
-        if (isObject(facet) && facet[DELETED] !== true) this.applyFacet(part, name, facet, { list, unknown });
+        if (isObject(facet) && facet[DELETED] === true) this.removeFacet(part, name, list);
+        else if (isObject(facet)) this.applyFacet(part, name, facet, { list, unknown });
     }
     return { drafts: list.all, unknown };
   }
@@ -59,6 +60,23 @@ export class EventMapper {
     const rules = this.compiled.facets.get(`${part.name}.${name}`);
     if (rules) for (const rule of rules) this.apply(rule, withValue(part.scope, 'facet', value), list);
     else unknown.push({ ...this.targetOf(part), part: part.name, name, value });
+  }
+
+  /** Takes back what the facet said. What follows from the identity of the entity is said again. */
+  private removeFacet(part: Part, name: string, list: DraftList): void {
+    const scope = withValue(part.scope, 'facet', {});
+    for (const rule of this.compiled.facets.get(`${part.name}.${name}`) ?? []) this.removeRule(rule, scope, list);
+  }
+
+  private removeRule({ entity, aspect, mode, source, value, removal }: CompiledRule, scope: Scope, list: DraftList) {
+    const patterns = this.models.aspect(aspect)?.kind === 'timeseries' ? [] : (removal?.(scope) ?? []);
+    const from = source(scope);
+    const urn = patterns.length === 0 || from === undefined ? undefined : scope.context.urn(entity, from);
+    if (urn === undefined) return;
+    const target = { entityType: this.compiled.keys.get(entity)?.type ?? entity, urn, aspect };
+    const identity = mode === 'default' ? value(withValue(scope, 'self', urn)) : undefined;
+    if (isObject(identity)) list.add(target, 'default', identity);
+    else if (mode !== 'default') list.remove(target, patterns);
   }
 
   private targetOf({ entity, value, scope }: Part): Pick<UnknownFacet, 'entityType' | 'urn'> {
@@ -82,7 +100,7 @@ export class EventMapper {
   }
 }
 
-/** Facets with this member take back what was said before. What is stored stays, because others may have said it, too. */
+/** Facets with this member take back what was said before. */
 const DELETED = '_deleted';
 
 function partsOf({ job, run, datasets }: LineageEvent, scope: Scope): readonly Part[] {

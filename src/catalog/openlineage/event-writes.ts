@@ -1,10 +1,12 @@
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { AspectReader, Proposal, StoredAspect } from '../aspects/aspect-service';
 import type { ReadContext } from '../authorization/read-context';
 import type { ModelRegistry } from '../registry/model-registry';
 import { type AspectDraft, wholeValue } from './aspect-draft';
-import { AspectState, STAMPS_PROPERTY } from './aspect-state';
+import { AspectState } from './aspect-state';
 import type { EventDrafts, UnknownFacet } from './event-drafts';
-import { type Fact, factsOf } from './facts';
+import { STAMPS_PROPERTY } from './fact-times';
+import { type Fact, factsOf, type RemovedFacts } from './facts';
 import type { LineageMapping } from './mapping';
 
 export interface EventWritesDeps {
@@ -21,9 +23,15 @@ interface Target {
   readonly aspect: string;
 }
 
+/** What events state of an aspect. */
+interface Statements extends Target {
+  readonly facts: Fact[];
+  readonly removals: RemovedFacts[];
+}
+
 /** What events write, together with what is stored already. */
 export class EventWrites {
-  private readonly facts = new Map<string, Target & { readonly facts: Fact[] }>();
+  private readonly facts = new Map<string, Statements>();
   private readonly events: Proposal[] = [];
   private readonly unknown = new Map<string, { readonly stamp: number; readonly proposal: Proposal }>();
 
@@ -46,8 +54,9 @@ export class EventWrites {
       return;
     }
     const key = `${urn} ${aspect}`;
-    const target = this.facts.get(key) ?? { entityType, urn, aspect, facts: [] };
+    const target = this.facts.get(key) ?? { entityType, urn, aspect, facts: [], removals: [] };
     for (const fact of factsOf(draft, stamp, mapping)) target.facts.push(fact);
+    for (const pattern of draft.removed) target.removals.push({ pattern, stamp });
     this.facts.set(key, target);
   }
 
@@ -81,17 +90,24 @@ export class EventWrites {
     ];
   }
 
-  private proposalFor(
-    target: Target & { readonly facts: readonly Fact[] },
-    stored: StoredAspect | undefined,
-  ): readonly Proposal[] {
+  private proposalFor(target: Statements, stored: StoredAspect | undefined): readonly Proposal[] {
     const state = AspectState.of(target.aspect, stored, this.deps.mapping);
-    state.take(target.facts);
+    state.take(target.facts, target.removals);
     if (!state.isChanged) return [];
+    if (isEmpty(state.value)) return stored ? [deletionOf(target, stored)] : [];
     const systemMetadata = { properties: { [STAMPS_PROPERTY]: state.stampsText } };
     const condition = stored ? { ifUnmodifiedSince: stored.createdOn } : { changeType: 'CREATE' as const };
     return [{ ...proposalOf(target, state.value), systemMetadata, keepsProperties: true, ...condition }];
   }
+}
+
+/** An aspect of which nothing is left. */
+function deletionOf({ entityType, urn, aspect }: Target, { createdOn }: StoredAspect): Proposal {
+  return { entityType, urn, aspectName: aspect, changeType: 'DELETE', ifUnmodifiedSince: createdOn };
+}
+
+function isEmpty(value: JsonObject): boolean {
+  return Object.keys(value).length === 0;
 }
 
 function proposalOf({ entityType, urn, aspect }: Target, value: Proposal['value'] & {}): Proposal {

@@ -18,8 +18,14 @@ export interface Fact {
   readonly value: JsonValue;
 }
 
+/** Facts that an event takes back: those that match a pattern and are older than the event. */
+export interface RemovedFacts {
+  readonly pattern: string;
+  readonly stamp: number;
+}
+
 /** What follows from the identity of an entity is older than every statement about it. */
-const TIMELESS = 0;
+export const TIMELESS = 0;
 
 export function factsOf(draft: AspectDraft, eventStamp: number, mapping: LineageMapping): readonly Fact[] {
   return [...draft.values].flatMap(([mode, value]) => {
@@ -59,7 +65,7 @@ export function currentOf(
   value: JsonObject,
   aspect: string,
   fact: Fact,
-  { lists }: LineageMapping,
+  { lists }: Pick<LineageMapping, 'lists'>,
 ): JsonValue | undefined {
   const found = Object.hasOwn(value, fact.field) ? value[fact.field] : undefined;
   if (fact.kind === 'field' || fact.key === undefined) return found;
