@@ -13,7 +13,7 @@ export interface AspectDraft {
   readonly removed: ReadonlySet<string>;
 }
 
-type DraftTarget = Pick<AspectDraft, 'entityType' | 'urn' | 'aspect'>;
+export type DraftTarget = Pick<AspectDraft, 'entityType' | 'urn' | 'aspect'>;
 
 interface OpenDraft extends AspectDraft {
   readonly values: Map<Mode, JsonObject>;
@@ -30,7 +30,8 @@ export class DraftList {
 
   add(target: DraftTarget, mode: Mode, value: JsonObject): void {
     const { values } = this.draftOf(target);
-    values.set(mode, joined(values.get(mode) ?? {}, value, target.aspect, this.mapping.lists));
+    const before = values.get(mode);
+    values.set(mode, before ? joined(before, value, target.aspect, this.mapping.lists) : value);
   }
 
   /** The facts that match the patterns are taken back. */

@@ -2,6 +2,7 @@ import { isObject } from '../../base/json/path-values';
 import { same } from '../../base/json/same-value';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { StoredAspect } from '../aspects/aspect-service';
+import { setMember } from '../../base/json/set-member';
 import { identityOf } from './aspect-draft';
 import { FactTimes, NEVER } from './fact-times';
 import { currentOf, type Fact, type RemovedFacts, TIMELESS } from './facts';
@@ -13,6 +14,7 @@ import type { LineageMapping } from './mapping';
  */
 export class AspectState {
   isChanged = false;
+  private readonly copiedMaps = new Map<string, { [name: string]: JsonValue }>();
 
   private constructor(
     private readonly aspect: string,
@@ -35,10 +37,14 @@ export class AspectState {
     return this.times.text;
   }
 
-  /** Takes what events state, and what they take back. */
-  take(facts: readonly Fact[], removals: readonly RemovedFacts[] = []): void {
+  /** Takes facts back. What follows from the identity of the entity must be taken after that. */
+  remove(removals: readonly RemovedFacts[]): void {
     for (const { pattern, stamp } of removals) if (this.times.remove(pattern, stamp)) this.isChanged = true;
     if (removals.length > 0) for (const path of this.times.forgetRemoved()) this.drop(path);
+  }
+
+  /** Takes what an event states. */
+  take(facts: readonly Fact[]): void {
     for (const fact of facts) this.takeOne(fact);
   }
 
@@ -46,11 +52,15 @@ export class AspectState {
     const { path, field, stamp } = fact;
     if (stamp !== TIMELESS && this.times.isRemoved(path, stamp)) return;
     const current = currentOf(this.content, this.aspect, fact, this.mapping);
+    const order = current === undefined ? 1 : laterThan(fact, this.times.of(path));
+    if (order < 0) return;
     const value = this.proposed(fact);
-    if (current !== undefined && !isStronger(fact, value, current, this.times.of(path))) return;
     const isSame = same(current, value);
+    if (order === 0 && (isSame || current === undefined || !isGreater(value, current))) return;
     if (isSame && this.isOfOthers(fact)) return;
-    if (this.times.state(path, stamp) || !isSame) this.isChanged = true;
+    if (this.times.state(path, stamp)) this.isChanged = true;
+    if (isSame && fact.kind !== 'item') return;
+    this.isChanged ||= !isSame;
     this.content[field] = this.fieldWith(fact, value);
   }
 
@@ -60,20 +70,31 @@ export class AspectState {
   }
 
   /** A list has the items that came one by one, too. */
-  private proposed({ kind, field, value }: Fact): JsonValue {
+  private proposed({ kind, field, stamp, value }: Fact): JsonValue {
     if (kind !== 'field' || !Array.isArray(value)) return value;
+    const before = this.addedItems(field);
+    if (before.length === 0) return value;
     const named = new Set(value.map((item: JsonValue) => this.identity(item, field)));
-    const added = this.addedItems(field).filter((item) => !named.has(this.identity(item, field)));
-    return added.length > 0 ? this.ordered(field, [...value, ...added], true) : value;
+    const added = before.filter((item) => !named.has(this.identity(item, field)));
+    return added.length > 0 ? this.ordered(field, [...value, ...added], stamp !== TIMELESS) : value;
   }
 
   private fieldWith({ field, key, kind }: Fact, value: JsonValue): JsonValue {
-    const found = this.content[field];
-    if (kind === 'entry' && key !== undefined) return { ...(isObject(found) ? found : {}), [key]: value };
+    if (kind === 'entry' && key !== undefined) return this.mapWith(field, key, value);
     if (kind !== 'item') return value;
     const items = this.itemsOf(field);
     const at = items.findIndex((item) => this.identity(item, field) === key);
     return this.ordered(field, at < 0 ? [...items, value] : items.with(at, value), this.times.isStated(field));
+  }
+
+  /** The map is copied only once, because events have many entries. */
+  private mapWith(field: string, key: string, value: JsonValue): JsonObject {
+    const found = this.content[field];
+    const known = this.copiedMaps.get(field);
+    const map = known && known === found ? known : { ...(isObject(found) ? found : {}) };
+    this.copiedMaps.set(field, map);
+    setMember(map, key, value);
+    return map;
   }
 
   /** Removes the value of a fact that was taken back. */
@@ -100,6 +121,7 @@ export class AspectState {
 
   /** The items that came one by one are not part of what a whole list replaces. */
   private addedItems(field: string): readonly JsonValue[] {
+    if (!this.times.isDivided(field)) return [];
     return this.itemsOf(field).filter((item) => this.times.isStated(`${field}/${this.identity(item, field)}`));
   }
 
@@ -131,8 +153,12 @@ export class AspectState {
   }
 }
 
+/** Greater than 0 for a fact that wins over what was stated before, 0 for one of the same time. */
+function laterThan({ stamp, isFirst }: Fact, stored: number): number {
+  return isFirst && stored !== NEVER ? stored - stamp : stamp - stored;
+}
+
 /** Of two statements with the same time, the greater text wins, so that their order does not matter. */
-function isStronger({ stamp, isFirst }: Fact, value: JsonValue, current: JsonValue, stored: number): boolean {
-  if (stamp !== stored) return isFirst && stored !== NEVER ? stamp < stored : stamp > stored;
-  return !same(value, current) && JSON.stringify(value) > JSON.stringify(current);
+function isGreater(value: JsonValue, current: JsonValue): boolean {
+  return JSON.stringify(value) > JSON.stringify(current);
 }

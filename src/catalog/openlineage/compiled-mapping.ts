@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { CONVERSIONS } from './conversions';
-import { type Evaluate, type Scope, withValue } from './expression';
+import type { Evaluate, Scope } from './expression';
 import { compileRemoval, type Removal } from './compiled-removal';
 import type { LineageMapping, Mode, Rule } from './mapping';
 import { compileConditions, compileTemplate, itemsOf } from './template';
@@ -61,10 +61,11 @@ function compileRule(rule: Rule, maps: ReadonlySet<string>): CompiledRule {
     aspect,
     mode,
     scopes: (scope) => {
+      if (lists.length === 0 && bound.length === 0) return applies(scope) ? [scope] : [];
       let scopes: readonly Scope[] = [scope];
       for (const { name, list } of lists)
-        scopes = scopes.flatMap((outer) => itemsOf(list(outer)).map((item) => withValue(outer, name, item)));
-      for (const [name, template] of bound) scopes = scopes.map((inner) => withValue(inner, name, template(inner)));
+        scopes = scopes.flatMap((outer) => itemsOf(list(outer)).map((item) => outer.with(name, item)));
+      for (const [name, template] of bound) scopes = scopes.map((inner) => inner.with(name, template(inner)));
       return scopes.filter(applies);
     },
     source: compile(of ?? null),

@@ -12,7 +12,7 @@ import type { LineageMapping } from './mapping';
 export interface EventWritesDeps {
   readonly mapping: LineageMapping;
   readonly models: ModelRegistry;
-  readonly reader: AspectReader;
+  readonly reader: Pick<AspectReader, 'entities'>;
   /** Whether what the models do not know is kept. */
   readonly keepsUnknown: boolean;
 }
@@ -25,7 +25,8 @@ interface Target {
 
 /** What events state of an aspect. */
 interface Statements extends Target {
-  readonly facts: Fact[];
+  /** Of each event. */
+  readonly facts: (readonly Fact[])[];
   readonly removals: RemovedFacts[];
 }
 
@@ -55,7 +56,7 @@ export class EventWrites {
     }
     const key = `${urn} ${aspect}`;
     const target = this.facts.get(key) ?? { entityType, urn, aspect, facts: [], removals: [] };
-    for (const fact of factsOf(draft, stamp, mapping)) target.facts.push(fact);
+    target.facts.push(factsOf(draft, stamp, mapping));
     for (const pattern of draft.removed) target.removals.push({ pattern, stamp });
     this.facts.set(key, target);
   }
@@ -92,12 +93,28 @@ export class EventWrites {
 
   private proposalFor(target: Statements, stored: StoredAspect | undefined): readonly Proposal[] {
     const state = AspectState.of(target.aspect, stored, this.deps.mapping);
-    state.take(target.facts, target.removals);
+    state.remove(target.removals);
+    for (const facts of target.facts) state.take(facts);
     if (!state.isChanged) return [];
     if (isEmpty(state.value)) return stored ? [deletionOf(target, stored)] : [];
     const systemMetadata = { properties: { [STAMPS_PROPERTY]: state.stampsText } };
-    const condition = stored ? { ifUnmodifiedSince: stored.createdOn } : { changeType: 'CREATE' as const };
-    return [{ ...proposalOf(target, state.value), systemMetadata, keepsProperties: true, ...condition }];
+    const { entityType, urn, aspect: aspectName } = target;
+    const { value } = state;
+    // Field by field, because an object that starts with a spread takes several times as long to create.
+    return stored
+      ? [
+          {
+            entityType,
+            urn,
+            aspectName,
+            changeType: 'UPSERT',
+            value,
+            systemMetadata,
+            keepsProperties: true,
+            ifUnmodifiedSince: stored.createdOn,
+          },
+        ]
+      : [{ entityType, urn, aspectName, changeType: 'CREATE', value, systemMetadata, keepsProperties: true }];
   }
 }
 

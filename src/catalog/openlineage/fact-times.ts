@@ -11,6 +11,8 @@ export const NEVER = -1;
 /** When each fact of an aspect was stated, and when facts were taken back. The system metadata of the value has it. */
 export class FactTimes {
   private readonly stated = new Map<string, number>();
+  /** The fields that have facts in them: entries or items. */
+  private readonly divided = new Set<string>();
   private readonly removed = new Map<string, number>();
   /** The patterns of `removed` that mean more than one fact, without their `*`. */
   private readonly removedPrefixes = new Map<string, number>();
@@ -31,7 +33,7 @@ export class FactTimes {
     const found: JsonValue = JSON.parse(text);
     // The service adds default aspects with the system metadata of the write. They are not statements.
     if (!isObject(found) || found.aspect !== this.aspect) return NEVER;
-    for (const [path, stamp] of pathsOf(found.stamps)) this.stated.set(path, stamp);
+    for (const [path, stamp] of pathsOf(found.stamps)) this.state(path, stamp);
     for (const [path, stamp] of pathsOf(found.removed)) this.remove(path, stamp);
     return typeof found.others === 'number' ? found.others : NEVER;
   }
@@ -53,10 +55,18 @@ export class FactTimes {
     return (this.stated.get(path) ?? 0) > 0;
   }
 
+  /** Whether facts in a field may be stated, one by one. */
+  isDivided(field: string): boolean {
+    return this.divided.has(field);
+  }
+
   /** @returns whether the time of the fact is another one now */
   state(path: string, stamp: number): boolean {
-    if (this.stated.get(path) === stamp) return false;
+    const before = this.stated.get(path);
+    if (before === stamp) return false;
     this.stated.set(path, stamp);
+    const end = before === undefined ? path.indexOf('/') : -1;
+    if (end > 0) this.divided.add(path.slice(0, end));
     return true;
   }
 

@@ -36,7 +36,8 @@ function aspectsAfter(events: readonly MappedEvent[]): Stored {
       const key = `${draft.urn} ${draft.aspect}`;
       const state = AspectState.of(draft.aspect, storedAspect(stored.get(key), draft.aspect), mapping);
       const removals = [...draft.removed].map((pattern) => ({ pattern, stamp }));
-      state.take(factsOf(draft, stamp, mapping), removals);
+      state.remove(removals);
+      state.take(factsOf(draft, stamp, mapping));
       stored.set(key, state);
     }
   }
@@ -135,7 +136,7 @@ const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:postgres,
 
 test('every order of the events makes the same aspects, and a second time changes nothing', () => {
   const expected = valuesOf(aspectsAfter(EVENTS));
-  for (let seed = 1; seed <= 100; seed++) {
+  for (let seed = 1; seed <= 40; seed++) {
     const order = shuffled(EVENTS, seed);
     expect(valuesOf(aspectsAfter(order))).toEqual(expected);
   }
