@@ -12,10 +12,11 @@ const CLIENTS = [...PYTHON_CLIENTS, ...JAVA_CLIENTS];
 
 const commandLine = new Command('npm run clients --')
   .description(
-    'Runs unmodified Python clients, version 0.10.4 and the newest, the tools of assistants, the framework of actions, the client of OpenLineage, the tester of SCIM, Airflow with its lineage backend, and Java emitters against servers of its own, without and with authentication. The first run installs them from PyPI and Maven Central into .build/clients. The exit code is 1 when a test fails.',
+    'Runs unmodified Python clients, version 0.10.4 and the newest, the tools of assistants, the framework of actions, the client of OpenLineage and its compatibility tests, the tester of SCIM, Airflow with its lineage backend, and Java emitters against servers of its own, without and with authentication. The first run installs them from PyPI and Maven Central into .build/clients. The exit code is 1 when a test fails.',
   )
   .argument('[pytest...]', 'arguments for pytest, after another --')
   .addOption(new Option('--client <name>', 'only this client').choices(CLIENTS.map(({ name }) => name)))
+  .option('--slow', 'also those that take minutes to install: Airflow and Spark with OpenLineage')
   .addOption(new Option('--auth <state>', 'only with authentication on or off').choices(['on', 'off']))
   .parse();
 const only = commandLine.opts();
@@ -23,11 +24,15 @@ const only = commandLine.opts();
 const scratch = mkdtempSync(join(tmpdir(), 'aspectory-clients-'));
 let failures = 0;
 try {
-  for (const each of CLIENTS.filter(({ name }) => !only.client || name === only.client)) await checkClient(each);
+  for (const each of CLIENTS.filter(isAsked)) await checkClient(each);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 process.exit(failures === 0 ? 0 : 1);
+
+function isAsked({ name, isSlow }) {
+  return only.client ? name === only.client : !isSlow || only.slow;
+}
 
 async function checkClient(client) {
   const missing = client.missing();

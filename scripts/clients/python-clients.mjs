@@ -1,7 +1,9 @@
 // Python clients: installed from PyPI into .build/clients, once, and tested by pytest.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pythonEnvironment } from '../python-environment.mjs';
+import { hasProgram } from '../sdk/generator.mjs';
 import { ROOT } from '../source-tree.mjs';
 
 const EXTRAS = 'datahub-rest,datahub-business-glossary,datahub-lineage-file,sqlalchemy,postgres,dbt,json-schema';
@@ -16,7 +18,13 @@ const OPENLINEAGE_TESTS = join(TESTS, 'test_openlineage.py');
 const SCIM_TESTS = join(TESTS, 'test_scim.py');
 const ACTION_TESTS = join(TESTS, 'test_actions.py');
 const MCP_TESTS = join(TESTS, 'test_mcp.py');
-const OTHERS = [AIRFLOW_TESTS, ASSISTANT_TESTS, MCP_TESTS, OPENLINEAGE_TESTS, SCIM_TESTS, ACTION_TESTS];
+const COMPATIBILITY_TESTS = join(TESTS, 'test_openlineage_compatibility.py');
+const LINEAGE_OF_AIRFLOW_TESTS = join(TESTS, 'test_openlineage_airflow.py');
+const LINEAGE_OF_SPARK_TESTS = join(TESTS, 'test_openlineage_spark.py');
+const LINEAGE_TESTS = [OPENLINEAGE_TESTS, COMPATIBILITY_TESTS];
+const LINEAGE_SLOW = [LINEAGE_OF_AIRFLOW_TESTS, LINEAGE_OF_SPARK_TESTS];
+const ASSISTANTS = [ASSISTANT_TESTS, MCP_TESTS];
+const OTHERS = [AIRFLOW_TESTS, ...ASSISTANTS, ...LINEAGE_TESTS, ...LINEAGE_SLOW, SCIM_TESTS, ACTION_TESTS];
 const WITHOUT_PLUGINS = [TESTS, ...OTHERS.map((file) => `--ignore=${file}`)];
 const AIRFLOW = [
   'apache-airflow==2.6.2',
@@ -24,7 +32,16 @@ const AIRFLOW = [
   'acryl-datahub[datahub-rest]==0.10.4',
 ];
 // A newer dbt-core compiles parts of itself from addresses other than PyPI.
-const OPENLINEAGE = ['openlineage-python==1.54.0', 'openlineage-dbt==1.54.0', 'dbt-core<1.11', 'dbt-duckdb'];
+const OPENLINEAGE = [
+  'openlineage-python==1.54.0',
+  'openlineage-dbt==1.54.0',
+  'dbt-core<1.11',
+  'dbt-duckdb',
+  'jinja2',
+  'python-dateutil',
+];
+const LINEAGE_OF_AIRFLOW = ['apache-airflow==3.3.2', 'apache-airflow-providers-openlineage==2.20.3'];
+const LINEAGE_OF_SPARK = 'io.openlineage:openlineage-spark_2.13:1.53.0';
 const SCIM = ['scim2-tester==0.5.2', 'scim2-client[httpx2]==0.13.2', 'requests', 'pyyaml'];
 
 export const PYTHON_CLIENTS = [
@@ -35,9 +52,11 @@ export const PYTHON_CLIENTS = [
   pythonClient('mcp-server', ['mcp-server-datahub', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('actions', ['acryl-datahub-actions', 'pytest'], [ACTION_TESTS]),
   pythonClient('mcp', ['mcp', 'requests', 'pyyaml', 'pytest'], [MCP_TESTS]),
-  pythonClient('openlineage', [...OPENLINEAGE, 'pytest'], [OPENLINEAGE_TESTS]),
+  pythonClient('openlineage', [...OPENLINEAGE, 'pytest'], LINEAGE_TESTS),
   pythonClient('scim', [...SCIM, 'pytest'], [SCIM_TESTS]),
   pythonClient('airflow-0.10.4', [...OF_2023, ...AIRFLOW, 'pytest'], [AIRFLOW_TESTS]),
+  slow(pythonClient('openlineage-airflow', [...LINEAGE_OF_AIRFLOW, 'pytest', 'requests'], [LINEAGE_OF_AIRFLOW_TESTS])),
+  slow(sparkClient()),
 ];
 
 function pythonClient(name, requirements, tests) {
@@ -48,6 +67,34 @@ function pythonClient(name, requirements, tests) {
     install: () => pythonEnvironment(join(ROOT, '.build/clients', name), requirements),
     run,
   };
+}
+
+/** Runs only when it is asked for, because it takes minutes to install. */
+function slow(client) {
+  return { ...client, isSlow: true };
+}
+
+/** Spark for Python, and the listener, which is on Maven Central. */
+function sparkClient() {
+  const client = pythonClient(
+    'openlineage-spark',
+    ['pyspark==4.0.1', 'pytest', 'pyyaml', 'requests'],
+    [LINEAGE_OF_SPARK_TESTS],
+  );
+  return {
+    ...client,
+    missing: () => Object.keys(SPARK_TOOLS).find((tool) => !hasProgram(tool, SPARK_TOOLS[tool])),
+    install: () => withListener(client.install()),
+  };
+}
+
+const SPARK_TOOLS = { java: '-version', mvn: '--version' };
+
+function withListener(bin) {
+  const jars = join(bin, '../jars');
+  const copy = ['dependency:copy', `-Dartifact=${LINEAGE_OF_SPARK}`, `-DoutputDirectory=${jars}`];
+  if (!existsSync(jars)) execFileSync('mvn', ['-q', '-B', ...copy], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return bin;
 }
 
 /** By default, clients write to the home directory and send telemetry. @returns whether all tests passed */

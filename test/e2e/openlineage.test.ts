@@ -160,6 +160,63 @@ describe('a run', () => {
   });
 });
 
+describe('a backfill', () => {
+  it('of years in one batch, in any order, ends with what the newest event says', async () => {
+    const years = [2023, 2019, 2026, 2021, 2024, 2020, 2025, 2022];
+    const events = years.map((year) => ({
+      ...runEvent({ type: 'COMPLETE', second: 1, flow: 'years', run: String(year), inputs: [table(`in${year}`)] }),
+      eventTime: `${year}-06-01T00:00:00Z`,
+    }));
+    expect(await sendBatch(events)).toMatchObject({ status: 204 });
+    const { dataJobInputOutput } = await aspectsOf(jobUrn('years', 'load'));
+    expect(dataJobInputOutput.inputDatasetEdges).toEqual([{ destinationUrn: warehouse('in2026') }]);
+    const runs = years.map((year) => aspectsOf(`urn:li:dataProcessInstance:years-${year}`));
+    for (const [index, run] of (await Promise.all(runs)).entries())
+      expect(run.dataProcessInstanceInput).toEqual({ inputs: [warehouse(`in${years[index]}`)] });
+  });
+});
+
+describe('a facet that is taken back', () => {
+  const event = (second: number, facets: object) => ({
+    ...PRODUCER,
+    eventTime: `2026-02-03T00:00:0${second}Z`,
+    dataset: table('recalled', facets),
+  });
+  const SAID = {
+    documentation: { description: 'One row.' },
+    schema: { fields: [{ name: 'id', type: 'int' }] },
+    ownership: { owners: [{ name: 'ines' }] },
+    hierarchy: {
+      hierarchy: [
+        { type: 'SCHEMA', name: 's' },
+        { type: 'TABLE', name: 't' },
+      ],
+    },
+  };
+  const TAKEN_BACK = Object.fromEntries(Object.keys(SAID).map((name) => [name, { _deleted: true }]));
+
+  it('goes, and does not come back with an older event', async () => {
+    expect(await send(event(1, SAID))).toMatchObject({ status: 200 });
+    expect(await aspectsOf(warehouse('recalled'))).toHaveProperty('container');
+    expect(await send(event(3, TAKEN_BACK))).toMatchObject({ status: 200, json: { warnings: [] } });
+    const { hierarchy: _, ...older } = SAID;
+    expect(await send(event(2, older))).toMatchObject({ status: 200 });
+    const found = await aspectsOf(warehouse('recalled'));
+    expect(found).not.toHaveProperty('container');
+    expect(found.datasetProperties).not.toHaveProperty('description');
+    expect(found.schemaMetadata).toMatchObject({ schemaName: 'db:5432.recalled', fields: [] });
+    expect(found.ownership.owners).toEqual([]);
+    await send(event(4, SAID));
+    expect((await aspectsOf(warehouse('recalled'))).datasetProperties).toMatchObject({ description: 'One row.' });
+  });
+
+  it('does not need to have been there', async () => {
+    const bare = { ...event(3, TAKEN_BACK), dataset: table('never said', TAKEN_BACK) };
+    expect(await send(bare)).toMatchObject({ status: 200 });
+    expect(await aspectsOf(warehouse('never said'))).not.toHaveProperty('container');
+  });
+});
+
 describe('an event of a job or a dataset', () => {
   const event = { ...PRODUCER, eventTime: '2026-02-02T00:00:00Z' };
 

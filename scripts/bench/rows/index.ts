@@ -5,6 +5,7 @@ import { indexing } from './indexing';
 import { ingestBatch } from './ingest-batch';
 import { ingestProposal } from './ingest-proposal';
 import { lineage } from './lineage';
+import { lineageEvents } from './lineage-events';
 import { mixedWords } from './mixed-words';
 import { readEntity } from './read-entity';
 import { search } from './search';
@@ -20,6 +21,7 @@ export const ROWS: readonly BenchRow[] = [
   growth,
   ingestProposal,
   ingestBatch,
+  lineageEvents,
   indexing,
   lineage,
   webStart,

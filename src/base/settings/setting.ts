@@ -152,6 +152,11 @@ export function optionalNetworks(facts: Facts & { readonly expected: string }): 
   });
 }
 
+/** Pairs `<name>=<value>` separated by commas, which may be absent. The value may be empty. */
+export function optionalPairs(facts: Facts & { readonly expected: string }): OptionalList {
+  return optionalList(facts, (pair) => (pair.lastIndexOf('=') > 0 ? pair : undefined));
+}
+
 /** @param parseOne returns undefined for a value that is not accepted */
 function optionalList(
   facts: Facts & { readonly expected: string },

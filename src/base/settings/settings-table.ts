@@ -15,6 +15,7 @@ import {
   optionalNetworks,
   optionalOneOf,
   optionalOrigins,
+  optionalPairs,
   optionalText,
   PORT_MAX,
   type Setting,
@@ -33,6 +34,7 @@ export function settingsTable(read: ReadSetting) {
     ...searchSettings(read),
     ...behaviourSettings(read),
     ...outgoingSettings(read),
+    ...lineageSettings(read),
     ...signInSettings(read),
   };
 }
@@ -224,6 +226,18 @@ function behaviourSettings(read: ReadSetting) {
         min: 1,
         max: 1_048_576,
         help: 'Megabytes of values that may be set aside. Further ones are rejected.',
+      }),
+    ),
+  };
+}
+
+function lineageSettings(read: ReadSetting) {
+  return {
+    openLineageInstances: read(
+      optionalPairs({
+        env: 'ASPECTORY_OPENLINEAGE_INSTANCES',
+        expected: 'pairs such as postgres://db:5432=sales, separated by commas',
+        help: 'Platform instances of the namespaces of OpenLineage, as pairs namespace=instance, separated by commas. Datasets then have the same urns as those of your other sources. Nothing behind = means no instance. The default is the host and port of the namespace.',
       }),
     ),
   };

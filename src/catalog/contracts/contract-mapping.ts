@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { isObject } from '../../base/json/path-values';
 import { type CompiledMapping, compileMapping } from '../openlineage/compiled-mapping';
-import { type Evaluate, type Scope, withValue } from '../openlineage/expression';
+import type { Evaluate, Scope } from '../openlineage/expression';
 import { readMapping } from '../openlineage/mapping';
 import { compileTemplate } from '../openlineage/template';
 import { CONTRACT_CONVERSIONS } from './conversions';
@@ -51,7 +51,7 @@ export function readContractMapping(text: string): ContractMapping {
 
 /** The scope with the values of all names, each of which may use those before it. */
 export function withNamed(scope: Scope, named: Named): Scope {
-  return [...named].reduce((inner, [name, evaluate]) => withValue(inner, name, evaluate(inner)), scope);
+  return [...named].reduce((inner, [name, evaluate]) => inner.with(name, evaluate(inner)), scope);
 }
 
 function compileNamed(section: JsonObject): Named {

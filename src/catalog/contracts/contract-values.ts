@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 import { isObject, objectsOf } from '../../base/json/path-values';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { mappedUrn } from '../openlineage/event-context';
-import { type EventContext, type Scope, withValue } from '../openlineage/expression';
+import { type EventContext, Scope, type ScopeValues } from '../openlineage/expression';
 import type { ModelRegistry } from '../registry/model-registry';
 import { checksOf } from './contract-fields';
 import { type ContractMapping, withNamed } from './contract-mapping';
@@ -109,15 +109,15 @@ export class ContractValues {
       members: isObject(team) ? team.members : team,
       stamp: { time, actor },
     };
-    const scope = { context: this.context(contract), values };
+    const scope = Scope.of(this.context(contract), values);
     const dataset = this.datasetOf(scope, place.known?.get(contract));
     if (this.urn(DATASET, dataset) === undefined) throw withoutPlace(name);
-    return withValue(scope, DATASET, dataset);
+    return scope.with(DATASET, dataset);
   }
 
   private datasetOf(scope: Scope, known: string | undefined): JsonObject {
-    const found = withNamed(scope, this.mapping.data).values;
-    const parts = [...this.mapping.data.keys()].map((part) => [part, found[part] ?? null]);
+    const found = withNamed(scope, this.mapping.data);
+    const parts = [...this.mapping.data.keys()].map((part) => [part, found.get(part) ?? null]);
     const dataset: JsonObject = Object.fromEntries(parts);
     return this.urn(DATASET, dataset) === undefined && known !== undefined ? { urn: known } : dataset;
   }
@@ -143,8 +143,8 @@ export class ContractValues {
   }
 
   /** A scope without a contract, for the templates of documents. */
-  scope(values: Scope['values']): Scope {
-    return { context: this.context(), values };
+  scope(values: ScopeValues): Scope {
+    return Scope.of(this.context(), values);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { isObject, objectsOf } from '../../base/json/path-values';
-import { withValue } from '../openlineage/expression';
 import { itemsOf } from '../openlineage/template';
 import { type ContractMapping, withNamed } from './contract-mapping';
 import type { ContractValues } from './contract-values';
@@ -46,20 +45,21 @@ export class ContractView {
 
   private async part(object: ShownContract['objects'][number], raw: JsonObject, aspectsOf: AspectsOf) {
     const contract = object.contract === null ? {} : await aspectsOf(object.contract);
-    const links = withNamed(this.values.scope({ contract }), this.mapping.stored).values;
-    const urn = typeof links.data === 'string' ? links.data : object.dataset;
+    const links = withNamed(this.values.scope({ contract }), this.mapping.stored);
+    const data = links.get('data');
+    const urn = typeof data === 'string' ? data : object.dataset;
     const dataset = urn === undefined ? {} : await aspectsOf(urn);
-    const [schema] = await this.assertions(links.schema, aspectsOf);
+    const [schema] = await this.assertions(links.get('schema'), aspectsOf);
     const scope = this.values.scope({ name: object.name ?? undefined, urn, dataset, raw, contract, schema });
     const shown = this.mapping.object(scope);
     const fields = this.fields({ dataset, schema: schema ?? {} });
-    const checks = await this.assertions(links.checks, aspectsOf);
+    const checks = await this.assertions(links.get('checks'), aspectsOf);
     const properties = nestedProperties(fields, this.checksIn(checks));
     const quality = this.checksIn(checks).get('');
     return {
       contract,
       dataset,
-      freshness: await this.assertions(links.freshness, aspectsOf),
+      freshness: await this.assertions(links.get('freshness'), aspectsOf),
       shown: isObject(shown)
         ? { ...shown, ...(properties.length > 0 && { properties }), ...(quality && { quality }) }
         : undefined,
@@ -78,9 +78,9 @@ export class ContractView {
 
   /** The properties, each with the path of its field. */
   private fields(values: { readonly dataset: JsonObject; readonly schema: JsonObject }) {
-    const { promised, found, edited } = withNamed(this.values.scope(values), this.mapping.fields).values;
-    const edits = objectsOf(edited ?? null);
-    return objectsOf(promised ?? found ?? null).flatMap((field) => {
+    const named = withNamed(this.values.scope({ ...values }), this.mapping.fields);
+    const edits = objectsOf(named.get('edited') ?? null);
+    return objectsOf(named.get('promised') ?? named.get('found') ?? null).flatMap((field) => {
       const path = String(field.fieldPath);
       const scope = this.values.scope({ field, edited: edits.find(({ fieldPath }) => fieldPath === path) });
       const property = this.mapping.property(scope);
@@ -92,7 +92,7 @@ export class ContractView {
   private checksIn(assertions: readonly JsonObject[]): ReadonlyMap<string, readonly JsonObject[]> {
     const byPath = new Map<string, JsonObject[]>();
     for (const assertion of assertions) {
-      const shown = this.mapping.check(withValue(this.values.scope({}), 'check', assertion));
+      const shown = this.mapping.check(this.values.scope({ check: assertion }));
       if (!isObject(shown)) continue;
       const key = String(shown.id ?? '');
       const path = key.includes('/') ? key.slice(0, key.lastIndexOf('/')) : '';

@@ -9,21 +9,44 @@ export interface AspectDraft {
   readonly aspect: string;
   /** The value by the way in which it is weighed against what is stored. */
   readonly values: ReadonlyMap<Mode, JsonObject>;
+  /** Patterns of the facts that the event takes back. */
+  readonly removed: ReadonlySet<string>;
+}
+
+export type DraftTarget = Pick<AspectDraft, 'entityType' | 'urn' | 'aspect'>;
+
+interface OpenDraft extends AspectDraft {
+  readonly values: Map<Mode, JsonObject>;
+  readonly removed: Set<string>;
 }
 
 type Lists = LineageMapping['lists'];
 
 /** The drafts of an event, one for each aspect of each entity. */
 export class DraftList {
-  private readonly drafts = new Map<string, AspectDraft & { readonly values: Map<Mode, JsonObject> }>();
+  private readonly drafts = new Map<string, OpenDraft>();
 
-  constructor(private readonly mapping: Pick<LineageMapping, 'lists' | 'atLeast'>) {}
+  constructor(private readonly mapping: Pick<LineageMapping, 'lists' | 'atLeast' | 'emptied'>) {}
 
-  add({ entityType, urn, aspect }: Omit<AspectDraft, 'values'>, mode: Mode, value: JsonObject): void {
+  add(target: DraftTarget, mode: Mode, value: JsonObject): void {
+    const { values } = this.draftOf(target);
+    const before = values.get(mode);
+    values.set(mode, before ? joined(before, value, target.aspect, this.mapping.lists) : value);
+  }
+
+  /** The facts that match the patterns are taken back. */
+  remove(target: DraftTarget, patterns: readonly string[]): void {
+    const { removed } = this.draftOf(target);
+    for (const pattern of patterns) removed.add(pattern);
+    const empty = this.mapping.emptied.get(target.aspect);
+    if (empty) this.add(target, 'default', empty);
+  }
+
+  private draftOf({ entityType, urn, aspect }: DraftTarget): OpenDraft {
     const key = `${urn} ${aspect}`;
-    const found = this.drafts.get(key) ?? { entityType, urn, aspect, values: this.startOf(aspect) };
-    found.values.set(mode, joined(found.values.get(mode) ?? {}, value, aspect, this.mapping.lists));
+    const found = this.drafts.get(key) ?? { entityType, urn, aspect, values: this.startOf(aspect), removed: new Set() };
     this.drafts.set(key, found);
+    return found;
   }
 
   get all(): readonly AspectDraft[] {

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { CONVERSIONS } from './conversions';
-import { type Conversions, type Evaluate, type Scope, withValue } from './expression';
+import { compileRemoval, type Removal } from './compiled-removal';
+import type { Conversions, Evaluate, Scope } from './expression';
 import type { LineageMapping, Mode, Rule } from './mapping';
 import { compileConditions, compileTemplate, itemsOf } from './template';
 
@@ -12,6 +13,8 @@ export interface CompiledRule {
   readonly scopes: (scope: Scope) => readonly Scope[];
   readonly source: Evaluate;
   readonly value: Evaluate;
+  /** What goes when an event takes the facet back; absent if only the facet knows of which entity. */
+  readonly removal: Removal | undefined;
 }
 
 /** The rules of a mapping as functions. */
@@ -30,28 +33,26 @@ export interface CompiledMapping {
  */
 export function compileMapping(mapping: LineageMapping, conversions: Conversions = CONVERSIONS): CompiledMapping {
   const compile = (value: JsonValue): Evaluate => compileTemplate(value, conversions).evaluate;
-  const ruleOf = (rule: Rule) => compileRule(rule, conversions);
-  const { entities, parts, facets } = mapping;
+  const { entities, parts, facets, maps } = mapping;
+  const compileOne = (rule: Rule) => compileRule(rule, maps, conversions);
   const keys = [...entities].map(([name, { type, key }]) => {
     const fields = Object.entries(key).map(([field, value]) => [field, compile(value)] as const);
     return [name, { type, fields: new Map(fields) }] as const;
   });
   const compiledFacets = facets.flatMap(({ at, rules }) => {
-    const compiled = rules.map(ruleOf);
+    const compiled = rules.map(compileOne);
     return at.map((place) => [place, compiled] as const);
   });
   return {
     mapping,
     keys: new Map(keys),
-    parts: new Map([...parts].map(([part, rules]) => [part, rules.map(ruleOf)])),
+    parts: new Map([...parts].map(([part, rules]) => [part, rules.map(compileOne)])),
     facets: new Map(compiledFacets),
   };
 }
 
-function compileRule(
-  { entity, aspect, mode, each, let: names, when, of, value }: Rule,
-  conversions: Conversions,
-): CompiledRule {
+function compileRule(rule: Rule, maps: ReadonlySet<string>, conversions: Conversions): CompiledRule {
+  const { entity, aspect, mode, each, let: names, when, of, value } = rule;
   const compile = (template: JsonValue): Evaluate => compileTemplate(template, conversions).evaluate;
   const lists = each.map(({ in: list, as: name }) => ({ name, list: compile(list) }));
   const bound = names.map(([name, template]) => [name, compile(template)] as const);
@@ -61,13 +62,15 @@ function compileRule(
     aspect,
     mode,
     scopes: (scope) => {
+      if (lists.length === 0 && bound.length === 0) return applies(scope) ? [scope] : [];
       let scopes: readonly Scope[] = [scope];
       for (const { name, list } of lists)
-        scopes = scopes.flatMap((outer) => itemsOf(list(outer)).map((item) => withValue(outer, name, item)));
-      for (const [name, template] of bound) scopes = scopes.map((inner) => withValue(inner, name, template(inner)));
+        scopes = scopes.flatMap((outer) => itemsOf(list(outer)).map((item) => outer.with(name, item)));
+      for (const [name, template] of bound) scopes = scopes.map((inner) => inner.with(name, template(inner)));
       return scopes.filter(applies);
     },
     source: compile(of ?? null),
     value: compile(value),
+    removal: compileRemoval(rule, { maps, conversions }),
   };
 }

@@ -22,6 +22,11 @@ interface Place {
   readonly rest: string;
 }
 
+interface NamedPlace extends Place {
+  /** From the setting; an empty one for no instance. */
+  readonly instance: string | undefined;
+}
+
 /** `s3://bucket`, and `file:/tmp`, which some senders write. */
 const WITH_SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/|(?=\/))(.*)$/s;
 /** A catalog of Amazon has a resource name instead of an address: `arn:aws:glue:<region>:<account>`. */
@@ -29,14 +34,14 @@ const RESOURCE_NAME = /^(arn):[a-z-]+:[a-z]+:(.*)$/s;
 
 /** The name of a dataset by the naming rules of OpenLineage: the namespace says where it is, the name says what it is there. */
 export function datasetName({ namespace, name: given }: DatasetIdentity, mapping: LineageMapping): DatasetName {
-  const { scheme, rest } = placeOf(namespace, mapping);
+  const { scheme, rest, instance: configured } = placeOf(namespace, mapping);
   const name = withoutEnds(given.startsWith(scheme.drop) ? given.slice(scheme.drop.length) : given);
   const isPath = scheme.rest === 'part' || name.startsWith('/');
   const delimiter = scheme.delimiter ?? (isPath ? '/' : '.');
   const whole =
     scheme.rest === 'part' ? [rest, name.replace(/^\/+/, '')].filter((part) => part !== '').join('/') : name;
   const parts = (delimiter === '' ? [whole] : whole.split(delimiter)).filter((part) => part !== '');
-  const instance = scheme.rest === 'instance' && rest !== '' ? rest : undefined;
+  const instance = (configured ?? (scheme.rest === 'instance' ? rest : '')) || undefined;
   const local = scheme.drop === '' ? whole : parts.join('.');
   return {
     platform: scheme.platform,
@@ -51,7 +56,19 @@ function joined(instance: string, name: string): string {
   return name.startsWith('/') ? instance + name : `${instance}.${name}`;
 }
 
-function placeOf(namespace: string, { schemes, otherPlatform }: LineageMapping): Place {
+/** Where a namespace is. A setting may give it another instance. */
+function placeOf(namespace: string, mapping: LineageMapping): NamedPlace {
+  const place = ownPlaceOf(namespace, mapping);
+  return { ...place, instance: mapping.instances.get(namespaceKey(namespace)) };
+}
+
+/** Namespaces that differ in the case of the scheme, a password or further hosts are one. */
+export function namespaceKey(namespace: string): string {
+  const [, name, rest = ''] = WITH_SCHEME.exec(namespace) ?? [];
+  return name === undefined ? withoutEnds(namespace) : `${name.toLowerCase()}://${authority(rest)}`;
+}
+
+function ownPlaceOf(namespace: string, { schemes, otherPlatform }: LineageMapping): Place {
   const [, name, rest] = WITH_SCHEME.exec(namespace) ?? RESOURCE_NAME.exec(namespace) ?? [];
   if (name !== undefined) {
     const key = name.toLowerCase();

@@ -4,26 +4,34 @@ import type { ModelRegistry } from '../registry/model-registry';
 import { urnOfKey } from '../urn/key-of-urn';
 import type { CompiledMapping } from './compiled-mapping';
 import { datasetName } from './dataset-name';
-import type { EventContext } from './expression';
+import { type EventContext, Scope } from './expression';
 import { type LineageEvent, tableOf } from './lineage-event';
 
 /** What the conversions know of one event. Names and urns are made once, because many rules ask for the same ones. */
 export function createContext(event: LineageEvent, compiled: CompiledMapping, models: ModelRegistry): EventContext {
   const { mapping } = compiled;
-  const urns = new WeakMap<JsonObject, Map<string, string | undefined>>();
+  const urns = new Map<string, string | undefined>();
   const context: EventContext = {
     urn(entity, source) {
-      if (!isObject(source)) return mappedUrn(entity, source, { compiled, models, context });
-      const known = urns.get(source) ?? new Map<string, string | undefined>();
-      if (!known.has(entity)) known.set(entity, mappedUrn(entity, source, { compiled, models, context }));
-      urns.set(source, known);
-      return known.get(entity);
+      const key = sourceKey(entity, source);
+      if (key === undefined) return mappedUrn(entity, source, { compiled, models, context });
+      const known = urns.get(key) ?? mappedUrn(entity, source, { compiled, models, context });
+      urns.set(key, known);
+      return known;
     },
     named: namesOf(event, compiled),
     table: (name) => mapping.tables.get(name) ?? {},
     prefixes: (name) => mapping.prefixes.get(name) ?? {},
   };
   return context;
+}
+
+/** What identifies a job, a dataset or a column. Undefined for other sources. */
+function sourceKey(entity: string, source: JsonValue): string | undefined {
+  if (!isObject(source)) return undefined;
+  const { namespace, name, field } = source;
+  if (typeof namespace !== 'string' || typeof name !== 'string') return undefined;
+  return `${entity}\n${namespace}\n${name}\n${typeof field === 'string' ? field : ''}`;
 }
 
 /** The names of datasets. A table of a catalog is named so wherever the event refers to its files. */
@@ -67,7 +75,7 @@ export function mappedUrn(
   const found = compiled.keys.get(name);
   const entity = models.entity(found?.type ?? name);
   if (!found || !entity) return undefined;
-  const scope = { context, values: { source } };
+  const scope = Scope.of(context, { source });
   const key: { [field: string]: JsonValue } = {};
   for (const { name: field, kind } of entity.keyFields) {
     const text = found.fields.get(field)?.(scope);

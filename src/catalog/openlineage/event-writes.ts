@@ -1,16 +1,18 @@
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { AspectReader, Proposal, StoredAspect } from '../aspects/aspect-service';
 import type { ReadContext } from '../authorization/read-context';
 import type { ModelRegistry } from '../registry/model-registry';
 import { type AspectDraft, wholeValue } from './aspect-draft';
-import { AspectState, STAMPS_PROPERTY } from './aspect-state';
+import { AspectState } from './aspect-state';
 import type { EventDrafts, UnknownFacet } from './event-drafts';
-import { type Fact, factsOf } from './facts';
+import { STAMPS_PROPERTY } from './fact-times';
+import { type Fact, factsOf, type RemovedFacts } from './facts';
 import type { LineageMapping } from './mapping';
 
 export interface EventWritesDeps {
   readonly mapping: LineageMapping;
   readonly models: ModelRegistry;
-  readonly reader: AspectReader;
+  readonly reader: Pick<AspectReader, 'entities'>;
   /** Whether what the models do not know is kept. */
   readonly keepsUnknown: boolean;
 }
@@ -21,9 +23,16 @@ interface Target {
   readonly aspect: string;
 }
 
+/** What events state of an aspect. */
+interface Statements extends Target {
+  /** Of each event. */
+  readonly facts: (readonly Fact[])[];
+  readonly removals: RemovedFacts[];
+}
+
 /** What events write, together with what is stored already. */
 export class EventWrites {
-  private readonly facts = new Map<string, Target & { readonly facts: Fact[] }>();
+  private readonly facts = new Map<string, Statements>();
   private readonly events: Proposal[] = [];
   private readonly unknown = new Map<string, { readonly stamp: number; readonly proposal: Proposal }>();
 
@@ -46,8 +55,9 @@ export class EventWrites {
       return;
     }
     const key = `${urn} ${aspect}`;
-    const target = this.facts.get(key) ?? { entityType, urn, aspect, facts: [] };
-    for (const fact of factsOf(draft, stamp, mapping)) target.facts.push(fact);
+    const target = this.facts.get(key) ?? { entityType, urn, aspect, facts: [], removals: [] };
+    target.facts.push(factsOf(draft, stamp, mapping));
+    for (const pattern of draft.removed) target.removals.push({ pattern, stamp });
     this.facts.set(key, target);
   }
 
@@ -81,17 +91,40 @@ export class EventWrites {
     ];
   }
 
-  private proposalFor(
-    target: Target & { readonly facts: readonly Fact[] },
-    stored: StoredAspect | undefined,
-  ): readonly Proposal[] {
+  private proposalFor(target: Statements, stored: StoredAspect | undefined): readonly Proposal[] {
     const state = AspectState.of(target.aspect, stored, this.deps.mapping);
-    state.take(target.facts);
+    state.remove(target.removals);
+    for (const facts of target.facts) state.take(facts);
     if (!state.isChanged) return [];
+    if (isEmpty(state.value)) return stored ? [deletionOf(target, stored)] : [];
     const systemMetadata = { properties: { [STAMPS_PROPERTY]: state.stampsText } };
-    const condition = stored ? { ifUnmodifiedSince: stored.createdOn } : { changeType: 'CREATE' as const };
-    return [{ ...proposalOf(target, state.value), systemMetadata, keepsProperties: true, ...condition }];
+    const { entityType, urn, aspect: aspectName } = target;
+    const { value } = state;
+    // Field by field, because an object that starts with a spread takes several times as long to create.
+    return stored
+      ? [
+          {
+            entityType,
+            urn,
+            aspectName,
+            changeType: 'UPSERT',
+            value,
+            systemMetadata,
+            keepsProperties: true,
+            ifUnmodifiedSince: stored.createdOn,
+          },
+        ]
+      : [{ entityType, urn, aspectName, changeType: 'CREATE', value, systemMetadata, keepsProperties: true }];
   }
+}
+
+/** An aspect of which nothing is left. */
+function deletionOf({ entityType, urn, aspect }: Target, { createdOn }: StoredAspect): Proposal {
+  return { entityType, urn, aspectName: aspect, changeType: 'DELETE', ifUnmodifiedSince: createdOn };
+}
+
+function isEmpty(value: JsonObject): boolean {
+  return Object.keys(value).length === 0;
 }
 
 function proposalOf({ entityType, urn, aspect }: Target, value: Proposal['value'] & {}): Proposal {

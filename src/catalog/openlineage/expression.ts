@@ -2,10 +2,35 @@
 import { isObject } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 
-/** The values that an expression can name. */
-export interface Scope {
-  readonly values: { readonly [name: string]: JsonValue | undefined };
-  readonly context: EventContext;
+/** Values by the name that expressions call them. */
+export interface ScopeValues {
+  readonly [name: string]: JsonValue | undefined;
+}
+
+/** The values that an expression can name, from the inner to the outer ones: rules make scopes far more often than they look into them. */
+export class Scope {
+  private constructor(
+    readonly context: EventContext,
+    private readonly name: string,
+    private readonly value: JsonValue | undefined,
+    private readonly outer: Scope | undefined,
+  ) {}
+
+  static of(context: EventContext, values: ScopeValues): Scope {
+    return new Scope(context, '', undefined, undefined).withAll(values);
+  }
+
+  withAll(values: ScopeValues): Scope {
+    return Object.entries(values).reduce((scope: Scope, [name, value]) => scope.with(name, value), this);
+  }
+
+  with(name: string, value: JsonValue | undefined): Scope {
+    return new Scope(this.context, name, value, this);
+  }
+
+  get(name: string): JsonValue | undefined {
+    return this.name === name ? this.value : this.outer?.get(name);
+  }
 }
 
 /** What conversions know of an event. */
@@ -16,10 +41,6 @@ export interface EventContext {
   named(source: JsonValue): JsonObject | undefined;
   table(name: string): JsonObject;
   prefixes(name: string): JsonObject;
-}
-
-export function withValue({ context, values }: Scope, name: string, value: JsonValue | undefined): Scope {
-  return { context, values: { ...values, [name]: value } };
 }
 
 export type Evaluate = (scope: Scope) => JsonValue | undefined;
@@ -42,6 +63,8 @@ function compileStep(text: string, value: Evaluate, conversions: Conversions): E
   const [name = '', ...words] = text.trim().split(' ');
   const convert = conversions.get(name);
   if (!convert) throw new Error(`models/openlineage.yaml: there is no conversion '${name}'`);
+  const constants = words.map(unquoted);
+  if (!words.some((word) => word.startsWith('$'))) return (scope) => convert(value(scope), constants, scope);
   const compiled = words.map((word): Evaluate => (word.startsWith('$') ? compilePath(word) : () => unquoted(word)));
   return (scope) =>
     convert(
@@ -58,8 +81,8 @@ function unquoted(word: string): string {
 /** `$name/field/field`. A null is an absent value. */
 function compilePath(text: string): Evaluate {
   const [name = '', ...fields] = text.trim().slice(1).split('/');
-  return ({ values }) => {
-    let value = values[name];
+  return (scope) => {
+    let value = scope.get(name);
     for (const field of fields) value = isObject(value) && Object.hasOwn(value, field) ? value[field] : undefined;
     return value ?? undefined;
   };

@@ -26,7 +26,7 @@ export function levelsOf(value: JsonValue): readonly JsonObject[] {
   }));
 }
 
-/** How a column came about: each kind of transformation once, such as `DIRECT/IDENTITY, INDIRECT/JOIN`. */
+/** How a column came about: each kind of transformation once, such as `DIRECT/IDENTITY, INDIRECT/JOIN (masking)`. */
 export function transformationOf(value: JsonValue): string | undefined {
   const sources = Array.isArray(value) ? objectsOf(value) : inputsOf(value);
   const stated = sources.flatMap(({ transformations }) => objectsOf(transformations)).map(kindOf);
@@ -41,6 +41,8 @@ function inputsOf(value: JsonValue): readonly JsonObject[] {
   return value.transformations === undefined ? inputs : [value];
 }
 
-function kindOf({ type, subtype }: JsonObject): string {
-  return [type, subtype].filter((word) => typeof word === 'string' && word !== '').join('/');
+/** A transformation that hides values, such as a hash or a count, is marked. */
+function kindOf({ type, subtype, masking }: JsonObject): string {
+  const kind = [type, subtype].filter((word) => typeof word === 'string' && word !== '').join('/');
+  return masking === true && kind !== '' ? `${kind} (masking)` : kind;
 }

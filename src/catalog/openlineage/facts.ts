@@ -3,6 +3,7 @@ import { isObject } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { type AspectDraft, identityOf } from './aspect-draft';
 import type { LineageMapping, Mode } from './mapping';
+import { itemsOf } from './template';
 
 export interface Fact {
   /** Identifies the fact in the aspect. */
@@ -18,40 +19,47 @@ export interface Fact {
   readonly value: JsonValue;
 }
 
-/** What follows from the identity of an entity is older than every statement about it. */
-const TIMELESS = 0;
-
-export function factsOf(draft: AspectDraft, eventStamp: number, mapping: LineageMapping): readonly Fact[] {
-  return [...draft.values].flatMap(([mode, value]) => {
-    const stamp = mode === 'default' ? TIMELESS : eventStamp;
-    const base = { stamp, isFirst: mode === 'first' };
-    return Object.entries(value).flatMap(([field, found]) =>
-      partsOf({ aspect: draft.aspect, field, mode, value: found }, mapping).map((part) => ({
-        ...part,
-        field,
-        ...base,
-      })),
-    );
-  });
+/** Facts that an event takes back: those that match a pattern and are older than the event. */
+export interface RemovedFacts {
+  readonly pattern: string;
+  readonly stamp: number;
 }
+
+/** What follows from the identity of an entity is older than every statement about it. */
+export const TIMELESS = 0;
+
+/** In loops and field by field, because every event has hundreds of facts. */
+export function factsOf(draft: AspectDraft, eventStamp: number, mapping: FactMapping): readonly Fact[] {
+  const facts: Fact[] = [];
+  for (const [mode, value] of draft.values) {
+    const stamp = mode === 'default' ? TIMELESS : eventStamp;
+    for (const field of Object.keys(value))
+      addFacts({ aspect: draft.aspect, field, mode, stamp, value: value[field] ?? null }, mapping, facts);
+  }
+  return facts;
+}
+
+type FactMapping = Pick<LineageMapping, 'maps' | 'lists'>;
 
 interface Field {
   readonly aspect: string;
   readonly field: string;
   readonly mode: Mode;
+  readonly stamp: number;
   readonly value: JsonValue;
 }
 
-type Part = Pick<Fact, 'path' | 'key' | 'kind' | 'value'>;
-
-function partsOf({ aspect, field, mode, value }: Field, { maps, lists }: LineageMapping): readonly Part[] {
-  if (maps.has(field) && isObject(value))
-    return Object.entries(value).map(([key, entry]) => ({ path: `${field}/${key}`, key, kind: 'entry', value: entry }));
-  if (mode !== 'adds' || !Array.isArray(value)) return [{ path: field, key: undefined, kind: 'field', value }];
-  return value.map((item: JsonValue) => {
-    const key = identityOf(item, `${aspect}/${field}`, lists);
-    return { path: `${field}/${key}`, key, kind: 'item', value: item };
-  });
+function addFacts({ aspect, field, mode, stamp, value }: Field, { maps, lists }: FactMapping, facts: Fact[]): void {
+  const isFirst = mode === 'first';
+  if (maps.has(field) && isObject(value)) {
+    for (const key of Object.keys(value))
+      facts.push({ path: `${field}/${key}`, field, key, kind: 'entry', stamp, isFirst, value: value[key] ?? null });
+  } else if (mode === 'adds' && Array.isArray(value)) {
+    for (const item of itemsOf(value)) {
+      const key = identityOf(item, `${aspect}/${field}`, lists);
+      facts.push({ path: `${field}/${key}`, field, key, kind: 'item', stamp, isFirst, value: item });
+    }
+  } else facts.push({ path: field, field, key: undefined, kind: 'field', stamp, isFirst, value });
 }
 
 /** What an aspect says of a fact now. */
@@ -59,7 +67,7 @@ export function currentOf(
   value: JsonObject,
   aspect: string,
   fact: Fact,
-  { lists }: LineageMapping,
+  { lists }: Pick<LineageMapping, 'lists'>,
 ): JsonValue | undefined {
   const found = Object.hasOwn(value, fact.field) ? value[fact.field] : undefined;
   if (fact.kind === 'field' || fact.key === undefined) return found;

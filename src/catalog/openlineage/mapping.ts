@@ -44,12 +44,16 @@ export interface FacetRules {
 export interface LineageMapping {
   readonly schemes: ReadonlyMap<string, Scheme>;
   readonly otherPlatform: string;
+  /** The instances that a setting gives to namespaces; an empty one for no instance. */
+  readonly instances: ReadonlyMap<string, string>;
   readonly tables: ReadonlyMap<string, JsonObject>;
   readonly prefixes: ReadonlyMap<string, JsonObject>;
   readonly entities: ReadonlyMap<string, { readonly type: string; readonly key: JsonObject }>;
   /** `<aspect>/<field>` of a list, and the field that identifies its items. */
   readonly lists: ReadonlyMap<string, string>;
   readonly atLeast: ReadonlyMap<string, JsonObject>;
+  /** What is left of an aspect whose facts were taken back. */
+  readonly emptied: ReadonlyMap<string, JsonObject>;
   readonly maps: ReadonlySet<string>;
   readonly parts: ReadonlyMap<string, readonly Rule[]>;
   readonly facets: readonly FacetRules[];
@@ -59,13 +63,14 @@ export interface LineageMapping {
  * Also the rules of other mappings, which have no facets.
  * @throws Error if the file lacks what every mapping has; a test checks the rest against the models
  */
-export function readMapping(text: string): LineageMapping {
+export function readMapping(text: string, instances: LineageMapping['instances'] = new Map()): LineageMapping {
   // Anchors are merged, so that rules with the same list need to be written once.
   const file: JsonValue = parse(text, { merge: true });
   const root = objectAt(file, 'the file');
   return {
     schemes: mapOf(root.schemes, schemeOf),
     otherPlatform: String(root.otherPlatform),
+    instances,
     tables: mapOf(root.tables, objectAt),
     prefixes: mapOf(root.prefixes, objectAt),
     entities: mapOf(root.entities, (entity, name) => ({
@@ -74,6 +79,7 @@ export function readMapping(text: string): LineageMapping {
     })),
     lists: mapOf(root.lists, String),
     atLeast: mapOf(root.atLeast, objectAt),
+    emptied: mapOf(root.emptied, objectAt),
     maps: new Set(listOf(root.maps).map(String)),
     parts: mapOf(root.parts, (rules, part) => listOf(rules).map((rule) => ruleOf(rule, part))),
     facets: Object.entries(objectAt(root.facets ?? {}, 'facets')).flatMap(([schema, found]) =>

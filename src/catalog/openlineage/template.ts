@@ -1,7 +1,8 @@
 /** The values of `models/openlineage.yaml`: JSON in which texts may be expressions. */
 import { isObject } from '../../base/json/path-values';
+import { setMember } from '../../base/json/set-member';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { type Conversions, type Evaluate, type Scope, compileExpression, withValue } from './expression';
+import { type Conversions, type Evaluate, type Scope, compileExpression } from './expression';
 
 /** A compiled value. A constant one has no expressions. */
 export interface Template {
@@ -10,13 +11,21 @@ export interface Template {
 }
 
 interface Member {
+  /** Absent if the name has expressions. */
+  readonly name: string | undefined;
   readonly key: Evaluate;
   readonly isRequired: boolean;
   readonly template: Template;
 }
 
-/** Evaluates an item of a list to any number of values, each with its key if the list is a map. */
-type Items = (scope: Scope) => readonly (readonly [key: string | undefined, value: JsonValue])[];
+interface Found {
+  readonly values: JsonValue[];
+  /** Of the values that have a key, which make a map. */
+  readonly entries: (readonly [key: string, value: JsonValue])[];
+}
+
+/** Evaluates an item of a list to any number of values. */
+type Items = (scope: Scope, into: Found) => void;
 
 const EXPRESSION_IN_TEXT = /\{(\$[^{}]*)\}/g;
 
@@ -60,10 +69,10 @@ function compileList(list: readonly JsonValue[], conversions: Conversions): Temp
   return {
     isConstant: false,
     evaluate: (scope) => {
-      const found = items.flatMap((item) => item(scope));
-      if (found.length === 0) return undefined;
-      const keyed = found.flatMap(([key, value]) => (key === undefined ? [] : [[key, value] as const]));
-      return keyed.length > 0 ? Object.fromEntries(keyed) : found.map(([, value]) => value);
+      const found: Found = { values: [], entries: [] };
+      for (const item of items) item(scope, found);
+      if (found.entries.length > 0) return Object.fromEntries(found.entries);
+      return found.values.length > 0 ? found.values : undefined;
     },
   };
 }
@@ -71,9 +80,9 @@ function compileList(list: readonly JsonValue[], conversions: Conversions): Temp
 function compileItem(item: JsonValue, conversions: Conversions): Items {
   if (isObject(item) && item.each !== undefined) return compileEach(item, conversions);
   const { evaluate } = compileTemplate(item, conversions);
-  return (scope) => {
+  return (scope, { values }) => {
     const value = evaluate(scope);
-    return value === undefined ? [] : [[undefined, value]];
+    if (value !== undefined) values.push(value);
   };
 }
 
@@ -83,13 +92,16 @@ function compileEach({ each, as: name = 'item', when, key, value }: JsonObject, 
   const conditions = compileConditions(Array.isArray(when) ? when : [], conversions);
   const keyOf = key === undefined ? () => undefined : compileTemplate(key, conversions).evaluate;
   const valueOf = compileTemplate(value ?? null, conversions).evaluate;
-  return (scope) =>
-    itemsOf(source(scope)).flatMap((item) => {
-      const inner = withValue(scope, String(name), item);
+  return (scope, { values, entries }) => {
+    for (const item of itemsOf(source(scope))) {
+      const inner = scope.with(String(name), item);
       const made = conditions(inner) ? valueOf(inner) : undefined;
+      if (made === undefined) continue;
       const madeKey = keyOf(inner);
-      return made === undefined ? [] : [[madeKey === undefined ? undefined : textOf(madeKey), made] as const];
-    });
+      if (madeKey === undefined) values.push(made);
+      else entries.push([textOf(madeKey), made]);
+    }
+  };
 }
 
 export function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
@@ -113,28 +125,32 @@ export function compileConditions(
 function compileObject(object: JsonObject, conversions: Conversions): Template {
   const members = Object.entries(object).map(([name, value]): Member => {
     const isRequired = name.endsWith('!');
-    const key = compileText(isRequired ? name.slice(0, -1) : name, conversions);
+    const text = isRequired ? name.slice(0, -1) : name;
+    const key = compileText(text, conversions);
     const template = compileTemplate(value, conversions);
     return {
+      name: key.isConstant ? text : undefined,
       key: key.evaluate,
       isRequired,
       template: { ...template, isConstant: template.isConstant && key.isConstant },
     };
   });
   const isConstant = members.every(({ template }) => template.isConstant);
-  return { isConstant, evaluate: (scope) => evaluateMembers(members, isConstant, scope) };
+  if (!isConstant) return { isConstant, evaluate: (scope) => evaluateMembers(members, false, scope) };
+  let constant: JsonObject | undefined;
+  return { isConstant, evaluate: (scope) => (constant ??= evaluateMembers(members, true, scope)) };
 }
 
 function evaluateMembers(members: readonly Member[], isConstant: boolean, scope: Scope): JsonObject | undefined {
-  const found: [string, JsonValue][] = [];
+  const found: { [name: string]: JsonValue } = {};
   let hasValue = isConstant;
-  for (const { key, isRequired, template } of members) {
+  for (const { name, key, isRequired, template } of members) {
     const value = template.evaluate(scope);
     if (value === undefined && isRequired) return undefined;
-    const name = key(scope);
-    if (value === undefined || name === undefined) continue;
-    found.push([textOf(name), value]);
+    const written = name ?? key(scope);
+    if (value === undefined || written === undefined) continue;
+    setMember(found, textOf(written), value);
     hasValue ||= !template.isConstant;
   }
-  return hasValue ? Object.fromEntries(found) : undefined;
+  return hasValue ? found : undefined;
 }

@@ -28,6 +28,8 @@ export class ModelRegistry {
   readonly unionMembers: ReadonlyMap<string, string>;
   /** Every time series aspect of every entity type. */
   readonly series: readonly Series[];
+  /** The fields in which time series have the times of their events. */
+  readonly timeFields: readonly string[];
   private readonly searchedSeriesByLowerName: ReadonlyMap<string, readonly string[]>;
 
   constructor(readonly registry: Registry) {
@@ -41,6 +43,8 @@ export class ModelRegistry {
     this.series = registry.aspects
       .filter(({ kind }) => kind === 'timeseries')
       .flatMap(({ name, entities }) => entities.map((entityType) => ({ entityType, aspectName: name })));
+    const times = registry.aspects.flatMap(({ timeseries }) => (timeseries ? [timeseries.event.time] : []));
+    this.timeFields = [...new Set(times)];
     this.searchedSeriesByLowerName = new Map(
       registry.entities.map(({ name, aspects }) => [
         name.toLowerCase(),

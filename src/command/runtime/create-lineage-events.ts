@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { PROJECT } from '../../base/settings/project-folder';
 import type { Settings } from '../../base/settings/settings-table';
 import { compileMapping } from '../../catalog/openlineage/compiled-mapping';
+import { namespaceKey } from '../../catalog/openlineage/dataset-name';
 import { EventMapper } from '../../catalog/openlineage/event-drafts';
 import { LineageEvents, type LineageEventsDeps } from '../../catalog/openlineage/lineage-events';
 import { readMapping } from '../../catalog/openlineage/mapping';
 
 interface LineageEventsParts extends Pick<LineageEventsDeps, 'models' | 'writer' | 'reader'> {
-  readonly settings: Pick<Settings, 'unknownAspects'>;
+  readonly settings: Pick<Settings, 'unknownAspects' | 'openLineageInstances'>;
 }
 
 const FILE = join(PROJECT, 'models', 'openlineage.yaml');
@@ -19,19 +20,32 @@ export function createLineageEvents({
   ...parts
 }: LineageEventsParts): Pick<LineageEvents, 'write' | 'writeEach'> {
   let created: LineageEvents | undefined;
-  const events = () => (created ??= withMapping(parts, settings.unknownAspects !== 'reject'));
+  const events = () => (created ??= withMapping(parts, settings));
   return {
     write: async (value, source) => events().write(value, source),
     writeEach: async (values, source) => events().writeEach(values, source),
   };
 }
 
-function withMapping(parts: Omit<LineageEventsParts, 'settings'>, keepsUnknown: boolean): LineageEvents {
-  const mapping = readMapping(readFileSync(FILE, 'utf8'));
+/** @param pairs `<namespace>=<instance>` */
+function instancesOf(pairs: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf('=');
+      return [namespaceKey(pair.slice(0, at)), pair.slice(at + 1)];
+    }),
+  );
+}
+
+function withMapping(
+  parts: Omit<LineageEventsParts, 'settings'>,
+  { unknownAspects, openLineageInstances = [] }: LineageEventsParts['settings'],
+): LineageEvents {
+  const mapping = readMapping(readFileSync(FILE, 'utf8'), instancesOf(openLineageInstances));
   return new LineageEvents({
     ...parts,
     mapping,
     mapper: new EventMapper(compileMapping(mapping), parts.models),
-    keepsUnknown,
+    keepsUnknown: unknownAspects !== 'reject',
   });
 }

@@ -30,15 +30,22 @@ export function prepareSetAside(rules: WriteRules, proposal: Proposal, reason: s
   checkName(proposal.aspectName, proposal.namePointer ?? `${pointer}/aspectName`);
   checkUnconditional(proposal, pointer);
   const setAside = writeOf(models, proposal, proposal.valuePointer ?? `${pointer}/aspect/value`, reason);
-  return { ...unknownChange(models, proposal, targetOf(models, proposal)), setAside };
+  return unknownChange(models, proposal, targetOf(models, proposal), setAside);
 }
 
 type UrnAndParts = Pick<PreparedChange, 'urn' | 'parts'>;
 
-function unknownChange(models: ModelRegistry, proposal: Proposal, target: UrnAndParts): PreparedChange {
+function unknownChange(
+  models: ModelRegistry,
+  proposal: Proposal,
+  target: UrnAndParts,
+  setAside?: SetAsideWrite,
+): PreparedChange {
   const { aspectName, entityType, changeType, systemMetadata, restored, pointer = '' } = proposal;
+  // Field by field, because an object that starts with a spread takes several times as long to create.
   return {
-    ...target,
+    urn: target.urn,
+    parts: target.parts,
     entity: models.entity(entityType) ?? unknownEntity(entityType),
     aspect: unknownAspect(aspectName, entityType),
     changeType,
@@ -58,7 +65,7 @@ function unknownChange(models: ModelRegistry, proposal: Proposal, target: UrnAnd
     defaultLookups: [],
     destinations: [],
     isUnknown: true,
-    setAside: undefined,
+    setAside,
     adopts: undefined,
   };
 }
@@ -95,10 +102,9 @@ function writeOf(models: ModelRegistry, proposal: Proposal, pointer: string, rea
 }
 
 /** The time of a value that looks like an event: it has the field in which the known time series have theirs. */
-function eventTimeOf({ registry }: ModelRegistry, value: Proposal['value']): number | undefined {
+function eventTimeOf(models: ModelRegistry, value: Proposal['value']): number | undefined {
   if (!isObject(value)) return undefined;
-  const fields = new Set(registry.aspects.flatMap(({ timeseries }) => (timeseries ? [timeseries.event.time] : [])));
-  const times = [...fields].map((field) => value[field]);
+  const times = models.timeFields.map((field) => value[field]);
   return times.find((time): time is number => typeof time === 'number' && Number.isSafeInteger(time) && time >= 0);
 }
 

@@ -37,6 +37,15 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('reads the instances of namespaces, and refuses what is no pair', () => {
+    const instances = 'postgres://db:5432=sales, s3://bucket=';
+    expect(readSettings({ ASPECTORY_OPENLINEAGE_INSTANCES: instances }).openLineageInstances).toEqual([
+      'postgres://db:5432=sales',
+      's3://bucket=',
+    ]);
+    expect(() => readSettings({ ASPECTORY_OPENLINEAGE_INSTANCES: 'sales' })).toThrow(StartupError);
+  });
+
   it('searches in memory unless there is a cluster, and starts with the name of an engine of earlier releases', () => {
     const nodes = ['https://es:9200'];
     const clusterOf = (engine: string, url = '') =>

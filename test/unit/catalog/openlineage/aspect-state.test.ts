@@ -33,7 +33,7 @@ function stored(state: AspectState | undefined, createdOn: number) {
 function taken(statements: readonly Statement[], first?: AspectState): AspectState {
   let state = first;
   for (const [index, { stamp, mode = 'newest', value }] of statements.entries()) {
-    const drafts = new DraftList({ ...mapping, atLeast: new Map() });
+    const drafts = new DraftList({ ...mapping, atLeast: new Map(), emptied: new Map() });
     drafts.add({ entityType: 'dataJob', urn: 'urn:li:dataJob:a', aspect: ASPECT }, mode, value);
     state = AspectState.of(ASPECT, stored(state, index), mapping);
     for (const draft of drafts.all) state.take(factsOf(draft, stamp, mapping));

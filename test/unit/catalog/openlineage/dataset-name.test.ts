@@ -64,3 +64,20 @@ test('a password is no part of the instance', () => {
   expect(nameOf('mysql://root:secret@db:3306', 'shop.orders')[1]).toBe('db:3306');
   expect(nameOf('sqlserver://db:1433;user=a;password=b', 'shop.orders')[1]).toBe('db:1433');
 });
+
+test('a setting gives another instance to a namespace, or none', () => {
+  const instances = new Map([
+    ['postgres://db:5432', 'sales'],
+    ['s3://bucket', 'eu'],
+    ['mysql://db:3306', ''],
+  ]);
+  const withInstances = { ...mapping, instances };
+  const named = (namespace: string, name: string) => {
+    const { instance, name: full } = datasetName({ namespace, name }, withInstances);
+    return [instance, full];
+  };
+  expect(named('postgres://me:secret@db:5432', 'shop.public.orders')).toEqual(['sales', 'sales.shop.public.orders']);
+  expect(named('mysql://db:3306', 'shop.orders')).toEqual([undefined, 'shop.orders']);
+  expect(named('s3://bucket', '/a/b')).toEqual(['eu', 'eu.bucket/a/b']);
+  expect(named('postgres://other:5432', 'shop.orders')).toEqual(['other:5432', 'other:5432.shop.orders']);
+});
