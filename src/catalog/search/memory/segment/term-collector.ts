@@ -8,7 +8,7 @@ import type { ByteText } from '../storage/byte-text';
 import { GrowingPostings } from '../storage/growing-postings';
 import { NumberList } from '../storage/number-list';
 import { orderOfTexts } from '../storage/order-of-texts';
-import { PostingsWriter } from '../storage/postings';
+import { PostingsWriter } from '../storage/postings-writer';
 import { TextWriter } from '../storage/text-writer';
 import type { FieldSets } from './field-sets';
 import type { TermIndex } from './segment';
@@ -52,11 +52,11 @@ export class TermCollector {
 
   /** The terms of all documents, written in turns. */
   async taken(turn: Turn): Promise<TermIndex> {
-    const { postings, fieldSets } = this;
+    const { postings } = this;
     const keys = [...this.terms.keys()];
     const texts = new TextWriter();
     const order = await orderOfTexts(keys, turn);
-    const writer = new PostingsWriter({ terms: keys.length, postings: postings.size, markMax: fieldSets.size });
+    const writer = new PostingsWriter({ terms: keys.length, bytes: postings.size * 2, isMarked: true });
     for (const [at, term] of order.entries()) {
       texts.add(keys[term] ?? '');
       postings.write(term, writer);
