@@ -4,6 +4,7 @@ import { CancelledError, UnavailableError } from '../../../../base/errors/domain
 import { timeLeft } from '../../../../base/errors/question-timeout';
 import { indexNotReady } from '../../index-not-ready';
 import type { FollowingIndex } from './following-index';
+import type { LoadProgress } from '../../load-progress';
 import type { LiveIndex } from './live-index';
 
 /** An index of a typical catalog is loaded sooner. Clients wait about this long. */
@@ -15,10 +16,16 @@ const LOADED_WITHIN_MS = 5000;
  */
 export function currentIndex<Index extends FollowingIndex>(
   live: LiveIndex<Index>,
-  timeoutSeconds: number,
+  { timeoutSeconds, progress }: Waiting,
   { startedAt, signal }: QuestionEnd,
 ): Promise<Index> {
-  return live.loaded ? inTime(live.current(), timeoutSeconds, startedAt) : soon(live, signal);
+  return live.loaded ? inTime(live.current(), timeoutSeconds, startedAt) : soon(live, progress, signal);
+}
+
+interface Waiting {
+  readonly timeoutSeconds: number;
+  /** How far a loading is that is under way. */
+  readonly progress: () => LoadProgress | undefined;
 }
 
 /** For every question, so it is only a timer (0.2 us). `soon` costs 30 us, because it also ends when the client has gone. */
@@ -37,11 +44,15 @@ function fallenBehind(seconds: number): UnavailableError {
   );
 }
 
-async function soon<Index extends FollowingIndex>(live: LiveIndex<Index>, signal: AbortSignal): Promise<Index> {
+async function soon<Index extends FollowingIndex>(
+  live: LiveIndex<Index>,
+  progress: Waiting['progress'],
+  signal: AbortSignal,
+): Promise<Index> {
   const ended = new AbortController();
   const late = sleep(LOADED_WITHIN_MS, undefined, { signal: AbortSignal.any([signal, ended.signal]), ref: false });
   const tooLate = late.then(
-    () => Promise.reject(indexNotReady()),
+    () => Promise.reject(indexNotReady(progress())),
     () => Promise.reject(new CancelledError()),
   );
   try {

@@ -14,6 +14,8 @@ interface LiveIndexDeps<Index> {
   readonly fromImage: () => Promise<LoadedIndex<Index> | undefined>;
   /** From what is stored. Takes longer. */
   readonly fromRows: (signal: AbortSignal) => Promise<LoadedIndex<Index>>;
+  /** Whether an image may answer while the log behind it is applied. Otherwise questions wait for that. */
+  readonly answersEarly?: boolean;
 }
 
 interface Followed<Index> {
@@ -26,6 +28,10 @@ interface Followed<Index> {
  */
 export class LiveIndex<Index extends FollowingIndex> {
   private live: Followed<Index> | undefined;
+  /** The index of the image while the log behind it is applied. */
+  private behind: Followed<Index> | undefined;
+  /** The last position that this process committed. */
+  private committedUpTo = 0;
   private loading: Promise<Followed<Index>> | undefined;
   private readonly stopped = new AbortController();
 
@@ -36,13 +42,28 @@ export class LiveIndex<Index extends FollowingIndex> {
     return this.live;
   }
 
+  /** Whether questions are answered, by an index that may still lack changes of before the start. */
+  get answers(): boolean {
+    return this.live !== undefined || this.behind !== undefined;
+  }
+
+  /** This process has committed up to a position. Its clients were told so, and may ask for it. */
+  committed(position: number): void {
+    this.committedUpTo = Math.max(this.committedUpTo, position);
+  }
+
   /** Whether this process needs what it commits. */
   get isUsed(): boolean {
     return this.live !== undefined || this.loading !== undefined;
   }
 
-  /** The index with everything that was committed before the call. Loads it first if necessary. */
+  /**
+   * The index with everything that was committed before the call. Loads it first if necessary. While the log behind an image is applied, it
+   * has at least what this process committed.
+   */
   async current(): Promise<Index> {
+    const early = this.live ? undefined : this.behind;
+    if (early && early.follower.reached.position >= this.committedUpTo) return early.index;
     const { index, follower } = this.live ?? (await this.load());
     if ((await follower.catchUp()) === 'lost') return this.afterLoss(follower);
     // The old index goes on answering meanwhile.
@@ -101,8 +122,14 @@ export class LiveIndex<Index extends FollowingIndex> {
     const image = this.live ? undefined : await this.deps.fromImage();
     if (!image) return undefined;
     const followed = this.follow(image);
-    const isCurrent = (await followed.follower.catchUp()) === 'current' && !followed.follower.isOutdated;
-    return isCurrent ? followed : undefined;
+    if (this.deps.answersEarly) this.behind = followed;
+    try {
+      const caughtUp = await followed.follower.catchUp();
+      // An image of before a rebuild answers while the index is loaded again.
+      return caughtUp === 'current' && (this.deps.answersEarly || !followed.follower.isOutdated) ? followed : undefined;
+    } finally {
+      this.behind = undefined;
+    }
   }
 
   private async followRows(): Promise<Followed<Index>> {
