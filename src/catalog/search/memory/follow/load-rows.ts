@@ -8,7 +8,7 @@ import { applyInTurns } from './apply-in-turns';
 import type { FollowingIndex } from './following-index';
 
 /** Rows of one statement. */
-const PAGE_SIZE = 500;
+const PAGE_SIZE = 1000;
 const LOG_PROGRESS_EVERY_MS = 5000;
 
 interface RowLoading {
@@ -33,6 +33,7 @@ export async function loadRows(
   let loggedOn = startedOn;
   const { documents: total } = await readStoredStatus(client);
   let documents = 0;
+  let atOnce: number | undefined;
   let reading = readStoredPage(client, '0', PAGE_SIZE);
   await onPage?.({ documents, total });
   for (;;) {
@@ -43,7 +44,7 @@ export async function loadRows(
     // The next page is read while this one is applied.
     reading = readStoredPage(client, last.id, PAGE_SIZE);
     reading.catch(() => undefined);
-    await applyInTurns(index, page, signal);
+    atOnce = await applyInTurns(index, page, signal, atOnce);
     documents += page.length;
     await onPage?.({ documents, total });
     if (Date.now() - loggedOn >= LOG_PROGRESS_EVERY_MS) {
