@@ -56,6 +56,7 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     limit,
     answers: () => live.loaded !== undefined,
     show: (progress) => (loading = progress),
+    isReady: () => maintenance.isReady(),
   });
   const mayFollow = async () => {
     if (live.loaded) await limit.mayStay(live.loaded.index.statistics.bytes).catch(() => live.drop());
@@ -128,14 +129,16 @@ interface LiveIndexParts {
   readonly answers: () => boolean;
   /** Takes how far the loading from rows is; undefined when it ends. */
   readonly show: (progress: LoadProgress | undefined) => void;
+  /** Whether the stored documents are complete. */
+  readonly isReady: () => Promise<boolean>;
 }
 
-function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers, show }: LiveIndexParts) {
+function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers, show, isReady }: LiveIndexParts) {
   const { database, logger } = deps;
   return new LiveIndex<MemoryIndex>({
     client: database,
     own,
-    answersEarly: deps.serves,
+    answersEarly: async () => deps.serves && (await isReady()),
     fromImage: async () => {
       // A command reads it once, and ends.
       if (deps.serves) await limit.mayBegin();

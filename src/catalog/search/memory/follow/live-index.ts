@@ -4,6 +4,7 @@ import { IndexFollower } from './index-follower';
 import { indexNotReady } from '../../index-not-ready';
 import type { IndexedChange } from '../indexed-change';
 import type { LoadedIndex } from '../loaded-index';
+import { readLogState } from '../sql/read-log-state';
 import type { SqlClient } from '../../../../base/database/sql-client';
 
 interface LiveIndexDeps<Index> {
@@ -15,7 +16,7 @@ interface LiveIndexDeps<Index> {
   /** From what is stored. Takes longer. */
   readonly fromRows: (signal: AbortSignal) => Promise<LoadedIndex<Index>>;
   /** Whether an image may answer while the log behind it is applied. Otherwise questions wait for that. */
-  readonly answersEarly?: boolean;
+  readonly answersEarly?: () => Promise<boolean>;
 }
 
 interface Followed<Index> {
@@ -122,14 +123,19 @@ export class LiveIndex<Index extends FollowingIndex> {
     const image = this.live ? undefined : await this.deps.fromImage();
     if (!image) return undefined;
     const followed = this.follow(image);
-    if (this.deps.answersEarly) this.behind = followed;
+    if (await this.mayAnswerEarly(image)) this.behind = followed;
     try {
-      const caughtUp = await followed.follower.catchUp();
-      // An image of before a rebuild answers while the index is loaded again.
-      return caughtUp === 'current' && (this.deps.answersEarly || !followed.follower.isOutdated) ? followed : undefined;
+      const isCurrent = (await followed.follower.catchUp()) === 'current' && !followed.follower.isOutdated;
+      return isCurrent ? followed : undefined;
     } finally {
       this.behind = undefined;
     }
+  }
+
+  /** An image of before a rebuild may lack what the rebuild added. */
+  private async mayAnswerEarly({ state }: LoadedIndex<Index>): Promise<boolean> {
+    if (!(await this.deps.answersEarly?.())) return false;
+    return (await readLogState(this.deps.client)).revision === state.revision;
   }
 
   private async followRows(): Promise<Followed<Index>> {

@@ -208,7 +208,7 @@ describe('LiveIndex', () => {
       own: new OwnChanges<IndexedChange>(),
       fromImage: async () => ({ index, state }),
       fromRows,
-      answersEarly: true,
+      answersEarly: async () => true,
     });
     return { live, index, release };
   }
