@@ -142,7 +142,10 @@ function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers, show, 
     fromImage: async () => {
       // A command reads it once, and ends.
       if (deps.serves) await limit.mayBegin();
-      return images?.read();
+      const loaded = await images?.read();
+      // Texts that share no words take more than the estimate.
+      if (deps.serves && loaded) await limit.mayGrow(loaded.index.statistics.bytes);
+      return loaded;
     },
     fromRows: async (signal) => {
       limit.mayLoad();

@@ -9,6 +9,8 @@ import type { LiveIndex } from './live-index';
 
 /** An index of a typical catalog is loaded sooner. Clients wait about this long. */
 const LOADED_WITHIN_MS = 5000;
+/** Most images lack so little that it is applied sooner. After that, what they have is better than no answer. */
+const EARLY_AFTER_MS = 1000;
 
 /**
  * The index with everything that was committed before the question.
@@ -50,11 +52,12 @@ async function soon<Index extends FollowingIndex>(
   signal: AbortSignal,
 ): Promise<Index> {
   const ended = new AbortController();
-  const late = sleep(LOADED_WITHIN_MS, undefined, { signal: AbortSignal.any([signal, ended.signal]), ref: false });
-  const tooLate = late.then(
-    () => Promise.reject(indexNotReady(progress())),
-    () => Promise.reject(new CancelledError()),
-  );
+  const end = AbortSignal.any([signal, ended.signal]);
+  const pause = (ms: number) =>
+    sleep(ms, undefined, { signal: end, ref: false }).catch(() => Promise.reject(new CancelledError()));
+  const tooLate = pause(EARLY_AFTER_MS)
+    .then(() => live.early ?? pause(LOADED_WITHIN_MS - EARLY_AFTER_MS))
+    .then((early) => early ?? live.early ?? Promise.reject(indexNotReady(progress())));
   try {
     return await Promise.race([live.current(), tooLate]);
   } finally {

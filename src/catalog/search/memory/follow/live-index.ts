@@ -58,13 +58,14 @@ export class LiveIndex<Index extends FollowingIndex> {
     return this.live !== undefined || this.loading !== undefined;
   }
 
-  /**
-   * The index with everything that was committed before the call. Loads it first if necessary. While the log behind an image is applied, it
-   * has at least what this process committed.
-   */
+  /** The index of the image while the log behind it is applied, if it has at least what this process committed. */
+  get early(): Index | undefined {
+    const { behind, committedUpTo } = this;
+    return behind && behind.follower.reached.position >= committedUpTo ? behind.index : undefined;
+  }
+
+  /** The index with everything that was committed before the call. Loads it first if necessary. */
   async current(): Promise<Index> {
-    const early = this.live ? undefined : this.behind;
-    if (early && early.follower.reached.position >= this.committedUpTo) return early.index;
     const { index, follower } = this.live ?? (await this.load());
     if ((await follower.catchUp()) === 'lost') return this.afterLoss(follower);
     // The old index goes on answering meanwhile.
