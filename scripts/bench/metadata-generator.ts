@@ -1,5 +1,8 @@
 /** Seeded metadata for the benchmark: a dataset number gives the same dataset on every machine. */
 
+import { schemaText } from './tables/schema-text';
+import { tableProfile, tableUsage } from './tables/table-events';
+
 export interface GeneratedProposal {
   readonly entityType: string;
   readonly entityUrn: string;
@@ -56,6 +59,10 @@ export const SPREAD = 7919;
 const WORDS_SEED = 5_555_555;
 /** Makes descriptions independent of names. */
 const DESCRIPTION_SEED = 7_777_777;
+/** Makes columns independent of both. */
+const SCHEMA_SEED = 3_333_333;
+/** Columns of an upstream that are linked. */
+const LINKED_COLUMNS = 8;
 
 /** Mulberry32: a small generator with 32 bits of state. */
 export function seededRandom(seed: number): () => number {
@@ -88,31 +95,68 @@ export function datasetUrn(index: number): string {
 }
 
 export function ownerUrn(random: () => number): string {
-  return `urn:li:corpuser:user${Math.floor(random() * 200)}`;
+  return `urn:li:corpuser:user${numberBelow(200, random)}`;
 }
 
-/** The proposals of one dataset: properties, owner, tags, and an upstream for every fourth dataset. */
+/** The proposals of one dataset, as a warehouse has them: its aspects, an upstream for every fourth dataset, and an event of two kinds. */
 export function datasetProposals(index: number): readonly GeneratedProposal[] {
-  const random = seededRandom(index + DESCRIPTION_SEED);
-  const stamp = { time: 1_700_000_000_000 + index, actor: 'urn:li:corpuser:bench' };
-  const aspects: [string, object][] = [
-    ['datasetProperties', propertiesOf(index, random)],
-    ['ownership', { owners: [{ owner: ownerUrn(random), type: 'DATAOWNER' }], lastModified: stamp }],
-    ['globalTags', { tags: [{ tag: `urn:li:tag:tag${Math.floor(random() * 50)}` }] }],
-  ];
-  if (index % 4 === 3)
-    aspects.push([
-      'upstreamLineage',
-      { upstreams: [{ auditStamp: stamp, dataset: datasetUrn(index - 1), type: 'TRANSFORMED' }] },
-    ]);
   const entityUrn = datasetUrn(index);
-  return aspects.map(([aspectName, value]) => ({
+  return aspectTexts(index).map(([aspectName, value]) => ({
     entityType: 'dataset',
     entityUrn,
     changeType: 'UPSERT',
     aspectName,
-    aspect: { value: JSON.stringify(value), contentType: 'application/json' },
+    aspect: { value, contentType: 'application/json' },
   }));
+}
+
+/** The properties come first. */
+function aspectTexts(index: number): readonly (readonly [name: string, text: string])[] {
+  const random = seededRandom(index + DESCRIPTION_SEED);
+  const auditStamp = { time: 1_700_000_000_000 + index, actor: 'urn:li:corpuser:bench' };
+  const properties = propertiesOf(index, random);
+  const owners = [ownerUrn(random), ownerUrn(random)];
+  const { paths, text: schema } = schemaOf(index);
+  const aspects: [string, object][] = [
+    ['ownership', ownershipOf(owners, auditStamp)],
+    ['globalTags', { tags: [{ tag: `urn:li:tag:tag${numberBelow(50, random)}` }] }],
+    ['glossaryTerms', { terms: [{ urn: `urn:li:glossaryTerm:term${numberBelow(200, random)}` }], auditStamp }],
+    ['domains', { domains: [`urn:li:domain:domain${numberBelow(20, random)}`] }],
+    ...(index % 4 === 3 ? [['upstreamLineage', upstreamsOf(index, paths, auditStamp)] satisfies [string, object]] : []),
+    ['datasetProfile', tableProfile(index, paths, random)],
+    ['datasetUsageStatistics', tableUsage(index, paths, owners, random)],
+  ];
+  return [
+    ['datasetProperties', JSON.stringify(properties)],
+    ['schemaMetadata', schema],
+    ...aspects.map(([name, value]) => [name, JSON.stringify(value)] as const),
+  ];
+}
+
+function schemaOf(index: number) {
+  const { platform, table } = datasetName(index);
+  return schemaText(table, platform, seededRandom(index + SCHEMA_SEED));
+}
+
+function ownershipOf(owners: readonly string[], lastModified: object): object {
+  const types = ['DATAOWNER', 'TECHNICAL_OWNER'];
+  return { owners: owners.map((owner, at) => ({ owner, type: types[at] })), lastModified };
+}
+
+/** The dataset before, and the first columns that both have. */
+function upstreamsOf(index: number, paths: readonly string[], auditStamp: object): object {
+  const [dataset, own] = [datasetUrn(index - 1), datasetUrn(index)];
+  const source = new Set(schemaOf(index - 1).paths);
+  const common = paths.filter((path) => source.has(path)).slice(0, LINKED_COLUMNS);
+  return {
+    upstreams: [{ auditStamp, dataset, type: 'TRANSFORMED' }],
+    fineGrainedLineages: common.map((path) => ({
+      upstreamType: 'FIELD_SET',
+      upstreams: [`urn:li:schemaField:(${dataset},${path})`],
+      downstreamType: 'FIELD',
+      downstreams: [`urn:li:schemaField:(${own},${path})`],
+    })),
+  };
 }
 
 /** An endless stream of the proposals of all datasets. */
@@ -146,8 +190,12 @@ function propertiesOf(index: number, random: () => number): object {
   return {
     name: datasetName(index).table,
     description: `Dataset ${index} ${words.join(' ')}`,
-    customProperties: { team: `team${Math.floor(random() * 40)}`, tier: pick(random, ['gold', 'silver', 'bronze']) },
+    customProperties: { team: `team${numberBelow(40, random)}`, tier: pick(random, ['gold', 'silver', 'bronze']) },
   };
+}
+
+function numberBelow(limit: number, random: () => number): number {
+  return Math.floor(random() * limit);
 }
 
 function commonWords(index: number): readonly string[] {

@@ -1,12 +1,13 @@
 import { PROSE, SPREAD, SUBJECTS, VERBS } from '../metadata-generator';
+import { COLUMN_WORDS } from '../tables/column-names';
 
 /** What people type. Two of the words are in nearly every dataset. */
 export const WORDS = ['user', 'hive', 'events', 'SampleHiveDataset', 'table', 'kafka', 'analytics', 'perf'];
 /** Part of every name. */
 export const EVERYWHERE = 'shop';
 
-/** Words of names and descriptions. */
-const OTHERS = [...SUBJECTS, ...VERBS, ...PROSE];
+/** Words of names, descriptions and columns. */
+const OTHERS = [...SUBJECTS, ...VERBS, ...PROSE, ...COLUMN_WORDS];
 
 /**
  * An endless stream of different questions, so that no cache has an answer. Each has one of the common words: in turn with two other words,

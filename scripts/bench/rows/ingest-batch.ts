@@ -21,7 +21,7 @@ export const ingestBatch: BenchRow = {
       {
         what: `ingestProposalBatch, ${BATCH_SIZE} a request, ${CONNECTIONS} connections`,
         unit: 'batches/s',
-        bar: { ratioAtLeast: 0.35 },
+        bar: { ratioAtLeast: 0.17 },
         ours: (seconds) => {
           const proposals = proposalsFrom(catalog.freshDatasets());
           return sendLoad(server.url, CONNECTIONS, { seconds }, () =>

@@ -28,7 +28,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     what: 'ingestProposal, entities that exist',
-    ratioAtLeast: 0.66,
+    ratioAtLeast: 0.5,
     proposals: ({ catalog }) => rewritesOf(catalog.entities, catalog.freshDatasets()),
   },
 ];

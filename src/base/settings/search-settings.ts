@@ -52,7 +52,7 @@ function engineSettings(read: ReadSetting) {
       optionalText({
         env: 'ASPECTORY_SEARCH_IMAGE_DIR',
         expected: 'a directory',
-        help: 'Directory for an image of the search index in memory, from which a start loads it quickly. Without it: the data directory, or with DATABASE_URL no image.',
+        help: 'Directory for an image of the search index in memory, from which a start loads it quickly. Without it: a folder of the data directory. In a container, mount a volume there.',
       }),
     ),
   };

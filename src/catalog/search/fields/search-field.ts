@@ -81,6 +81,16 @@ export function distinctFields(fields: readonly SearchField[]): readonly SearchF
   return [...new Map(fields.map((field) => [field.name, field])).values()];
 }
 
+/**
+ * Whether the rows alone have its texts: texts of the lowest weight, such as descriptions of columns, are most of a catalog, and few
+ * questions need more of them than their words.
+ */
+export function isInRowsOnly({ kind, scoreClass, isTitle, autocomplete, facet }: StoredField): boolean {
+  return kind === 'text' && scoreClass === 'D' && !isTitle && !autocomplete && !facet;
+}
+
+type StoredField = Pick<SearchField, 'kind' | 'scoreClass' | 'isTitle' | 'autocomplete' | 'facet'>;
+
 /** The value of a criterion in the form that documents store. compat: clients send numbers and booleans as strings. */
 export function storedValue({ kind }: SearchField, value: string): string {
   if (kind === 'boolean') return value.toLowerCase();

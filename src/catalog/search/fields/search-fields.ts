@@ -2,7 +2,14 @@ import type { Registry } from '../../../../generated/registry/registry-types';
 import { AccessParents } from '../../authorization/access-parents';
 import { groupBy } from '../../../base/json/group-by';
 import { EntryFields } from './entry-fields';
-import { distinctFields, ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from './search-field';
+import {
+  distinctFields,
+  ENTITY_TYPE_FIELD,
+  isInRowsOnly,
+  RUN_ID_FIELD,
+  type SearchField,
+  URN_FIELD,
+} from './search-field';
 import { fieldsOfType, NO_FIELDS, type TypeFields } from './type-fields';
 import { urnTypes } from './urn-types';
 
@@ -19,6 +26,7 @@ export class SearchFields {
   /** The names of the fields that share an alias. */
   private readonly byAlias: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly defaultFields: ReadonlySet<string>;
+  private readonly inRowsOnly: ReadonlySet<string>;
   private readonly entries: EntryFields;
   private readonly facets = new Map<string, readonly SearchField[]>();
   /** By field of the models. To find them takes a look at all aspects. */
@@ -31,6 +39,7 @@ export class SearchFields {
     const all = [...this.byType.values()].flatMap((fields) => fields.all);
     this.byName = groupBy([...FIXED_FIELDS, ...all], ({ name }) => name);
     this.byAlias = namesByAlias(all);
+    this.inRowsOnly = new Set(all.filter(isInRowsOnly).map(({ name }) => name));
     this.defaultFields = new Set(
       [...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name),
     );
@@ -107,6 +116,11 @@ export class SearchFields {
   /** Whether it is a default field in every entity type that has it, so that all its words are default-field terms. */
   isDefaultField(name: string): boolean {
     return this.defaultFields.has(name);
+  }
+
+  /** Whether the rows alone have its texts, in an entity type that has it. */
+  isInRowsOnly(name: string): boolean {
+    return this.inRowsOnly.has(name);
   }
 
   /** The fields with the values that policies compare of an attribute. */

@@ -71,7 +71,6 @@ export class MemoryIndex implements SearchIndex {
     this.merge = new BackgroundMerge({
       views: () => this.views,
       replace: (views) => this.replaceViews(views),
-      markMax: () => this.fieldSets.size,
       thread: deps.thread,
       logger: deps.logger,
       retryAfterMs: deps.retryMergeAfterMs,

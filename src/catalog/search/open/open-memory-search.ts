@@ -4,6 +4,7 @@ import type { Database, QuestionClient } from '../../../base/database/sql-client
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
 import { indexNotReady } from '../index-not-ready';
+import type { LoadProgress } from '../load-progress';
 import { SearchFields } from '../fields/search-fields';
 import { currentIndex } from '../memory/follow/current-index';
 import { IndexLoop } from '../memory/follow/index-loop';
@@ -48,11 +49,14 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
   const maintenance = new IndexMaintenanceMemory(database, models);
   const images = imagesOf(deps, maintenance);
   const limit = new MemoryLimit({ client: database, megabytesMax: deps.megabytesMax, logger, now: Date.now });
+  let loading: LoadProgress | undefined;
   const live: LiveIndex<MemoryIndex> = liveIndex(deps, {
     own,
     images,
     limit,
     answers: () => live.loaded !== undefined,
+    show: (progress) => (loading = progress),
+    isReady: () => maintenance.isReady(),
   });
   const mayFollow = async () => {
     if (live.loaded) await limit.mayStay(live.loaded.index.statistics.bytes).catch(() => live.drop());
@@ -61,9 +65,11 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
   const loop = new IndexLoop({ live, isReady: mayFollow, images, logger, now: Date.now });
   return {
     timeoutSeconds: deps.timeoutSeconds,
-    current: (question) => currentIndex(live, deps.timeoutSeconds, question),
+    current: (question) =>
+      currentIndex(live, { timeoutSeconds: deps.timeoutSeconds, progress: () => loading }, question),
     projections: [projection],
     committed: (position, changeSet) => {
+      live.committed(position);
       if (live.isUsed) projection.committed(position, changeSet);
     },
     maintenance,
@@ -71,8 +77,8 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     pending: async () => new Set(),
     awaited: (writer) => writer,
     check: async (client) => {
-      if (!live.loaded) limit.mayLoad();
-      if (!live.loaded || !(await maintenance.isReady(client))) throw indexNotReady();
+      if (!live.answers) limit.mayLoad();
+      if (!live.answers || !(await maintenance.isReady(client))) throw indexNotReady(loading);
     },
     loops: [loop, limit.loop(), foreignDocumentsLoop({ database, models, maintenance, logger })],
     warning: () => limit.warning,
@@ -121,23 +127,38 @@ interface LiveIndexParts {
   readonly limit: MemoryLimit;
   /** Whether an older index answers while one is loaded. */
   readonly answers: () => boolean;
+  /** Takes how far the loading from rows is; undefined when it ends. */
+  readonly show: (progress: LoadProgress | undefined) => void;
+  /** Whether the stored documents are complete. */
+  readonly isReady: () => Promise<boolean>;
 }
 
-function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers }: LiveIndexParts) {
+function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers, show, isReady }: LiveIndexParts) {
   const { database, logger } = deps;
   return new LiveIndex<MemoryIndex>({
     client: database,
     own,
+    answersEarly: async () => deps.serves && (await isReady()),
     fromImage: async () => {
       // A command reads it once, and ends.
       if (deps.serves) await limit.mayBegin();
-      return images?.read();
+      const loaded = await images?.read();
+      // Texts that share no words take more than the estimate.
+      if (deps.serves && loaded) await limit.mayGrow(loaded.index.statistics.bytes);
+      return loaded;
     },
     fromRows: async (signal) => {
       limit.mayLoad();
       const index = new MemoryIndex(partsOfIndex(deps));
-      const onPage = () => limit.mayGrow(index.statistics.bytes, answers());
-      return { index, state: await loadRows(database, index, { signal, logger, onPage }) };
+      const onPage = (progress: LoadProgress) => {
+        show(progress);
+        return limit.mayGrow(index.statistics.bytes, answers());
+      };
+      try {
+        return { index, state: await loadRows(database, index, { signal, logger, onPage }) };
+      } finally {
+        show(undefined);
+      }
     },
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { DatabaseUse } from '../../../base/database/open-database';
@@ -29,6 +30,8 @@ interface SearchDeps {
 
 /** A bundle of its own, because the one of the service would take 40 MB more. */
 const THREAD_PROGRAM = join(PROJECT, '.build', 'segment-thread.cjs');
+
+const NAME_LENGTH = 16;
 
 /** Opens the engine of the settings: a cluster, or the memory of this process. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
@@ -103,10 +106,17 @@ function segmentThread(generated: string, logger: Logger): SegmentThread {
   return new SegmentThread({ program: THREAD_PROGRAM, data, logger });
 }
 
-/** An embedded database has its image beside it. For another database the operator chooses, because the data directory may not exist. */
-function imageFolder({ searchImageDirectory, databaseUrl, dataDirectory }: Settings): string | undefined {
+/** The data directory has an image for each database, because services of several catalogs may share it. */
+function imageFolder({ searchImageDirectory, databaseUrl, dataDirectory }: Settings): string {
   if (searchImageDirectory !== undefined) return resolve(searchImageDirectory);
-  return databaseUrl === undefined ? join(resolve(dataDirectory), 'search') : undefined;
+  const folder = join(resolve(dataDirectory), 'search');
+  return databaseUrl === undefined ? folder : join(folder, nameOfDatabase(databaseUrl));
+}
+
+/** Without the user and the password, which change. */
+function nameOfDatabase(databaseUrl: string): string {
+  const place = databaseUrl.replace(/\/\/[^@/]*@/, '//');
+  return createHash('sha256').update(place).digest('hex').slice(0, NAME_LENGTH);
 }
 
 /** For messages: without credentials. */

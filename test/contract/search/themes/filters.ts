@@ -115,6 +115,31 @@ export function describeFilters({ tables, found, foundBy }: SearchSuite): void {
       expect(await foundBy(...criteria)).toEqual(expected);
     });
 
+    it.each<[string, readonly Criterion[], readonly string[]]>([
+      ['EQUAL of one of several', [criterion('columns', 'EQUAL', 'Order Total')], ['a']],
+      ['EQUAL keeps case', [criterion('columns', 'EQUAL', 'order total')], []],
+      ['EQUAL takes the whole value', [criterion('columns', 'EQUAL', 'Order')], []],
+      ['EQUAL of signs without a word', [criterion('columns', 'EQUAL', '--')], ['c']],
+      ['lenient EQUAL in any case', [lenient('columns', 'ORDER TOTAL')], ['a']],
+      ['lenient EQUAL by a word', [lenient('columns', 'total')], ['a', 'b']],
+      ['CONTAIN', [criterion('columns', 'CONTAIN', 'r T')], ['a']],
+      ['START_WITH', [criterion('columns', 'START_WITH', 'Total', 'x')], ['b']],
+      ['END_WITH', [criterion('columns', 'END_WITH', 'order')], ['b']],
+      ['a range', [criterion('columns', 'LESS_THAN', 'A')], ['c']],
+      ['EXISTS', [criterion('columns', 'EXISTS')], ['a', 'b', 'c']],
+      ['IS_NULL', [criterion('columns', 'IS_NULL')], ['d', 'e']],
+      ['negation', [not(criterion('columns', 'EQUAL', 'Order Total'))], ['b', 'c', 'd', 'e']],
+    ])('on texts of the lowest weight: %s', async (_, criteria, expected) => {
+      await tables(
+        { key: 'a', fields: { columns: ['Order Total', 'id'] } },
+        { key: 'b', fields: { columns: ['Total of an order'] } },
+        { key: 'c', fields: { columns: ['--'] } },
+        { key: 'd', fields: { columns: [] } },
+        { key: 'e', fields: { description: 'Order Total' } },
+      );
+      expect(await foundBy(...criteria)).toEqual(expected);
+    });
+
     it.each(['CONTAIN', 'START_WITH', 'END_WITH', 'EQUAL', 'GREATER_THAN'] as const)(
       '%s answers values that do not occur',
       async (condition) => {
@@ -123,7 +148,17 @@ export function describeFilters({ tables, found, foundBy }: SearchSuite): void {
         const long = ['ab'.repeat(longest / 2), '🚀'.repeat(longest / 2), '.'.repeat(longest), different];
         const values = [...long, '\\.*[]"~#@&<>{}()|+?^$', "';--", '\u0000', '\ud83d'];
         const numbers = condition === 'GREATER_THAN' ? [] : ['rows'];
-        for (const field of ['name', 'url', ...numbers, 'deprecated', 'paths', 'urn', 'runId', '_entityType']) {
+        for (const field of [
+          'name',
+          'url',
+          'columns',
+          ...numbers,
+          'deprecated',
+          'paths',
+          'urn',
+          'runId',
+          '_entityType',
+        ]) {
           for (const value of values) await found('*', { filter: all(criterion(field, condition, value)) });
         }
         expect(await foundBy(criterion('url', condition, ...values), criterion('origin', 'EQUAL', 'nosuch'))).toEqual(

@@ -1,7 +1,7 @@
 import type { FacetColumn, Segment } from '../segment/segment';
 import { type SegmentView, viewOf } from '../segment/segment-view';
 import { NumberLists } from '../storage/number-lists';
-import { Postings } from '../storage/postings';
+import { arraysOfPostings, Postings } from '../storage/postings';
 import { SortedTexts } from '../storage/sorted-texts';
 import type { ByteStream } from './byte-stream';
 
@@ -14,21 +14,18 @@ export interface SegmentHead extends Pick<Segment, 'size' | 'typeRuns'> {
   readonly lengths: readonly number[];
   /** Bytes of all arrays, each at a place that fits its numbers. */
   readonly bytes: number;
-  /** Bytes of a mark of a term. */
-  readonly markBytes: number;
   /** Bytes of the id of a list, for each column of facets. */
   readonly facetBytes: readonly number[];
 }
 
 export function segmentHead(view: SegmentView): SegmentHead {
-  const { size, typeRuns, terms, values, facets } = view.segment;
+  const { size, typeRuns, values, facets } = view.segment;
   return {
     size,
     typeRuns,
     fields: values.fields,
     lengths: arraysOf(view).map(({ length }) => length),
     bytes: arraysOf(view).reduce((sum, { byteLength }) => sum + placed(byteLength), 0),
-    markBytes: terms.postings.marks.BYTES_PER_ELEMENT,
     facetBytes: facets.columns.map(({ ofDocument }) => ofDocument.BYTES_PER_ELEMENT),
   };
 }
@@ -49,14 +46,11 @@ export function arraysOf({ segment, live }: SegmentView): readonly Numbers[] {
     ...facets.columns.flatMap(({ ofDocument, starts, slots }) => [ofDocument, starts, slots]),
     terms.texts.bytes,
     terms.texts.offsets,
-    terms.postings.starts,
-    terms.postings.documents,
-    terms.postings.marks,
+    ...arraysOfPostings(terms.postings),
     values.fieldStarts,
     values.keys.bytes,
     values.keys.offsets,
-    values.postings.starts,
-    values.postings.documents,
+    ...arraysOfPostings(values.postings),
     values.foldedHashes,
     kept.bytes,
     kept.offsets,
@@ -96,13 +90,13 @@ async function segmentOf(arrays: ArrayReader, head: SegmentHead): Promise<Segmen
     nameLengths: await arrays.shorts(),
   };
   const facets = { values: await arrays.longs(), columns: await arrays.facetColumns(head.facetBytes) };
-  const terms = { texts: await arrays.texts(), postings: await arrays.postings(head.markBytes) };
+  const terms = { texts: await arrays.texts(), postings: await arrays.postings(true) };
   const fieldStarts = await arrays.longs();
   const values = {
     fields: head.fields,
     fieldStarts,
     keys: await arrays.texts(),
-    postings: await arrays.postings(0),
+    postings: await arrays.postings(false),
     foldedHashes: await arrays.longs(),
   };
   const kept = new NumberLists(await arrays.bytes(), await arrays.longs());
@@ -161,11 +155,15 @@ class ArrayReader {
     return columns;
   }
 
-  /** @param markBytes 0 for postings without marks */
-  async postings(markBytes: number): Promise<Postings> {
-    const [starts, documents] = [await this.longs(), await this.longs()];
-    if (markBytes === 0) return new Postings(starts, documents, new Uint16Array());
-    return new Postings(starts, documents, markBytes === 2 ? await this.shorts() : await this.longs());
+  async postings(isMarked: boolean): Promise<Postings> {
+    const starts = await this.longs();
+    const skips = {
+      terms: await this.longs(),
+      starts: await this.longs(),
+      documents: await this.longs(),
+      bytes: await this.longs(),
+    };
+    return new Postings(isMarked, starts, await this.bytes(), skips);
   }
 
   private async take(unit: number): Promise<Place> {

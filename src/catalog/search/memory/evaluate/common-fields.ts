@@ -1,5 +1,6 @@
 import type { FieldSets } from '../segment/field-sets';
 import { hasBit } from '../storage/bits';
+import { PostingsReader } from '../storage/postings-reader';
 import type { DocumentSet } from '../storage/document-set';
 import type { Evaluation } from './condition';
 
@@ -46,18 +47,20 @@ export class CommonFields {
 
   static async of(terms: readonly number[], among: DocumentSet, evaluation: Evaluation): Promise<CommonFields> {
     const { segment, fieldSets, turn } = evaluation;
-    const { starts, documents, marks } = segment.terms.postings;
+    const reader = new PostingsReader(segment.terms.postings);
+    const { documents, marks } = reader;
     const names = new NameLists(fieldSets);
     const bits = among.asBits();
     const ofDocument = new Uint32Array(segment.size);
     for (const [index, term] of terms.entries()) {
-      const end = starts[term + 1] ?? 0;
-      for (let at = starts[term] ?? 0; at < end; at++) {
-        const document = documents[at] ?? 0;
-        if (!hasBit(bits, document)) continue;
-        const set = marks[at] ?? 0;
-        ofDocument[document] = index === 0 ? names.idOfSet(set) : names.withSet(ofDocument[document] ?? 0, set);
-      }
+      reader.open(term, term + 1);
+      for (let count = reader.read(); count > 0; count = reader.read())
+        for (let at = 0; at < count; at++) {
+          const document = documents[at] ?? 0;
+          if (!hasBit(bits, document)) continue;
+          const set = marks[at] ?? 0;
+          ofDocument[document] = index === 0 ? names.idOfSet(set) : names.withSet(ofDocument[document] ?? 0, set);
+        }
       if (turn.isOver) await turn.pause();
     }
     return new CommonFields(names, ofDocument);

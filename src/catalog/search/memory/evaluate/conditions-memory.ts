@@ -4,7 +4,8 @@ import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, storedValue, URN_FIE
 import type { SearchFields } from '../../fields/search-fields';
 import type { Comparison, Conditions, Spelling } from '../../query/conditions';
 import { matchesLongerWords, type Prefix } from '../../query-node';
-import { FOLDED_LENGTH_MAX, type Token } from '../../text/tokenize';
+import { fold } from '../../text/fold';
+import { FOLDED_LENGTH_MAX, type Token, tokenize } from '../../text/tokenize';
 import { RUNS } from '../segment/document-values';
 import { formsInQuery, wordKey } from '../segment/term-keys';
 import { keysOfText } from '../segment/value-keys';
@@ -14,7 +15,8 @@ import type { Condition } from './condition';
 import { hasUrn, isOfType, isRemoved, urnStartsWith } from './document-conditions';
 import { hasPhrase } from './phrase-condition';
 import { type FieldName, hasTerm, hasWordLike } from './term-conditions';
-import { fitsText, foldedEqual, foldedStart, numberIs, startsWithText } from './text-tests';
+import type { RowTest } from './row-conditions';
+import { fitsText, foldedEqual, foldedStart, numberIs, startsWithText, textInRows } from './text-tests';
 import { hasAnyValue, hasValue } from './value-conditions';
 
 /** Conditions as look-ups in segments. */
@@ -67,14 +69,17 @@ export class ConditionsMemory implements Conditions<Condition> {
     if (field === URN_FIELD) return hasUrn(values);
     const wanted = new Set(values);
     if (field === ENTITY_TYPE_FIELD) return isOfType((type) => wanted.has(type));
-    return hasValue(
+    const kept = hasValue(
       nameOf(field),
       [...wanted].flatMap((value) => keysOfText(storedValue(field, value))),
     );
+    return this.orInRows(field, kept, values, (text) => wanted.has(text));
   }
 
   equalsFolded(field: SearchField, values: readonly string[]): Condition {
-    return isFolded(field) ? foldedEqual(field.name, values) : this.equals(field, values);
+    if (!isFolded(field)) return this.equals(field, values);
+    const wanted = new Set(values.map(fold));
+    return this.orInRows(field, foldedEqual(field.name, values), values, (text) => wanted.has(fold(text)));
   }
 
   startsWithFolded(field: SearchField, text: string): Condition {
@@ -93,7 +98,22 @@ export class ConditionsMemory implements Conditions<Condition> {
   startsWith(field: SearchField, values: readonly string[]): Condition {
     if (field === URN_FIELD) return urnStartsWith(values);
     if (field === ENTITY_TYPE_FIELD) return isOfType((type) => values.some((value) => type.startsWith(value)));
-    return anyOf(values.map((value) => startsWithText(nameOf(field), value)));
+    const kept = anyOf(values.map((value) => startsWithText(nameOf(field), value)));
+    return this.orInRows(field, kept, undefined, (text) => values.some((value) => text.startsWith(value)));
+  }
+
+  /** @param whole the texts that fit, if only whole texts do: their words show which rows to read */
+  private orInRows(
+    field: SearchField,
+    kept: Condition,
+    whole: readonly string[] | undefined,
+    fits: RowTest,
+  ): Condition {
+    if (!this.fields.isInRowsOnly(field.name)) return kept;
+    const rows = textInRows(field.name, fits);
+    if (!whole) return anyOf([kept, rows]);
+    const worded = whole.map((text) => tokenize(text).map(({ word }) => hasTerm(field.name, [wordKey(word)])));
+    return anyOf([kept, allOf([anyOf(worded.map(allOf)), rows])]);
   }
 
   endsWith(field: SearchField, values: readonly string[]): Condition {

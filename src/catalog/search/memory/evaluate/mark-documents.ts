@@ -1,17 +1,14 @@
 import { type Bits, emptyBits, setBit } from '../storage/bits';
 import { areFew, DocumentSet } from '../storage/document-set';
-import { lowerBound } from '../storage/sorted-numbers';
 import type { Postings } from '../storage/postings';
+import { PostingsReader } from '../storage/postings-reader';
 import type { TermRange } from './term-look-ups';
 import type { Turn } from '../../../../base/background/turn';
-
-/** Postings between two looks at the clock. */
-const STEP = 65_536;
 
 /** Shorter lists are read faster than the scope is counted. */
 const LOOKED_UP_MIN = 4096;
 /** To look a document up takes as long as to read so many postings. */
-const LOOK_UP_COST = 16;
+const LOOK_UP_COST = 128;
 
 /** Where documents are looked for. `accepted` says by mark which postings count; null for all. */
 interface MarkedPostings {
@@ -33,35 +30,42 @@ export async function documentsOf(marked: MarkedPostings, ranges: readonly TermR
   return DocumentSet.ofBits(found, scope.segmentSize);
 }
 
-function lengthOf([from, to]: TermRange, { starts }: Postings): number {
-  return (starts[to] ?? 0) - (starts[from] ?? 0);
+function lengthOf([from, to]: TermRange, postings: Postings): number {
+  return postings.sizeOf(from, to);
 }
 
 function isOneTerm([from, to]: TermRange): boolean {
   return to - from === 1;
 }
 
+/** @param length at least the number of postings */
 function ofFewPostings(
-  { scope, postings: { starts, documents, marks }, accepted }: MarkedPostings,
+  { scope, postings, accepted }: MarkedPostings,
   ranges: readonly TermRange[],
   length: number,
 ): DocumentSet {
   if (length === 0) return DocumentSet.empty(scope.segmentSize);
   const numbers = new Uint32Array(length);
-  let count = 0;
+  const reader = new PostingsReader(postings);
+  const { documents, marks } = reader;
+  let found = 0;
   for (const [from, to] of ranges) {
-    const end = starts[to] ?? 0;
-    for (let at = starts[from] ?? 0; at < end; at++)
-      if (accepted?.[marks[at] ?? 0] !== 0) numbers[count++] = documents[at] ?? 0;
+    reader.open(from, to);
+    for (let count = reader.read(); count > 0; count = reader.read())
+      for (let at = 0; at < count; at++) if (accepted?.[marks[at] ?? 0] !== 0) numbers[found++] = documents[at] ?? 0;
   }
-  return DocumentSet.ofAny(numbers.subarray(0, count), scope.segmentSize).and(scope);
+  return DocumentSet.ofAny(numbers.subarray(0, found), scope.segmentSize).and(scope);
 }
 
 /** Looks for each document of the scope among those of single terms. */
 function lookUpAll({ scope, postings, accepted }: MarkedPostings, ranges: readonly TermRange[]): DocumentSet {
   const sought = scope.numbers();
+  const reader = new PostingsReader(postings);
   const found: number[] = [];
-  for (const [term] of ranges) lookUp(sought, postings, accepted, term, (document) => found.push(document));
+  for (const [term] of ranges)
+    reader.find(sought, term, (document, mark) => {
+      if (accepted?.[mark] !== 0) found.push(document);
+    });
   return DocumentSet.ofAny(Uint32Array.from(found), scope.segmentSize);
 }
 
@@ -73,36 +77,22 @@ async function markDocuments(
   range: TermRange,
 ): Promise<void> {
   const [from, to] = range;
-  const end = postings.starts[to] ?? 0;
   const length = lengthOf(range, postings);
+  const reader = new PostingsReader(postings);
   if (isOneTerm(range) && length > LOOKED_UP_MIN && scope.count * LOOK_UP_COST < length)
-    return lookUp(scope.numbers(), postings, accepted, from, (document) => setBit(found, document));
-  for (let at = postings.starts[from] ?? 0; at < end; at += STEP) {
-    const after = Math.min(at + STEP, end);
-    if (accepted) markAccepted(found, bits, postings, accepted, at, after);
-    else markAll(found, bits, postings.documents, at, after);
+    return reader.find(scope.numbers(), from, (document, mark) => {
+      if (accepted?.[mark] !== 0) setBit(found, document);
+    });
+  reader.open(from, to);
+  for (let count = reader.read(); count > 0; count = reader.read()) {
+    if (accepted) markAccepted(found, bits, reader, accepted, count);
+    else markAll(found, bits, reader, count);
     if (turn.isOver) await turn.pause();
   }
 }
 
-/** Looks for documents among those of one term. */
-function lookUp(
-  sought: Uint32Array,
-  { starts, documents, marks }: Postings,
-  accepted: Uint8Array | null,
-  term: number,
-  take: (document: number) => void,
-): void {
-  const end = starts[term + 1] ?? 0;
-  let at = starts[term] ?? 0;
-  for (const document of sought) {
-    at = lowerBound(documents, document, at, end);
-    if (at < end && documents[at] === document && accepted?.[marks[at] ?? 0] !== 0) take(document);
-  }
-}
-
-function markAll(found: Bits, scope: Bits, documents: Uint32Array, from: number, to: number): void {
-  for (let at = from; at < to; at++) {
+function markAll(found: Bits, scope: Bits, { documents }: PostingsReader, count: number): void {
+  for (let at = 0; at < count; at++) {
     const document = documents[at] ?? 0;
     const word = document >>> 5;
     found[word] = (found[word] ?? 0) | ((scope[word] ?? 0) & (1 << (document & 31)));
@@ -113,13 +103,12 @@ function markAll(found: Bits, scope: Bits, documents: Uint32Array, from: number,
 function markAccepted(
   found: Bits,
   scope: Bits,
-  { documents, marks }: Postings,
+  { documents, marks }: PostingsReader,
   accepted: Uint8Array,
-  from: number,
-  to: number,
+  count: number,
 ): void {
   let [current, bits] = [0, 0];
-  for (let at = from; at < to; at++) {
+  for (let at = 0; at < count; at++) {
     if (accepted[marks[at] ?? 0] === 0) continue;
     const document = documents[at] ?? 0;
     const word = document >>> 5;

@@ -115,8 +115,7 @@ class PlaceLook {
   }
 
   private fits(value: number): boolean {
-    const { postings } = this.evaluation.segment.values;
-    if ((postings.starts[value + 1] ?? 0) - (postings.starts[value] ?? 0) === 1) return this.compare(value);
+    if (this.evaluation.segment.values.postings.isSingle(value)) return this.compare(value);
     const known = this.known.get(value) ?? this.compare(value);
     this.known.set(value, known);
     return known;

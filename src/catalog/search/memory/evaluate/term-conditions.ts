@@ -46,8 +46,7 @@ function acceptedSets(fieldSets: FieldSets, field: FieldName): Uint8Array {
 }
 
 function sizeOf([from, to]: TermRange, { segment }: Evaluation): number {
-  const { starts } = segment.terms.postings;
-  return (starts[to] ?? 0) - (starts[from] ?? 0);
+  return segment.terms.postings.sizeOf(from, to);
 }
 
 function termFinder(

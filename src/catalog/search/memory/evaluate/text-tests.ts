@@ -1,11 +1,20 @@
 import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { Comparison } from '../../query/conditions';
 import { fold } from '../../text/fold';
-import { BEGINNING_BYTES, foldedHash, isCut, KEPT_BYTES_MAX, numberValueKey, valueOf } from '../segment/value-keys';
+import {
+  BEGINNING_BYTES,
+  foldedHash,
+  isCut,
+  KEPT_BYTES_MAX,
+  KEY_OF_ROWS,
+  numberValueKey,
+  valueOf,
+} from '../segment/value-keys';
 import { byteBeginning, type ByteText, byteText } from '../storage/byte-text';
 import { anyOf } from './combined-conditions';
 import type { Condition } from './condition';
 import { isOfType, urnFits } from './document-conditions';
+import type { RowTest } from './row-conditions';
 import { type Fit, hasFittingValue, hasValue } from './value-conditions';
 
 /** A value as a text passes the test. Of a long text only the rows have all. */
@@ -33,6 +42,15 @@ export function startsWithText(name: string, text: string): Condition {
     fitsText: (value) => value.startsWith(text),
   });
   return anyOf([whole, others, long]);
+}
+
+/** A text passes the test of which the index keeps nothing. */
+export function textInRows(name: string, test: RowTest): Condition {
+  return hasFittingValue(name, {
+    start: KEY_OF_ROWS,
+    fits: (key) => maybe(key === KEY_OF_ROWS),
+    fitsText: test,
+  });
 }
 
 export function foldedEqual(name: string, values: readonly string[]): Condition {

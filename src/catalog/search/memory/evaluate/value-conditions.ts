@@ -36,10 +36,9 @@ function inRanges(rangesOf: (values: ValueIndex) => readonly ValueRange[]): Cond
   return {
     find: (scope, evaluation) => withValues(scope, rangesOf(evaluation.segment.values), evaluation),
     size({ segment: { values } }) {
-      const { starts } = values.postings;
       const ranges = rangesOf(values).slice(0, SIZED_RANGES_MAX + 1);
-      if (ranges.length > SIZED_RANGES_MAX) return values.postings.documents.length;
-      return ranges.reduce((sum, [from, to]) => sum + (starts[to] ?? 0) - (starts[from] ?? 0), 0);
+      if (ranges.length > SIZED_RANGES_MAX) return values.postings.sizeOf(0, values.postings.terms);
+      return ranges.reduce((sum, [from, to]) => sum + values.postings.sizeOf(from, to), 0);
     },
   };
 }

@@ -4,10 +4,13 @@ import { CancelledError, UnavailableError } from '../../../../base/errors/domain
 import { timeLeft } from '../../../../base/errors/question-timeout';
 import { indexNotReady } from '../../index-not-ready';
 import type { FollowingIndex } from './following-index';
+import type { LoadProgress } from '../../load-progress';
 import type { LiveIndex } from './live-index';
 
 /** An index of a typical catalog is loaded sooner. Clients wait about this long. */
 const LOADED_WITHIN_MS = 5000;
+/** Most images lack so little that it is applied sooner. After that, what they have is better than no answer. */
+const EARLY_AFTER_MS = 1000;
 
 /**
  * The index with everything that was committed before the question.
@@ -15,10 +18,16 @@ const LOADED_WITHIN_MS = 5000;
  */
 export function currentIndex<Index extends FollowingIndex>(
   live: LiveIndex<Index>,
-  timeoutSeconds: number,
+  { timeoutSeconds, progress }: Waiting,
   { startedAt, signal }: QuestionEnd,
 ): Promise<Index> {
-  return live.loaded ? inTime(live.current(), timeoutSeconds, startedAt) : soon(live, signal);
+  return live.loaded ? inTime(live.current(), timeoutSeconds, startedAt) : soon(live, progress, signal);
+}
+
+interface Waiting {
+  readonly timeoutSeconds: number;
+  /** How far a loading is that is under way. */
+  readonly progress: () => LoadProgress | undefined;
 }
 
 /** For every question, so it is only a timer (0.2 us). `soon` costs 30 us, because it also ends when the client has gone. */
@@ -37,13 +46,18 @@ function fallenBehind(seconds: number): UnavailableError {
   );
 }
 
-async function soon<Index extends FollowingIndex>(live: LiveIndex<Index>, signal: AbortSignal): Promise<Index> {
+async function soon<Index extends FollowingIndex>(
+  live: LiveIndex<Index>,
+  progress: Waiting['progress'],
+  signal: AbortSignal,
+): Promise<Index> {
   const ended = new AbortController();
-  const late = sleep(LOADED_WITHIN_MS, undefined, { signal: AbortSignal.any([signal, ended.signal]), ref: false });
-  const tooLate = late.then(
-    () => Promise.reject(indexNotReady()),
-    () => Promise.reject(new CancelledError()),
-  );
+  const end = AbortSignal.any([signal, ended.signal]);
+  const pause = (ms: number) =>
+    sleep(ms, undefined, { signal: end, ref: false }).catch(() => Promise.reject(new CancelledError()));
+  const tooLate = pause(EARLY_AFTER_MS)
+    .then(() => live.early ?? pause(LOADED_WITHIN_MS - EARLY_AFTER_MS))
+    .then((early) => early ?? live.early ?? Promise.reject(indexNotReady(progress())));
   try {
     return await Promise.race([live.current(), tooLate]);
   } finally {

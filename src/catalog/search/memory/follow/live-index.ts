@@ -4,6 +4,7 @@ import { IndexFollower } from './index-follower';
 import { indexNotReady } from '../../index-not-ready';
 import type { IndexedChange } from '../indexed-change';
 import type { LoadedIndex } from '../loaded-index';
+import { readLogState } from '../sql/read-log-state';
 import type { SqlClient } from '../../../../base/database/sql-client';
 
 interface LiveIndexDeps<Index> {
@@ -14,6 +15,8 @@ interface LiveIndexDeps<Index> {
   readonly fromImage: () => Promise<LoadedIndex<Index> | undefined>;
   /** From what is stored. Takes longer. */
   readonly fromRows: (signal: AbortSignal) => Promise<LoadedIndex<Index>>;
+  /** Whether an image may answer while the log behind it is applied. Otherwise questions wait for that. */
+  readonly answersEarly?: () => Promise<boolean>;
 }
 
 interface Followed<Index> {
@@ -26,6 +29,10 @@ interface Followed<Index> {
  */
 export class LiveIndex<Index extends FollowingIndex> {
   private live: Followed<Index> | undefined;
+  /** The index of the image while the log behind it is applied. */
+  private behind: Followed<Index> | undefined;
+  /** The last position that this process committed. */
+  private committedUpTo = 0;
   private loading: Promise<Followed<Index>> | undefined;
   private readonly stopped = new AbortController();
 
@@ -36,9 +43,25 @@ export class LiveIndex<Index extends FollowingIndex> {
     return this.live;
   }
 
+  /** Whether questions are answered, by an index that may still lack changes of before the start. */
+  get answers(): boolean {
+    return this.live !== undefined || this.behind !== undefined;
+  }
+
+  /** This process has committed up to a position. Its clients were told so, and may ask for it. */
+  committed(position: number): void {
+    this.committedUpTo = Math.max(this.committedUpTo, position);
+  }
+
   /** Whether this process needs what it commits. */
   get isUsed(): boolean {
     return this.live !== undefined || this.loading !== undefined;
+  }
+
+  /** The index of the image while the log behind it is applied, if it has at least what this process committed. */
+  get early(): Index | undefined {
+    const { behind, committedUpTo } = this;
+    return behind && behind.follower.reached.position >= committedUpTo ? behind.index : undefined;
   }
 
   /** The index with everything that was committed before the call. Loads it first if necessary. */
@@ -101,8 +124,19 @@ export class LiveIndex<Index extends FollowingIndex> {
     const image = this.live ? undefined : await this.deps.fromImage();
     if (!image) return undefined;
     const followed = this.follow(image);
-    const isCurrent = (await followed.follower.catchUp()) === 'current' && !followed.follower.isOutdated;
-    return isCurrent ? followed : undefined;
+    if (await this.mayAnswerEarly(image)) this.behind = followed;
+    try {
+      const isCurrent = (await followed.follower.catchUp()) === 'current' && !followed.follower.isOutdated;
+      return isCurrent ? followed : undefined;
+    } finally {
+      this.behind = undefined;
+    }
+  }
+
+  /** An image of before a rebuild may lack what the rebuild added. */
+  private async mayAnswerEarly({ state }: LoadedIndex<Index>): Promise<boolean> {
+    if (!(await this.deps.answersEarly?.())) return false;
+    return (await readLogState(this.deps.client)).revision === state.revision;
   }
 
   private async followRows(): Promise<Followed<Index>> {

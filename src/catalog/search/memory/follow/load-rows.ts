@@ -1,20 +1,22 @@
 import type { Logger } from 'pino';
 import type { SqlClient } from '../../../../base/database/sql-client';
 import { type MarkedLogState, readMarkedLogState } from '../sql/read-marks';
+import type { LoadProgress } from '../../load-progress';
 import { readStoredPage } from '../sql/read-stored-documents';
+import { readStoredStatus } from '../sql/read-stored-status';
 import { applyInTurns } from './apply-in-turns';
 import type { FollowingIndex } from './following-index';
 
 /** Rows of one statement. */
-const PAGE_SIZE = 500;
+const PAGE_SIZE = 1000;
 const LOG_PROGRESS_EVERY_MS = 5000;
 
 interface RowLoading {
   readonly logger: Pick<Logger, 'info'>;
   /** Ends the loading after the current page. */
   readonly signal: AbortSignal;
-  /** Called after each page. What it throws ends the loading. */
-  readonly onPage?: () => Promise<void>;
+  /** Called before the first page and after each. What it throws ends the loading. */
+  readonly onPage?: (progress: LoadProgress) => Promise<void>;
 }
 
 /**
@@ -29,8 +31,11 @@ export async function loadRows(
   const state = await readMarkedLogState(client);
   const startedOn = Date.now();
   let loggedOn = startedOn;
+  const { documents: total } = await readStoredStatus(client);
   let documents = 0;
+  let atOnce: number | undefined;
   let reading = readStoredPage(client, '0', PAGE_SIZE);
+  await onPage?.({ documents, total });
   for (;;) {
     const page = await reading;
     signal.throwIfAborted();
@@ -39,12 +44,12 @@ export async function loadRows(
     // The next page is read while this one is applied.
     reading = readStoredPage(client, last.id, PAGE_SIZE);
     reading.catch(() => undefined);
-    await applyInTurns(index, page, signal);
-    await onPage?.();
+    atOnce = await applyInTurns(index, page, signal, atOnce);
     documents += page.length;
+    await onPage?.({ documents, total });
     if (Date.now() - loggedOn >= LOG_PROGRESS_EVERY_MS) {
       loggedOn = Date.now();
-      logger.info({ documents }, 'loading the search index from rows');
+      logger.info({ documents, total }, 'loading the search index from rows; searches answer when it is loaded');
     }
   }
   if (documents > 0)

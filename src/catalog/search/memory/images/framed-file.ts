@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -22,7 +23,8 @@ export async function writeFramedFile(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<number> {
   await removeAbandoned(path);
-  const unfinished = `${path}.${process.pid}${UNFINISHED}`;
+  // Containers that share a folder may have equal process ids.
+  const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
   try {
     const bytes = await withFile(unfinished, 'w', async (file) => {
       let written = 0;
@@ -40,7 +42,7 @@ export async function writeFramedFile(
   }
 }
 
-/** A process that was killed while it wrote left its unfinished file, and the next one has another id. */
+/** A process that was killed while it wrote left its unfinished file, and each write has another name. */
 async function removeAbandoned(path: string): Promise<void> {
   const folder = dirname(path);
   for (const name of await readdir(folder)) {

@@ -18,15 +18,13 @@ type Kind = 'small' | 'large';
 const RETRY_AFTER_MS = 60_000;
 
 interface MergeThread {
-  merge(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<PackedMerge | undefined>;
+  merge(views: readonly SegmentView[], turn: Turn): Promise<PackedMerge | undefined>;
 }
 
 interface MergeDeps {
   /** The views of the index as they are now. */
   readonly views: () => readonly SegmentView[];
   readonly replace: (views: readonly SegmentView[]) => void;
-  /** The largest mark of a posting. */
-  readonly markMax: () => number;
   /** Merges for the caller, if it can. */
   readonly thread?: MergeThread | undefined;
   readonly logger: Pick<Logger, 'error'>;
@@ -107,8 +105,8 @@ export class BackgroundMerge {
   }
 
   private async merged(chosen: readonly SegmentView[], turn: Turn): Promise<SegmentView> {
-    const { views, markMax, thread } = this.deps;
-    const merged = (await thread?.merge(chosen, markMax(), turn)) ?? (await mergeAndPack(chosen, markMax(), turn));
+    const { views, thread } = this.deps;
+    const merged = (await thread?.merge(chosen, turn)) ?? (await mergeAndPack(chosen, turn));
     const now = chosen.map(({ segment }) => views().find((view) => view.segment === segment));
     return mergedView(merged, chosen, now);
   }

@@ -24,16 +24,16 @@ export interface PackedMerge extends Pick<MergedDocuments, 'renumbered'> {
 /** Documents between two looks at the clock. */
 const STEP = 128;
 
-export async function mergeAndPack(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<PackedMerge> {
-  const { documents, segment } = await mergeSegments(views, markMax, turn);
+export async function mergeAndPack(views: readonly SegmentView[], turn: Turn): Promise<PackedMerge> {
+  const { documents, segment } = await mergeSegments(views, turn);
   return { segment: await packSegment(segment, turn), renumbered: documents.renumbered };
 }
 
 /** Makes one segment of several, in turns. The others do not change. Its arrays have spare room, so it must be packed. */
-export async function mergeSegments(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<Merged> {
+export async function mergeSegments(views: readonly SegmentView[], turn: Turn): Promise<Merged> {
   const documents = await mergeDocuments(views, turn);
   const { values, renamed } = await mergeValues(views, documents, turn);
-  const terms = await mergeTerms(views, documents, markMax, turn);
+  const terms = await mergeTerms(views, documents, turn);
   const columns = await mergeColumns(views, documents, turn);
   const lists = await mergeLists(views, documents, { values, renamed }, turn);
   const byId = await mergeIds(views, documents, turn);

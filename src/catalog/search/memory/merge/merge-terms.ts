@@ -2,7 +2,8 @@ import type { Turn } from '../../../../base/background/turn';
 import type { SegmentView } from '../segment/segment-view';
 import type { TermIndex, ValueIndex } from '../segment/segment';
 import { fieldRange } from '../segment/segment';
-import { type Postings, PostingsWriter } from '../storage/postings';
+import type { Postings } from '../storage/postings';
+import { PostingsWriter } from '../storage/postings-writer';
 import type { SortedTexts } from '../storage/sorted-texts';
 import { TextWriter } from '../storage/text-writer';
 import type { MergedDocuments } from './merged-documents';
@@ -12,11 +13,10 @@ import { MergedTexts } from './merge-texts';
 export async function mergeTerms(
   views: readonly SegmentView[],
   { renumbered, size }: MergedDocuments,
-  markMax: number,
   turn: Turn,
 ): Promise<TermIndex> {
   const indexes = views.map(({ segment }) => segment.terms);
-  const writer = new PostingsWriter({ ...roomOf(indexes), markMax });
+  const writer = new PostingsWriter({ ...roomOf(indexes), isMarked: true });
   const merger = new PostingsMerger(writer, postingsOf(indexes), renumbered, size);
   const texts = new TextWriter(bytesOf(indexes.map((index) => index.texts)));
   const merged = new MergedTexts(indexes.map((index) => ({ texts: index.texts, from: 0, to: index.texts.size })));
@@ -40,7 +40,7 @@ export async function mergeValues(
   turn: Turn,
 ): Promise<MergedValues> {
   const indexes = views.map(({ segment }) => segment.values);
-  const writer = new PostingsWriter({ ...roomOf(indexes), markMax: -1 });
+  const writer = new PostingsWriter({ ...roomOf(indexes), isMarked: false });
   const merger = new PostingsMerger(writer, postingsOf(indexes), renumbered, size);
   const keys = new TextWriter(bytesOf(indexes.map((index) => index.keys)));
   const renamed = indexes.map((index) => new Uint32Array(index.keys.size));
@@ -89,8 +89,8 @@ function roomOf(indexes: readonly (Pick<TermIndex, 'postings'> & object)[]) {
   const sum = (part: (index: Pick<TermIndex, 'postings'>) => number) =>
     indexes.reduce((total, index) => total + part(index), 0);
   return {
-    terms: sum(({ postings }) => postings.starts.length - 1),
-    postings: sum(({ postings }) => postings.documents.length),
+    terms: sum(({ postings }) => postings.terms),
+    bytes: sum(({ postings }) => postings.bytes.length),
   };
 }
 

@@ -1,4 +1,6 @@
-import type { Postings, PostingsWriter } from '../storage/postings';
+import type { Postings } from '../storage/postings';
+import { PostingsReader } from '../storage/postings-reader';
+import type { PostingsWriter } from '../storage/postings-writer';
 import { GONE } from './merged-documents';
 import type { MergedTexts } from './merge-texts';
 
@@ -16,6 +18,7 @@ export class PostingsMerger {
   /** The documents of the current term, and the mark of each document. */
   private readonly found: Uint32Array;
   private readonly marks: Uint32Array;
+  private readonly readers: readonly PostingsReader[];
   /** All 0 between two terms. */
   private readonly isFound: Uint8Array;
   private count = 0;
@@ -27,10 +30,11 @@ export class PostingsMerger {
    */
   constructor(
     private readonly writer: PostingsWriter,
-    private readonly sources: readonly Postings[],
+    sources: readonly Postings[],
     private readonly renumbered: readonly Uint32Array[],
     private readonly size: number,
   ) {
+    this.readers = sources.map((postings) => new PostingsReader(postings));
     this.found = new Uint32Array(size);
     this.marks = new Uint32Array(size);
     this.isFound = new Uint8Array(size);
@@ -59,16 +63,16 @@ export class PostingsMerger {
   }
 
   private collect(source: number, term: number): void {
-    const [postings, numbers] = [this.sources[source], this.renumbered[source]];
-    if (!postings || !numbers) return;
-    const { starts, documents, marks } = postings;
-    const end = starts[term + 1] ?? 0;
-    for (let at = starts[term] ?? 0; at < end; at++) {
-      const document = numbers[documents[at] ?? 0] ?? GONE;
-      if (document === GONE) continue;
-      this.found[this.count++] = document;
-      this.marks[document] = marks[at] ?? 0;
-    }
+    const [reader, numbers] = [this.readers[source]?.open(term, term + 1), this.renumbered[source]];
+    if (!reader || !numbers) return;
+    const { documents, marks } = reader;
+    for (let count = reader.read(); count > 0; count = reader.read())
+      for (let at = 0; at < count; at++) {
+        const document = numbers[documents[at] ?? 0] ?? GONE;
+        if (document === GONE) continue;
+        this.found[this.count++] = document;
+        this.marks[document] = marks[at] ?? 0;
+      }
   }
 
   private sort(): void {

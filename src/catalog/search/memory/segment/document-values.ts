@@ -1,14 +1,14 @@
 import type { Turn } from '../../../../base/background/turn';
-import { KEYWORD, type SearchField } from '../../fields/search-field';
+import { isInRowsOnly, KEYWORD, type SearchField } from '../../fields/search-field';
 import type { FieldValue, SearchDocument } from '../../search-document';
 import type { ByteText } from '../storage/byte-text';
 import { GrowingPostings } from '../storage/growing-postings';
 import { NumberList } from '../storage/number-list';
 import { orderOfTexts } from '../storage/order-of-texts';
-import { PostingsWriter } from '../storage/postings';
+import { PostingsWriter } from '../storage/postings-writer';
 import { TextWriter } from '../storage/text-writer';
 import type { ValueIndex } from './segment';
-import { foldedHash, isCut, keyOfValue, mayBeCut, valueOf } from './value-keys';
+import { foldedHash, isCut, KEY_OF_ROWS, keyOfValue, mayBeCut, valueOf } from './value-keys';
 
 /** Holds the runs of a document. No field of the models has this name. */
 export const RUNS = '\u0000runs';
@@ -55,7 +55,7 @@ export class ValueCollector {
     let hasCut = false;
     for (const field of fields) {
       const value = values[field.name];
-      if (value !== undefined && this.addValues(field, value, number)) hasCut = true;
+      if (value !== undefined && this.addField(field, value, number)) hasCut = true;
     }
     if (runIds.length > 0) this.addValues(RUNS_FIELD, runIds, number);
     this.ends.add(this.own.size);
@@ -65,7 +65,7 @@ export class ValueCollector {
   /** The values of all documents, written in turns. */
   async taken(turn: Turn): Promise<CollectedValues> {
     const { postings } = this;
-    const writer = new PostingsWriter({ terms: postings.terms, postings: postings.size, markMax: -1 });
+    const writer = new PostingsWriter({ terms: postings.terms, bytes: postings.size, isMarked: false });
     const keys = new TextWriter();
     const [ids, foldedHashes] = [new Uint32Array(postings.terms), new Uint32Array(postings.terms)];
     const fields = [...this.byField.keys()].toSorted();
@@ -98,6 +98,14 @@ export class ValueCollector {
     return known;
   }
 
+  private addField(field: SearchField, value: FieldValue, document: number): boolean {
+    if (!isInRowsOnly(field)) return this.addValues(field, value, document);
+    if (typeof value === 'object' && value.length === 0) return false;
+    const known = this.ofField(field.name);
+    this.addTo(known, known.places.get(KEY_OF_ROWS) ?? this.addKey(known, KEY_OF_ROWS, KEY_OF_ROWS), false, document);
+    return true;
+  }
+
   private addValues(field: ValueField, value: FieldValue, document: number): boolean {
     const known = this.ofField(field.name);
     if (typeof value !== 'object') return this.add(known, field, value, document);
@@ -109,15 +117,21 @@ export class ValueCollector {
   private add(known: FieldValues, field: ValueField, value: Scalar, document: number): boolean {
     // Another entity type may keep the whole of a text that this one cuts.
     const identity = mayBeCut(value) ? keyOfValue(value, field) : value;
-    let place = known.places.get(identity);
-    if (place === undefined) {
-      place = known.keys.push(keyOfValue(value, field)) - 1;
-      known.places.set(identity, place);
-      known.numbers.push(this.postings.addTerm());
-    }
+    const place = known.places.get(identity) ?? this.addKey(known, identity, keyOfValue(value, field));
+    this.addTo(known, place, field.facet, document);
+    return isCut(known.keys[place] ?? '');
+  }
+
+  private addKey(known: FieldValues, identity: Scalar, key: ByteText): number {
+    const place = known.keys.push(key) - 1;
+    known.places.set(identity, place);
+    known.numbers.push(this.postings.addTerm());
+    return place;
+  }
+
+  private addTo(known: FieldValues, place: number, isCounted: boolean, document: number): void {
     const number = known.numbers[place] ?? 0;
     this.postings.touch(number, document);
-    this.own.add(number * 2 + Number(field.facet));
-    return isCut(known.keys[place] ?? '');
+    this.own.add(number * 2 + Number(isCounted));
   }
 }

@@ -27,7 +27,8 @@ export class FieldSets {
   /** The ids of the fields of each set, sorted. Set 0 is empty. */
   private readonly sets: (readonly number[])[] = [[]];
   private readonly setIds = new Map<string, number>([['', 0]]);
-  private readonly next: Map<number, number>[] = [];
+  /** By field and set: the set with the field. */
+  private readonly next: number[][] = [];
   private readonly tables = new Map<string, Uint8Array>();
 
   get size(): number {
@@ -51,12 +52,12 @@ export class FieldSets {
 
   /** The set with one field more. */
   with(set: number, field: number): number {
-    const steps = (this.next[field] ??= new Map());
-    const known = steps.get(set);
+    const steps = (this.next[field] ??= []);
+    const known = steps[set];
     if (known !== undefined) return known;
     const ids = [...new Set([...(this.sets[set] ?? []), field])].toSorted((a, b) => a - b);
     const found = this.setIds.get(ids.join()) ?? this.addSet(ids);
-    steps.set(set, found);
+    steps[set] = found;
     return found;
   }
 

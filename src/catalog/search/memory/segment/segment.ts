@@ -1,6 +1,6 @@
 import type { Bits } from '../storage/bits';
 import type { NumberLists } from '../storage/number-lists';
-import type { Postings } from '../storage/postings';
+import { arraysOfPostings, type Postings } from '../storage/postings';
 import type { SortedTexts } from '../storage/sorted-texts';
 
 /** Sorted terms with the documents of each. The marks are ids of field sets. */
@@ -94,7 +94,7 @@ export function entityTypeOf({ typeRuns }: Segment, document: number): string {
 export function segmentBytes(segment: Segment): number {
   const { terms, values, facets, kept, urns } = segment;
   const texts = [urns, terms.texts, values.keys].flatMap(({ bytes, offsets }) => [bytes, offsets]);
-  const lists = [terms.postings, values.postings].flatMap(({ starts, documents, marks }) => [starts, documents, marks]);
+  const lists = [terms.postings, values.postings].flatMap(arraysOfPostings);
   const columns = [segment.ids, segment.byId, segment.removed, segment.isCut, segment.rankWeights, segment.nameLengths];
   const counted = facets.columns.flatMap(({ ofDocument, starts, slots }) => [ofDocument, starts, slots]);
   const others = [facets.values, values.foldedHashes, kept.bytes, kept.offsets];

@@ -8,7 +8,7 @@ import type { ByteText } from '../storage/byte-text';
 import { GrowingPostings } from '../storage/growing-postings';
 import { NumberList } from '../storage/number-list';
 import { orderOfTexts } from '../storage/order-of-texts';
-import { PostingsWriter } from '../storage/postings';
+import { PostingsWriter } from '../storage/postings-writer';
 import { TextWriter } from '../storage/text-writer';
 import type { FieldSets } from './field-sets';
 import type { TermIndex } from './segment';
@@ -26,7 +26,11 @@ export class TermCollector {
   /** By term: the term of its stem plus one; 0 without one. */
   private readonly stems = new NumberList();
   private document = 0;
+  /** Of names, which are tokenized for their words and again for the titles. */
   private readonly tokens = new Map<string, readonly Token[]>();
+  /** The terms of each text, and of each urn, because documents share most of them. */
+  private readonly textTerms = new Map<string, readonly number[]>();
+  private readonly urnTerms = new Map<string, readonly number[]>();
 
   constructor(
     private readonly fields: SearchFields,
@@ -52,11 +56,11 @@ export class TermCollector {
 
   /** The terms of all documents, written in turns. */
   async taken(turn: Turn): Promise<TermIndex> {
-    const { postings, fieldSets } = this;
+    const { postings } = this;
     const keys = [...this.terms.keys()];
     const texts = new TextWriter();
     const order = await orderOfTexts(keys, turn);
-    const writer = new PostingsWriter({ terms: keys.length, postings: postings.size, markMax: fieldSets.size });
+    const writer = new PostingsWriter({ terms: keys.length, bytes: postings.size * 2, isMarked: true });
     for (const [at, term] of order.entries()) {
       texts.add(keys[term] ?? '');
       postings.write(term, writer);
@@ -68,22 +72,31 @@ export class TermCollector {
   private addField(field: SearchField, texts: readonly string[]): void {
     const id = this.fieldSets.fieldId(field);
     const isName = field.byDefault && field.scoreClass === 'A';
+    const isUrn = field.kind === 'urn';
+    const known = isUrn ? this.urnTerms : this.textTerms;
     for (const text of texts) {
-      const tokens = this.tokensOf(field.kind === 'urn' ? withoutUrnHeads(text) : text);
-      for (const { word, parts, numberParts } of tokens) {
-        this.addForms(word, id);
-        for (const part of parts) this.addForms(part, id);
-        for (const part of numberParts) this.addForms(part, id);
-      }
-      if (isName) this.addPairs(tokens, id);
+      let terms = known.get(text);
+      if (!terms) known.set(text, (terms = this.termsOf(isUrn ? withoutUrnHeads(text) : text, isName)));
+      for (const term of terms) this.add(term, id);
+      if (isName) this.addPairs(this.tokensOf(isUrn ? withoutUrnHeads(text) : text), id);
     }
   }
 
-  private addForms(word: string, field: number): void {
+  private termsOf(text: string, isName: boolean): readonly number[] {
+    const terms: number[] = [];
+    for (const { word, parts, numberParts } of isName ? this.tokensOf(text) : tokenize(text)) {
+      this.addForms(word, terms);
+      for (const part of parts) this.addForms(part, terms);
+      for (const part of numberParts) this.addForms(part, terms);
+    }
+    return terms;
+  }
+
+  private addForms(word: string, terms: number[]): void {
     const term = this.words.get(word) ?? this.addWord(word);
-    this.add(term, field);
+    terms.push(term);
     const stem = this.stems.at(term);
-    if (stem > 0) this.add(stem - 1, field);
+    if (stem > 0) terms.push(stem - 1);
   }
 
   private addWord(word: string): number {
@@ -120,7 +133,6 @@ export class TermCollector {
     return added;
   }
 
-  /** Names are tokenized for their words and again for the titles, and documents share most short texts. */
   private tokensOf(text: string): readonly Token[] {
     let tokens = this.tokens.get(text);
     if (!tokens) this.tokens.set(text, (tokens = tokenize(text)));

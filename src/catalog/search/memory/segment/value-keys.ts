@@ -8,6 +8,7 @@ import { byteBeginning, type ByteText, byteText, textOf } from '../storage/byte-
  *
  *   btrue       a boolean
  *   l...\0...   the beginning of a long text, and a digest of all of it
+ *   l\0         a text of which nothing is kept
  *   n........   a number as eight bytes in ascending order
  *   s...        a text
  */
@@ -17,8 +18,10 @@ export const KEPT_BYTES_MAX = 200;
 export const BEGINNING_BYTES = 64;
 const DIGEST_LENGTH = 16;
 
-/** The first byte of the key of a long text. */
+/** The first byte of the key of a text that is not kept whole. */
 export const KEY_OF_CUT = 'l'.charCodeAt(0);
+/** The key of all texts that only the rows have. */
+export const KEY_OF_ROWS = 'l\u0000';
 
 const EIGHT = Buffer.alloc(8);
 

@@ -1,5 +1,5 @@
 import { NumberList } from './number-list';
-import type { PostingsWriter } from './postings';
+import type { PostingsWriter } from './postings-writer';
 
 /** Terms while documents are collected. All are in a few arrays, because an array for each term costs more than its few documents. */
 export class GrowingPostings {

@@ -1,70 +1,53 @@
-/** For each term, the numbers of the documents that have it, ascending. */
+/** Postings between two places where reading may begin. */
+export const BLOCK_POSTINGS = 128;
+
+/** Where reading may begin within long lists, in addition to their beginnings. */
+export interface Skips {
+  /** The terms with such places, ascending. */
+  readonly terms: Uint32Array;
+  /** Where the places of each of them begin, and the end of the last. */
+  readonly starts: Uint32Array;
+  /** By place: the document before it. */
+  readonly documents: Uint32Array;
+  /** By place: its byte. */
+  readonly bytes: Uint32Array;
+}
+
+/**
+ * For each term, the numbers of the documents that have it, ascending. A posting is the distance from the document before it, in as few
+ * bytes as it needs. With marks, the lowest bit says whether the mark follows or is that of the posting before, as most are.
+ */
 export class Postings {
-  /**
-   * @param starts where the documents of each term begin, and the end of the last
-   * @param marks a number for each document of a term; empty if there are none
-   */
+  /** @param starts where the bytes of each term begin, and the end of the last */
   constructor(
+    readonly isMarked: boolean,
     readonly starts: Uint32Array,
-    readonly documents: Uint32Array,
-    readonly marks: Uint16Array | Uint32Array,
+    readonly bytes: Uint8Array,
+    readonly skips: Skips,
   ) {}
-}
 
-interface PostingsRoom {
-  readonly terms: number;
-  readonly postings: number;
-  /** The largest mark; -1 if there are no marks. */
-  readonly markMax: number;
-}
-
-/** Collects postings term by term. Room for all of them saves a copy at the end. */
-export class PostingsWriter {
-  private readonly starts: Uint32Array;
-  private readonly documents: Uint32Array;
-  private readonly marks: Uint16Array | Uint32Array;
-  private readonly isMarked: boolean;
-  private terms = 0;
-  private end = 0;
-
-  constructor({ terms, postings, markMax }: PostingsRoom) {
-    this.starts = new Uint32Array(terms + 1);
-    this.documents = new Uint32Array(postings);
-    this.isMarked = markMax >= 0;
-    const marked = this.isMarked ? postings : 0;
-    this.marks = markMax <= 0xffff ? new Uint16Array(marked) : new Uint32Array(marked);
+  get terms(): number {
+    return this.starts.length - 1;
   }
 
-  add(document: number, mark: number): void {
-    this.documents[this.end] = document;
-    if (this.isMarked) this.marks[this.end] = mark;
-    this.end += 1;
+  /** At least the number of postings of the terms from `from` to before `to`, and 0 only without any. A posting has a byte or more. */
+  sizeOf(from: number, to: number): number {
+    return (this.starts[to] ?? 0) - (this.starts[from] ?? 0);
   }
 
-  endTerm(): void {
-    this.starts[++this.terms] = this.end;
-  }
-
-  get size(): number {
-    return this.end;
-  }
-
-  /** What was written, in place. */
-  get written(): Postings {
-    const { starts, documents, marks, terms, end, isMarked } = this;
-    return new Postings(
-      starts.subarray(0, terms + 1),
-      documents.subarray(0, end),
-      marks.subarray(0, isMarked ? end : 0),
-    );
-  }
-
-  /** The postings, without spare room. */
-  postings(): Postings {
-    return new Postings(
-      this.terms + 1 === this.starts.length ? this.starts : this.starts.slice(0, this.terms + 1),
-      this.end === this.documents.length ? this.documents : this.documents.slice(0, this.end),
-      this.end === this.marks.length ? this.marks : this.marks.slice(0, this.isMarked ? this.end : 0),
-    );
+  /** Whether a term of postings without marks has no second document. */
+  isSingle(term: number): boolean {
+    const end = (this.starts[term + 1] ?? 0) - 1;
+    for (let at = this.starts[term] ?? 0; at < end; at++) if ((this.bytes[at] ?? 0) < MORE) return false;
+    return true;
   }
 }
+
+/** In the order in which an image has them. */
+export function arraysOfPostings({ starts, bytes, skips }: Postings): readonly [...Uint32Array[], Uint8Array] {
+  return [starts, skips.terms, skips.starts, skips.documents, skips.bytes, bytes];
+}
+
+/** The bits of a byte that belong to a number, and the bit of a byte behind which the number goes on. */
+export const SEVEN_BITS = 0x7f;
+export const MORE = 0x80;

@@ -18,8 +18,6 @@ export interface BuildRequest {
 export interface MergeRequest {
   readonly kind: 'merge';
   readonly sources: readonly (SegmentBlock & { readonly live: Bits })[];
-  /** The largest mark of a posting. */
-  readonly markMax: number;
 }
 
 export type SegmentRequest = BuildRequest | MergeRequest;

@@ -38,9 +38,9 @@ async function build({ documents, fieldSets: known }: BuildRequest): Promise<Bui
   return { kind: 'build', segment: await copyToBlock(segment, turn), fieldSets: fieldSets.exported() };
 }
 
-async function merge({ sources, markMax }: MergeRequest): Promise<MergeAnswer> {
+async function merge({ sources }: MergeRequest): Promise<MergeAnswer> {
   const turn = new Turn();
   const views = await Promise.all(sources.map(async ({ live, ...block }) => viewOf(await segmentInBlock(block), live)));
-  const { segment, documents } = await mergeSegments(views, markMax, turn);
+  const { segment, documents } = await mergeSegments(views, turn);
   return { kind: 'merge', segment: await copyToBlock(segment, turn), renumbered: documents.renumbered };
 }

@@ -47,13 +47,13 @@ export class SegmentThread {
     return segmentInBlock(answer.segment);
   }
 
-  async merge(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<PackedMerge | undefined> {
+  async merge(views: readonly SegmentView[], turn: Turn): Promise<PackedMerge | undefined> {
     const size = views.reduce((sum, { segment }) => sum + segment.size, 0);
     if (!this.thread.isRunning || size > MERGED_MAX) return undefined;
     const sources: (SegmentBlock & Pick<SegmentView, 'live'>)[] = [];
     for (const { segment, live } of views)
       sources.push({ ...(ownBlock(segment) ?? (await copyToBlock(segment, turn))), live });
-    const answer = await this.thread.ask({ kind: 'merge', sources, markMax });
+    const answer = await this.thread.ask({ kind: 'merge', sources });
     if (answer?.kind !== 'merge') return undefined;
     return { segment: await segmentInBlock(answer.segment), renumbered: answer.renumbered };
   }

@@ -10,6 +10,7 @@ import { LiveIndex } from '../../../../../src/catalog/search/memory/follow/live-
 import { loadRows } from '../../../../../src/catalog/search/memory/follow/load-rows';
 import { isTooMuch, readMemoryNeed } from '../../../../../src/catalog/search/memory/rows/check-memory';
 import { StoredDocumentProjection } from '../../../../../src/catalog/search/memory/rows/stored-document-projection';
+import { readMarkedLogState } from '../../../../../src/catalog/search/memory/sql/read-marks';
 import { readLogState } from '../../../../../src/catalog/search/memory/sql/read-log-state';
 import { documentOf } from '../../../../../src/catalog/search/memory/document-text';
 import type { IndexedChange } from '../../../../../src/catalog/search/memory/indexed-change';
@@ -18,6 +19,7 @@ import { reconcile } from '../../../../../src/catalog/search/reconcile/reconcile
 import type { SearchDocument } from '../../../../../src/catalog/search/search-document';
 import { seededRandom, testSeed } from '../../../../support/seeded-random';
 import { testDatabase } from '../../../../support/test-database';
+import { until } from '../../../../support/until';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
 
 const SEED = testSeed(20_264);
@@ -192,6 +194,48 @@ describe('LiveIndex', () => {
       if (index !== old) return index.byId;
     }
   }
+
+  /** A service that starts with an image. Nothing is applied to its index before `release` is called. */
+  async function startOver(image: HeldDocuments, fromRows: () => never) {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const index = {
+      byId: new Map(image.byId),
+      apply: (changes: readonly IndexedChange[]) =>
+        released.then(() => HeldDocuments.prototype.apply.call(index, changes)),
+    };
+    const state = await readMarkedLogState(database.questions);
+    const live = new LiveIndex<typeof index>({
+      client: database.questions,
+      own: new OwnChanges<IndexedChange>(),
+      fromImage: async () => ({ index, state }),
+      fromRows,
+      answersEarly: async () => true,
+    });
+    return { live, index, release };
+  }
+
+  it('answers from its image while the log behind it is applied, but not without what its process committed', async () => {
+    const other = newProcess();
+    await other.writer.write(ACTOR, [describedAs(dataset('early'), '1')]);
+    const { live, index, release } = await startOver(await other.live.current(), () => {
+      throw new Error('rows are not needed');
+    });
+    await other.writer.write(ACTOR, [describedAs(dataset('early'), '2')]);
+    const first = live.current();
+    await until('the image is read', () => live.answers);
+    const description = () => HeldDocuments.prototype.description.call(index, dataset('early'));
+    expect(live.early).toBe(index);
+    expect(description()).toBe('1');
+    expect(live.loaded).toBeUndefined();
+
+    live.committed(await lastPosition());
+    expect(live.early).toBeUndefined();
+    release();
+    await first;
+    expect(description()).toBe('2');
+    expect(live.loaded?.index).toBe(index);
+  });
 
   it('is loaded again if the log does not have its position any more', async () => {
     const { live, writer } = newProcess();

@@ -34,6 +34,7 @@ export function randomDocument(number: number, below: (end: number) => number): 
   const fields: Record<string, FieldValue> = { name: `${word()}_${word()}`, rows: below(50) - 25, origin: word() };
   if (below(3) === 0) fields['description'] = `${below(2) === 0 ? LONG : ''}${word()} ${word()}`;
   if (below(2) === 0) fields['tags'] = [...new Set([word(), word()])].map((tag) => `urn:li:tag:${tag}`);
+  if (below(3) === 0) fields['columns'] = [`${word()} ${word()}`, word()];
   if (below(4) === 0) fields['paths'] = [`/prod/${word()}`];
   const urn = `urn:li:table:${String(number * 7919).padStart(7, '0')}`;
   return { id: String(number + 1), urn, entityType: 'table', removed: below(9) === 0, runIds: [], fields };

@@ -1,12 +1,11 @@
 import type { Evaluation } from '../../evaluate/condition';
 import type { Bits } from '../../storage/bits';
-import type { Postings } from '../../storage/postings';
-import { lowerBound } from '../../storage/sorted-numbers';
+import { PostingsReader } from '../../storage/postings-reader';
 import { BEGINNING_SHIFT, FORM_SHIFT, SUCH_SHIFT, type WordKeys } from './ranked-words';
 import type { SegmentHits } from './segment-hits';
 
-/** Postings between two looks at the clock. */
-const STEP = 65_536;
+/** To look a hit up takes as long as to read so many postings. */
+const LOOK_UP_COST = 128;
 
 type Range = readonly [from: number, to: number];
 
@@ -50,42 +49,30 @@ async function matchTerms(
   { segment, turn }: Evaluation,
 ): Promise<void> {
   const { postings } = segment.terms;
-  const { starts } = postings;
-  const end = starts[to] ?? 0;
-  for (let at = starts[from] ?? 0; at < end; at += STEP) {
-    const after = Math.min(at + STEP, end);
-    const isRare = to - from === 1 && hits.documents.length * 16 < after - at;
-    if (isRare) matchFew(bits, hits.documents, postings, flags, [at, after]);
-    else matchMany(bits, hits.found.asBits(), postings, flags, [at, after]);
+  const reader = new PostingsReader(postings);
+  const { documents } = hits;
+  if (to - from === 1 && documents.length * LOOK_UP_COST < postings.sizeOf(from, to))
+    return reader.find(documents, from, (document, mark) => {
+      bits[document] = (bits[document] ?? 0) | (flags[mark] ?? 0);
+    });
+  const found = hits.found.asBits();
+  reader.open(from, to);
+  for (let count = reader.read(); count > 0; count = reader.read()) {
+    addFlags(bits, found, reader, flags, count);
     if (turn.isOver) await turn.pause();
   }
 }
 
-function matchMany(
+function addFlags(
   bits: Uint16Array,
   found: Bits,
-  { documents, marks }: Postings,
+  { documents, marks }: PostingsReader,
   flags: Uint16Array,
-  [from, to]: Range,
+  count: number,
 ): void {
-  for (let at = from; at < to; at++) {
+  for (let at = 0; at < count; at++) {
     const document = documents[at] ?? 0;
     if ((((found[document >>> 5] ?? 0) >>> (document & 31)) & 1) === 0) continue;
     bits[document] = (bits[document] ?? 0) | (flags[marks[at] ?? 0] ?? 0);
-  }
-}
-
-/** Looks up each hit in the documents of one term. */
-function matchFew(
-  bits: Uint16Array,
-  hits: Uint32Array,
-  { documents, marks }: Postings,
-  flags: Uint16Array,
-  [from, to]: Range,
-): void {
-  let low = from;
-  for (const document of hits) {
-    low = lowerBound(documents, document, low, to);
-    if (low < to && documents[low] === document) bits[document] = (bits[document] ?? 0) | (flags[marks[low] ?? 0] ?? 0);
   }
 }

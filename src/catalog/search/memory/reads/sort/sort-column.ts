@@ -4,6 +4,7 @@ import type { Turn } from '../../../../../base/background/turn';
 import { fieldRange, type Segment } from '../../segment/segment';
 import { valueOf } from '../../segment/value-keys';
 import { byteText } from '../../storage/byte-text';
+import { PostingsReader } from '../../storage/postings-reader';
 import { orderTexts } from './order-texts';
 
 /** The order of the documents of a segment by one field. */
@@ -73,14 +74,16 @@ function sortKeyOf(value: string | number | boolean, isNumber: boolean): string 
 async function firstValues(segment: Segment, [from, to]: readonly [number, number], turn: Turn): Promise<Uint32Array> {
   const first = new Uint32Array(segment.size).fill(MISSING);
   const several: number[] = [];
-  const { starts, documents } = segment.values.postings;
+  const reader = new PostingsReader(segment.values.postings);
+  const { documents } = reader;
   for (let value = from; value < to; value++) {
-    const end = starts[value + 1] ?? 0;
-    for (let at = starts[value] ?? 0; at < end; at++) {
-      const document = documents[at] ?? 0;
-      if (first[document] === MISSING) first[document] = value;
-      else several.push(document);
-    }
+    reader.open(value, value + 1);
+    for (let count = reader.read(); count > 0; count = reader.read())
+      for (let at = 0; at < count; at++) {
+        const document = documents[at] ?? 0;
+        if (first[document] === MISSING) first[document] = value;
+        else several.push(document);
+      }
     if (value % STEP === 0 && turn.isOver) await turn.pause();
   }
   for (const [index, document] of several.entries()) {
