@@ -4,6 +4,7 @@ import {
   NOT_TYPED,
   CLASS_WEIGHTS,
   EXACT_TITLE,
+  NEAR_TITLE,
   PARTS,
   type RankedPart,
   type RankedWord,
@@ -14,6 +15,7 @@ import {
   TITLE_PREFIX,
   UNRANKED,
 } from '../../query/ranking';
+import type { Place } from '../../query/placed-titles';
 import { SCORE_CLASSES } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import type { NextWord } from '../../query/words-in-order';
@@ -40,7 +42,7 @@ export function scoredQuery(
   condition: Query,
   { fields, factors = [] }: { readonly fields: SearchFields; readonly factors?: readonly Factor[] },
 ): Query {
-  const clauses = scoreClauses(rankingOf(query, fields));
+  const clauses = scoreClauses(rankingOf(query, fields), fields);
   return {
     function_score: {
       query: { bool: { must: [scored(condition, UNRANKED)], should: [...clauses], minimum_should_match: 0 } },
@@ -84,22 +86,32 @@ function pairPrefix(previous: string, next: Pick<Token, 'word' | 'distance'>): Q
   return { match_phrase_prefix: { [NAMES]: { query, max_expansions: LAST_WORDS_MAX } } };
 }
 
-function scoreClauses({ words, order, titles, innerTitles }: Ranking): readonly Query[] {
+function scoreClauses(ranking: Ranking, fields: SearchFields): readonly Query[] {
+  const { words, order, titles } = ranking;
   if (words.length === 0) return [];
   const joined = order.joined === null ? [] : [begins(NAMES, order.joined)];
   const spellings = [...order.phrases.map((phrase) => inOrder(NAMES, phrase)), ...joined];
   return [
     ...words.flatMap((word) => wordClauses(word, 1 / words.length)),
     ...(spellings.length === 0 ? [] : [scored(anyOf(spellings), TITLE_PHRASE)]),
-    ...(titles.length === 0
-      ? []
-      : [
-          best([
-            scored(oneOf('titles', titles), EXACT_TITLE),
-            scored(anyOf([beginsTitle(titles), oneOf('titles', innerTitles)]), TITLE_PREFIX),
-          ]),
-        ]),
+    ...(titles.length === 0 ? [] : [titleClause(ranking, fields)]),
   ];
+}
+
+function titleClause({ titles, stemTitles, placedTitles }: Ranking, fields: SearchFields): Query {
+  const inner = oneOf('titles', [...new Set(placedTitles.flatMap(({ keys }) => keys))]);
+  const placed = placedTitles.map(({ keys, places }) =>
+    allOf([oneOf('titles', keys), ...places.map((place) => isPlaced(place, fields))]),
+  );
+  return best([
+    scored(oneOf('titles', titles), EXACT_TITLE),
+    scored(anyOf([oneOf('titles', stemTitles), ...placed]), NEAR_TITLE),
+    scored(anyOf([beginsTitle(titles), inner]), TITLE_PREFIX),
+  ]);
+}
+
+function isPlaced({ forms, entityTypes }: Place, { placing }: SearchFields): Query {
+  return anyOf([oneOf('entityType', entityTypes), ...placing.map((field) => oneOf(wordsProperty(field), forms))]);
 }
 
 function beginsTitle(titles: readonly string[]): Query {

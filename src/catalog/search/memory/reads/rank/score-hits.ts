@@ -1,7 +1,17 @@
 import type { Evaluation } from '../../evaluate/condition';
 import { matchNames } from './match-names';
 import { matchWord } from './match-word';
-import { partsScore, queryScore, type RankedWords, typedFactor, UNITS, type WordKeys, wordScore } from './ranked-words';
+import {
+  COMPLETION_BITS,
+  partsScore,
+  queryScore,
+  type RankedWords,
+  SEARCH_BITS,
+  typedFactor,
+  UNITS,
+  type WordKeys,
+  wordScore,
+} from './ranked-words';
 import { scratch } from './scratch';
 import type { SegmentHits } from './segment-hits';
 
@@ -33,6 +43,7 @@ export async function scoreHits(
   };
   try {
     const matches: WordMatches[] = [];
+    const meaning = ranked.typedPairs ? COMPLETION_BITS : SEARCH_BITS;
     for (const word of ranked.words) {
       const found = { bits: await matchesOf(word), parts: new Array<Uint16Array>() };
       matches.push(found);
@@ -41,7 +52,7 @@ export async function scoreHits(
     if (matches[0]) await matchNames(matches[0].bits, ranked, hits, evaluation);
     for (let at = 0; at < documents.length; at += STEP) {
       const end = Math.min(at + STEP, documents.length);
-      fillScores(documents, matches, segment.rankWeights, at, end);
+      fillScores(documents, matches, segment.rankWeights, { meaning, from: at, to: end });
       if (ranked.typedPairs && matches[0]) weighTyped(documents, matches[0].bits, at, end);
       take(SCORES, at, end);
       if (turn.isOver) await turn.pause();
@@ -61,8 +72,7 @@ function fillScores(
   documents: Uint32Array,
   matches: readonly WordMatches[],
   weights: Float64Array,
-  from: number,
-  to: number,
+  { meaning, from, to }: { readonly meaning: number; readonly from: number; readonly to: number },
 ): void {
   const [first, ...others] = matches.map(({ bits }) => bits);
   const count = matches.length;
@@ -71,7 +81,7 @@ function fillScores(
   for (let at = from; at < to; at++) {
     const document = documents[at] ?? 0;
     const bits = first ? (first[document] ?? 0) : 0;
-    let sum = first ? wordScore(bits) + count * queryScore(bits) : UNITS;
+    let sum = first ? wordScore(bits) + count * queryScore(bits, meaning) : UNITS;
     for (const more of others) sum += wordScore(more[document] ?? 0);
     if (hasGains) sum += SCORES[at - from] ?? 0;
     SCORES[at - from] = (weights[document] ?? 0) * (sum / whole);
