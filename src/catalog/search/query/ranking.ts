@@ -1,5 +1,5 @@
 import type { ScoreClass } from '../../../../generated/registry/registry-types';
-import type { SearchField } from '../fields/search-field';
+import { ENTITY_TYPE_FIELD, type SearchField } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
 import { matchesLongerWords, positiveTerms, type Prefix, type QueryNode, type QueryTerm } from '../query-node';
@@ -14,6 +14,11 @@ import { nextWord, type NextWord, type WordsInOrder, wordsInOrder } from './word
 
 /** The weight of a matching word by the score class of its field. Each weight is larger than the sum of the lower ones. */
 export const CLASS_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.4, C: 0.15, D: 0.03 };
+/**
+ * The weight of a word that only begins as typed: in other fields than names it hardly counts, so that `custom` finds `customers` before its
+ * copies that are described by the same word.
+ */
+export const BEGINNING_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.005, C: 0.0003, D: 0.00003 };
 /** Added if a title is equal to the whole query, so that it ranks before everything that only contains the query. */
 export const EXACT_TITLE = 8;
 /** Added if a title has the stems of the whole query, or is all of it but for words that say where the entity belongs. */
@@ -29,6 +34,10 @@ export const TITLE_PREFIX = 1;
  */
 export const NOT_BEGUN = 2 ** -24;
 export const NOT_TYPED = 2 ** -48;
+/** Added by a name of one letter for a title that begins with the query; longer names add less. So what is nearly typed comes first. */
+export const SHORT_TITLE = 4.5;
+/** The share that the shortest name adds to its score; longer names add less. It orders hits that match in the same way. */
+export const SHORT_NAME = 0.01;
 /** The score of a hit that no word ranks, so that its rank weight orders it among such hits. Smaller than any other weight. */
 export const UNRANKED = 0.001;
 /** What the parts of a word count, compared with the word. Less, so that a name as typed ranks before its other spellings. */
@@ -68,12 +77,15 @@ export interface Ranking {
 }
 
 export function rankingOf(query: QueryNode, fields: SearchFields): Ranking {
-  const alternatives = alternativesOf(query).map((each) =>
+  const rankedAlternatives = alternativesOf(query);
+  const alternatives = rankedAlternatives.map((each) =>
     positiveTerms(each).flatMap((term) => rankedTerm(term, fields) ?? []),
   );
   const texts = alternatives.map((terms) => wordsOf(terms.map(({ text }) => text).join(' ')));
   const words = alternatives.flat().flatMap(rankedWordsOf);
-  const keys = titleKeys(texts.slice(0, RANKED_TITLES_MAX));
+  // A name of a type says where the other words of the alternative are a title, which the placed titles of the first know.
+  const titled = texts.filter((_, at) => at === 0 || !namesType(rankedAlternatives[at]));
+  const keys = titleKeys(titled.slice(0, RANKED_TITLES_MAX));
   const isSearch = !isCompletion(alternatives);
   return {
     words: withFewParts(
@@ -90,6 +102,10 @@ export function rankingOf(query: QueryNode, fields: SearchFields): Ranking {
 /** Each of them may be a title, as `revenue` in `term revenue OR revenue`. The first is the query as it was typed. */
 function alternativesOf(query: QueryNode): readonly QueryNode[] {
   return query.kind === 'or' ? query.nodes : [query];
+}
+
+function namesType(query: QueryNode | undefined): boolean {
+  return query !== undefined && positiveTerms(query).some(({ field }) => field === ENTITY_TYPE_FIELD.name);
 }
 
 /** Only there, the last word goes on however short it is. */

@@ -15,14 +15,15 @@ import { withParts } from './words-in-order';
 const TITLE_LENGTH_MAX = 500;
 const STEMMED = '~';
 
-/** The title keys of an entity: those of its urn and its names, then those of the stems of its names. */
+/** The title keys of an entity: those of its urn and its names, those for display first, then those of the stems of its names. */
 export function titles(
   fields: SearchFields,
   document: SearchDocument,
   tokensOf: (text: string) => readonly Token[] = tokenize,
 ): readonly string[] {
-  const names = fields.ofType(document.entityType).titles.flatMap(({ name }) => fieldStrings(document.fields[name]));
-  const worded = names.map((text) => wordsOf(text, tokensOf));
+  const { names: shown, titles: all } = fields.ofType(document.entityType);
+  const named = [...new Set([...shown, ...all])].flatMap(({ name }) => fieldStrings(document.fields[name]));
+  const worded = named.map((text) => wordsOf(text, tokensOf));
   const stemmed = titleKeys(worded).flatMap((key) => {
     const stems = stemsOf(key);
     return stems === key ? [] : [STEMMED + stems];

@@ -1,11 +1,14 @@
 import type { estypes } from '@elastic/elasticsearch';
 import {
+  BEGINNING_WEIGHTS,
   NOT_BEGUN,
   NOT_TYPED,
   CLASS_WEIGHTS,
   EXACT_TITLE,
   NEAR_TITLE,
   PARTS,
+  SHORT_NAME,
+  SHORT_TITLE,
   type RankedPart,
   type RankedWord,
   type Ranking,
@@ -42,12 +45,30 @@ export function scoredQuery(
   condition: Query,
   { fields, factors = [] }: { readonly fields: SearchFields; readonly factors?: readonly Factor[] },
 ): Query {
-  const clauses = scoreClauses(rankingOf(query, fields), fields);
+  const isSearch = factors.length === 0;
+  const clauses = scoreClauses(rankingOf(query, fields), fields, isSearch);
+  const matching = { bool: { must: [scored(condition, UNRANKED)], should: [...clauses], minimum_should_match: 0 } };
   return {
     function_score: {
-      query: { bool: { must: [scored(condition, UNRANKED)], should: [...clauses], minimum_should_match: 0 } },
+      query: clauses.length > 0 && isSearch ? withShortNames(matching, SHORT_NAME) : matching,
       functions: [{ field_value_factor: { field: 'rankWeight', missing: 1 } }, ...factors],
       boost_mode: clauses.length === 0 ? 'replace' : 'multiply',
+    },
+  };
+}
+
+/** As long as the name of an entity without one. */
+const NO_NAME = 65_535;
+
+/** Adds a share of the score for a short name. */
+function withShortNames(query: Query, share: number): Query {
+  const length = { field: 'nameLength', modifier: 'reciprocal', missing: NO_NAME } as const;
+  return {
+    function_score: {
+      query,
+      functions: [{ weight: 1 }, { field_value_factor: length, weight: share }],
+      score_mode: 'sum',
+      boost_mode: 'multiply',
     },
   };
 }
@@ -86,7 +107,7 @@ function pairPrefix(previous: string, next: Pick<Token, 'word' | 'distance'>): Q
   return { match_phrase_prefix: { [NAMES]: { query, max_expansions: LAST_WORDS_MAX } } };
 }
 
-function scoreClauses(ranking: Ranking, fields: SearchFields): readonly Query[] {
+function scoreClauses(ranking: Ranking, fields: SearchFields, isSearch: boolean): readonly Query[] {
   const { words, order, titles } = ranking;
   if (words.length === 0) return [];
   const joined = order.joined === null ? [] : [begins(NAMES, order.joined)];
@@ -94,19 +115,20 @@ function scoreClauses(ranking: Ranking, fields: SearchFields): readonly Query[] 
   return [
     ...words.flatMap((word) => wordClauses(word, 1 / words.length)),
     ...(spellings.length === 0 ? [] : [scored(anyOf(spellings), TITLE_PHRASE)]),
-    ...(titles.length === 0 ? [] : [titleClause(ranking, fields)]),
+    ...(titles.length === 0 ? [] : [titleClause(ranking, fields, isSearch)]),
   ];
 }
 
-function titleClause({ titles, stemTitles, placedTitles }: Ranking, fields: SearchFields): Query {
+function titleClause({ titles, stemTitles, placedTitles }: Ranking, fields: SearchFields, isSearch: boolean): Query {
   const inner = oneOf('titles', [...new Set(placedTitles.flatMap(({ keys }) => keys))]);
   const placed = placedTitles.map(({ keys, places }) =>
     allOf([oneOf('titles', keys), ...places.map((place) => isPlaced(place, fields))]),
   );
+  const begun = scored(anyOf([beginsTitle(titles), inner]), TITLE_PREFIX);
   return best([
     scored(oneOf('titles', titles), EXACT_TITLE),
     scored(anyOf([oneOf('titles', stemTitles), ...placed]), NEAR_TITLE),
-    scored(anyOf([beginsTitle(titles), inner]), TITLE_PREFIX),
+    isSearch ? withShortNames(begun, SHORT_TITLE / TITLE_PREFIX) : begun,
   ]);
 }
 
@@ -128,13 +150,16 @@ function wordClauses(word: RankedWord, weight: number): readonly Query[] {
 function formClauses({ word, isPrefix, field }: RankedPart, weight: number): readonly Query[] {
   const properties =
     field === null
-      ? SCORE_CLASSES.map((scoreClass) => [bareProperty(scoreClass), weight * CLASS_WEIGHTS[scoreClass]] as const)
-      : [[wordsProperty(field), weight * CLASS_WEIGHTS.A] as const];
-  return properties.flatMap(([property, most]) => [
-    scored(oneOf(property, [word]), most * AS_SUCH),
-    scored(oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]), most * AS_FORM),
-    ...(isPrefix ? [scored(begins(property, word), most * AS_BEGINNING)] : []),
-  ]);
+      ? SCORE_CLASSES.map((scoreClass) => [bareProperty(scoreClass), scoreClass] as const)
+      : [[wordsProperty(field), 'A'] as const];
+  return properties.flatMap(([property, scoreClass]) => {
+    const most = weight * CLASS_WEIGHTS[scoreClass];
+    return [
+      scored(oneOf(property, [word]), most * AS_SUCH),
+      scored(oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]), most * AS_FORM),
+      ...(isPrefix ? [scored(begins(property, word), weight * BEGINNING_WEIGHTS[scoreClass] * AS_BEGINNING)] : []),
+    ];
+  });
 }
 
 function best(queries: readonly Query[]): Query {

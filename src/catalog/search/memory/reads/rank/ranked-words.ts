@@ -1,5 +1,6 @@
 import type { SearchFields } from '../../../fields/search-fields';
 import {
+  BEGINNING_WEIGHTS,
   CLASS_WEIGHTS,
   EXACT_TITLE,
   NEAR_TITLE,
@@ -49,14 +50,16 @@ export const COMPLETION_BITS = 7;
 
 const inUnits = (score: number) => Math.round(score * UNITS);
 
-const CLASS_SCORES = Array.from({ length: 16 }, (_, bits) =>
-  CLASSES_BY_BIT.reduce((sum, name, bit) => sum + ((bits >> bit) & 1) * CLASS_WEIGHTS[name], 0),
-);
+const scoresOf = (weights: typeof CLASS_WEIGHTS) =>
+  Array.from({ length: 16 }, (_, bits) =>
+    CLASSES_BY_BIT.reduce((sum, name, bit) => sum + ((bits >> bit) & 1) * weights[name], 0),
+  );
+const CLASS_SCORES = scoresOf(CLASS_WEIGHTS);
+const BEGINNING_SCORES = scoresOf(BEGINNING_WEIGHTS);
 const WORD_SCORES = Float64Array.from({ length: 1 << WORD_BITS }, (_, bits) => {
   const inClasses = (shift: number) => CLASS_SCORES[(bits >> shift) & 15] ?? 0;
-  return inUnits(
-    AS_SUCH * inClasses(SUCH_SHIFT) + AS_FORM * inClasses(FORM_SHIFT) + AS_BEGINNING * inClasses(BEGINNING_SHIFT),
-  );
+  const begun = BEGINNING_SCORES[(bits >> BEGINNING_SHIFT) & 15] ?? 0;
+  return inUnits(AS_SUCH * inClasses(SUCH_SHIFT) + AS_FORM * inClasses(FORM_SHIFT) + AS_BEGINNING * begun);
 });
 const QUERY_SCORES = Float64Array.from({ length: 16 }, (_, bits) => {
   const begun = (bits & 2) !== 0 ? TITLE_PREFIX : 0;
@@ -77,6 +80,11 @@ export function partsScore(parts: readonly Uint16Array[], document: number): num
 /** @param meaning which bits of the query count: `SEARCH_BITS` or `COMPLETION_BITS` */
 export function queryScore(bits: number, meaning: number): number {
   return QUERY_SCORES[(bits >>> WORD_BITS) & meaning] ?? 0;
+}
+
+/** Not for completions. */
+export function onlyBeginsTitle(bits: number): boolean {
+  return (bits & (BEGINS_TITLE | IS_TITLE | NEARS_TITLE)) === BEGINS_TITLE;
 }
 
 /** A factor of the score of a completion. */

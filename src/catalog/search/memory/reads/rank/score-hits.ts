@@ -1,8 +1,11 @@
+import { SHORT_NAME, SHORT_TITLE } from '../../../query/ranking';
 import type { Evaluation } from '../../evaluate/condition';
+import type { Segment } from '../../segment/segment';
 import { matchNames } from './match-names';
 import { matchWord } from './match-word';
 import {
   COMPLETION_BITS,
+  onlyBeginsTitle,
   partsScore,
   queryScore,
   type RankedWords,
@@ -53,6 +56,8 @@ export async function scoreHits(
     for (let at = 0; at < documents.length; at += STEP) {
       const end = Math.min(at + STEP, documents.length);
       fillScores(documents, matches, segment.rankWeights, { meaning, from: at, to: end });
+      if (!ranked.typedPairs && matches[0])
+        preferShortNames(documents, matches[0].bits, segment, { from: at, to: end });
       if (ranked.typedPairs && matches[0]) weighTyped(documents, matches[0].bits, at, end);
       take(SCORES, at, end);
       if (turn.isOver) await turn.pause();
@@ -104,6 +109,20 @@ function fillGains(documents: Uint32Array, matches: readonly WordMatches[], from
     }
   }
   return true;
+}
+
+function preferShortNames(
+  documents: Uint32Array,
+  bits: Uint16Array,
+  { nameLengths, rankWeights }: Pick<Segment, 'nameLengths' | 'rankWeights'>,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  for (let at = from; at < to; at++) {
+    const document = documents[at] ?? 0;
+    const length = nameLengths[document] ?? 1;
+    const begun = onlyBeginsTitle(bits[document] ?? 0) ? (rankWeights[document] ?? 0) * (SHORT_TITLE / length) : 0;
+    SCORES[at - from] = ((SCORES[at - from] ?? 0) + begun) * (1 + SHORT_NAME / length);
+  }
 }
 
 /** Orders completions by how their names have the typed text. */
