@@ -103,12 +103,18 @@ export class QueryInterpreter {
 
   /** With words at one end as the name of what entities belong to. */
   placedAtEnds(node: QueryNode, entityTypes: readonly string[]): readonly Interpretation[] {
-    return this.known.placed.atEnds(plainWords(node) ?? []).map((each) => ({ node: each, entityTypes }));
+    return this.known.placed.atEnds(this.unnamed(node, entityTypes)).map((each) => ({ node: each, entityTypes }));
   }
 
   /** The queries with another space, or without one. */
-  joinedAndSplit(node: QueryNode): readonly Corrected[] {
-    return joinedAndSplit(plainWords(node) ?? []);
+  joinedAndSplit(node: QueryNode, entityTypes: readonly string[]): readonly Corrected[] {
+    return joinedAndSplit(this.unnamed(node, entityTypes));
+  }
+
+  /** The words of a query without the name of a field or a type. Others were read in many ways already, and each costs a search. */
+  private unnamed(node: QueryNode, entityTypes: readonly string[]): readonly Words[] {
+    const words = plainWords(node) ?? [];
+    return words.some(({ text }) => this.isName(text, entityTypes)) ? [] : words;
   }
 
   get carried(): CarriedNames {

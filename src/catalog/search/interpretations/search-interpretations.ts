@@ -36,7 +36,7 @@ export async function searchInterpretations(
     (await searches.firstFound(interpretations)) ??
     (await searches.firstFound(interpreter.placedAtEnds(node, entityTypes)));
   if (found) return found;
-  for (const corrected of interpreter.joinedAndSplit(node)) {
+  for (const corrected of interpreter.joinedAndSplit(node, entityTypes)) {
     const right = await searches.firstFound([{ node: corrected.node, entityTypes }]);
     if (right) return { ...right, corrected: corrected.text };
   }
