@@ -65,7 +65,7 @@ export class SearchService {
       const plan = planSearch(request, meant, fields);
       return { plan, page: await index.search(plan) };
     };
-    const searches = new InterpretationSearch(query, ask, fields);
+    const searches = new InterpretationSearch(query, ask, fields, this.interpreter.carried);
     const named = await searches.firstFound(this.interpreter.inNamedFields(storableText(input), entityTypes));
     const typed = named ?? (await ask(query, node));
     // 5. Read otherwise.
@@ -73,9 +73,10 @@ export class SearchService {
     const otherwise = isFound
       ? undefined
       : await searchInterpretations(searches, query, this.interpretationDeps(index, query));
+    const found = otherwise ?? (isFound ? await searches.withCarriers(typed, node) : typed);
     // 6. Complete.
     const turn = new Turn(read.signal, this.deps.engine.timeoutSeconds, 0, read.startedAt);
-    return completePage(otherwise ?? typed, fields, turn);
+    return completePage(found, fields, turn);
   }
 
   async autocomplete(asked: AutocompleteQuery): Promise<AutocompletePage> {

@@ -13,6 +13,7 @@ import type { Condition, Filter } from '../../../src/catalog/filter/filter';
 import { ModelRegistry } from '../../../src/catalog/registry/model-registry';
 import { currentDocuments } from '../../../src/catalog/search/document-changes';
 import type { SearchDocument } from '../../../src/catalog/search/search-document';
+import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
 import type { OfferedSearch } from '../../../src/catalog/search/search-service';
 import type { SearchPage } from '../../../src/catalog/search/search-query';
 import type { AskedIndex } from '../../support/asked-index';
@@ -74,6 +75,13 @@ function urnOf(answer: string): string {
   if (only === undefined || more.length > 0)
     throw new Error(`'${answer}' is in ${urns.size} urns: ${[...urns].join(' ')}`);
   return only;
+}
+
+/** The types, and those whose names queries look up. */
+function namedTypes(entityTypes: readonly string[]): ReadonlySet<string> {
+  const fields = new SearchFields(registry);
+  const urns = fields.over([...new Set(entityTypes)], ({ kind, facet }) => kind === 'urn' && facet);
+  return new Set([...entityTypes, ...urns.flatMap(({ name }) => fields.urnTypes(name))]);
 }
 
 /** The last value of each entity. */
@@ -138,7 +146,7 @@ describe('queries over a catalog', () => {
   describeCompletions('memory', () => memory.index.service());
 
   describeWithElasticsearch('queries over a catalog', () => {
-    const types = new Set(proposals().map(({ entityType }) => entityType));
+    const types = namedTypes(proposals().map(({ entityType = '' }) => entityType));
     const engine = elasticsearchEngine({
       ...registry,
       entities: registry.entities.filter(({ name }) => types.has(name)),

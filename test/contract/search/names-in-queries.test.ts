@@ -93,7 +93,7 @@ function describeNames(engine: SearchEngine): void {
   });
 
   it('does not take the name of an entity type for a typing error', async () => {
-    expect(await ask('people jnae')).toEqual([JANE]);
+    expect(await ask('people mulller')).toContain(OPAQUE);
   });
 }
 

@@ -2,6 +2,7 @@ import type { Registry } from '../../../../generated/registry/registry-types';
 import { AccessParents } from '../../authorization/access-parents';
 import { groupBy } from '../../../base/json/group-by';
 import { EntryFields } from './entry-fields';
+import { nameKey } from './name-key';
 import {
   distinctFields,
   ENTITY_TYPE_FIELD,
@@ -29,6 +30,9 @@ export class SearchFields {
   private readonly inRowsOnly: ReadonlySet<string>;
   private readonly entries: EntryFields;
   private readonly facets = new Map<string, readonly SearchField[]>();
+  private readonly typesByName = new Map<string, Set<string>>();
+  /** The fields by which people filter and whose words are found, distinct by name. They say where an entity belongs. */
+  readonly placing: readonly SearchField[];
   /** By field of the models. To find them takes a look at all aspects. */
   private readonly typesOfUrns = new Map<string, readonly string[]>();
 
@@ -40,6 +44,10 @@ export class SearchFields {
     this.byName = groupBy([...FIXED_FIELDS, ...all], ({ name }) => name);
     this.byAlias = namesByAlias(all);
     this.inRowsOnly = new Set(all.filter(isInRowsOnly).map(({ name }) => name));
+    this.placing = distinctFields(all.filter(({ facet, hasWords, isTitle }) => facet && hasWords && !isTitle));
+    for (const [entityType, { searchNames }] of this.byType)
+      for (const key of searchNames.map((name) => nameKey([name])))
+        this.typesByName.set(key, (this.typesByName.get(key) ?? new Set()).add(entityType));
     this.defaultFields = new Set(
       [...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name),
     );
@@ -47,6 +55,11 @@ export class SearchFields {
 
   get entityTypes(): readonly string[] {
     return [...this.byType.keys()];
+  }
+
+  /** The entity types that people call by these words. */
+  typesNamed(words: readonly string[]): readonly string[] {
+    return [...(this.typesByName.get(nameKey(words)) ?? [])];
   }
 
   ofType(entityType: string): TypeFields {

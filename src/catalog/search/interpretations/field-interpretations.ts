@@ -1,11 +1,11 @@
 import { LIMITS } from '../../../../generated/http/limits';
 import type { FieldNames } from '../fields/field-names';
-import { ENTITY_TYPE_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { parseInterpretation } from '../query/parse-query';
 import type { QueryNode, Words } from '../query-node';
-import { type FieldWords, type NamedWords, namedWords, wordsByField } from './named-words';
+import { type FieldWords, firstNamed, type NamedWords, namedWords, wordsByField } from './named-words';
 import { asWords, combined, plainWords } from './plain-words';
+import { isOneOf } from './placed-words';
 import { readSpokenFields } from './read-spoken-fields';
 import type { Interpretation } from './interpretation';
 import type { TypeNames } from './type-names';
@@ -45,12 +45,14 @@ export class FieldInterpretations {
     // Most queries name no field, and to parse them takes several times as long as this look.
     if (typed.length < 2 || typed.length > LIMITS.queryPrefixes || !namedWords(typed, ofUrns)) return [];
     const node = parseInterpretation(text, (name) => this.fields.has(name));
-    const { before, inFields } = wordsByField((node && plainWords(node)) ?? [], ofUrns);
+    const words = (node && plainWords(node)) ?? [];
+    const { before, inFields } = wordsByField(words, ofUrns);
     if (!node || inFields.length === 0) return [];
     const asType = this.asType(before, inFields, entityTypes);
     const named = inFields.map((each) => this.inFields.search(each));
+    const whole = this.wholeValue(words, before, ofUrns);
     return this.types.splitOrNot(before, entityTypes).map(({ nodes, ...among }) => ({
-      node: { kind: 'or', nodes: [node, ...asType, { kind: 'and', nodes: [...nodes, ...named] }] },
+      node: { kind: 'or', nodes: [node, ...asType, { kind: 'and', nodes: [...nodes, ...named] }, ...whole] },
       ...among,
     }));
   }
@@ -78,8 +80,21 @@ export class FieldInterpretations {
   ): readonly QueryNode[] {
     const name = only && more.length === 0 ? only.name.map(({ text }) => text) : [];
     const types = this.types.find(name, entityTypes);
-    if (!only || types.length === 0) return [];
+    // `tagged`, as `owned`, asks for what has the tag.
+    if (!only || types.length === 0 || name.at(-1)?.endsWith('ed')) return [];
     return [{ kind: 'and', nodes: [isOneOf(types), ...before, ...only.values] }];
+  }
+
+  /** With all words behind the first name as its value, if another name among them was read as the name of a field instead. */
+  private wholeValue(
+    words: readonly Words[],
+    before: readonly Words[],
+    find: (name: readonly string[]) => readonly string[],
+  ): readonly QueryNode[] {
+    const found = firstNamed(words, find);
+    if (!found?.name.some((word) => before.includes(word))) return [];
+    const inField = this.inFields.search({ fields: found.named, values: found.after });
+    return [combined('and', [...found.before, inField])];
   }
 
   private ofUrns(words: readonly string[], entityTypes: readonly string[]): readonly string[] {
@@ -108,9 +123,4 @@ export class FieldInterpretations {
 /** How many of the words behind the name of a field are its value: all, or as many as names of people and tags have. */
 function valueLengths(words: number): readonly number[] {
   return [words, ...[3, 2, 1].filter((length) => length < words)];
-}
-
-function isOneOf(entityTypes: readonly string[]): QueryNode {
-  const field = ENTITY_TYPE_FIELD.name;
-  return { kind: 'or', nodes: entityTypes.map((text) => ({ ...asWords(text), field })) };
 }

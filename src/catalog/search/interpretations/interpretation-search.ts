@@ -1,5 +1,6 @@
 import { Turn } from '../../../base/background/turn';
 import type { SearchFields } from '../fields/search-fields';
+import type { CarriedNames } from './carried-names';
 import { conditionsKey } from './conditions-key';
 import type { Interpretation } from './interpretation';
 import type { QueryNode } from '../query-node';
@@ -9,6 +10,9 @@ import { NamedEntities } from './named-entities';
 
 /** Beside the query as it was typed. Questions of people need twenty at most, but others may have a thousand interpretations. */
 export const SEARCHES_MAX = 50;
+
+/** An entity with the typed name is the first hit, or one of the first. */
+const HITS_LOOKED_AT = 10;
 
 /** Plans a search for a node of a query, and asks the engine. */
 export type Ask = (request: SearchQuery, node: QueryNode) => Promise<Found>;
@@ -24,6 +28,7 @@ export class InterpretationSearch {
     private readonly query: SearchQuery,
     private readonly ask: Ask,
     private readonly fields: SearchFields,
+    private readonly carried: CarriedNames,
   ) {
     this.entities = new NamedEntities((lookUp, node) => this.lookUp(lookUp, node), fields, query.read);
   }
@@ -42,6 +47,29 @@ export class InterpretationSearch {
       if (found) return found;
     }
     return undefined;
+  }
+
+  /**
+   * What was found as typed, and behind it what carries the tags, terms, domains and owners with exactly the typed name. They are looked up
+   * only if one of their types is among the first hits, without the filter, so that each page finds the same.
+   */
+  async withCarriers(found: Found, typed: QueryNode): Promise<Found> {
+    const name = this.query.sort.length === 0 ? this.carried.nameIn(typed) : undefined;
+    if (name === undefined) return found;
+    const { query: node, request } = found.plan;
+    const asked = { ...this.query, entityTypes: request.entityTypes };
+    const isFirst = asked.start === 0 && asked.cursor === undefined && !isFiltered(asked, this.fields);
+    const first = isFirst ? found : await this.firstHits(asked, node);
+    const types = (first?.page.hits ?? []).slice(0, HITS_LOOKED_AT).map(({ entityType }) => entityType);
+    const carriedTypes = [...new Set(types)].filter((entityType) => this.carried.isCarried(entityType));
+    if (carriedTypes.length === 0) return found;
+    const named = await this.entities.find(name, carriedTypes);
+    return (named.length > 0 ? await this.search(asked, this.carried.withCarriers(node, named)) : undefined) ?? found;
+  }
+
+  private async firstHits(asked: SearchQuery, node: QueryNode): Promise<Found | undefined> {
+    const { cursor: _, ...query } = withoutFilter(asked, this.fields);
+    return this.search({ ...query, start: 0, count: HITS_LOOKED_AT, facets: false, matchedFields: false }, node);
   }
 
   /** How much the query finds, read as the node, without its filter. */

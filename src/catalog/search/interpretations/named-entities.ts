@@ -54,6 +54,11 @@ export class NamedEntities {
   }
 
   private async lookUp({ text, entityTypes }: FieldValue): Promise<readonly string[]> {
+    return (await this.find(text, entityTypes)).map(({ urn }) => urn);
+  }
+
+  /** The entities of these types with this name. */
+  async find(text: string, entityTypes: readonly string[]): Promise<readonly SearchHit[]> {
     const query: SearchQuery = {
       entityTypes,
       input: '',
@@ -67,7 +72,7 @@ export class NamedEntities {
       read: this.read,
     };
     const hits = await this.search(query, { kind: 'words', field: null, text, prefix: 'never' });
-    return hits.filter((hit) => this.hasName(hit, text)).map(({ urn }) => urn);
+    return hits.filter((hit) => this.hasName(hit, text));
   }
 
   private hasName({ entityType, matchedFields }: SearchHit, text: string): boolean {

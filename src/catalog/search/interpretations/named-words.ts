@@ -12,6 +12,9 @@ export interface NamedWords<Node> {
 /** The longest names of fields and of entity types, such as `Data Platform Instance`. */
 const NAME_WORDS_MAX = 3;
 
+/** People begin with the name, or with few words. */
+const NAMES_LOOKED_AT = 6;
+
 /** Says what has a name. */
 type FindNamed = (name: readonly string[]) => readonly string[];
 
@@ -27,6 +30,20 @@ export function namedWords<Node extends QueryNode>(
       const texts = name.flatMap((node: QueryNode) => (isPlainWord(node) ? [node.text] : []));
       const named = texts.length === length ? find(texts) : [];
       if (named.length > 0) return { named, name, before: nodes.slice(0, at), after: nodes.slice(at + length) };
+    }
+  return undefined;
+}
+
+/** The first name, as long as it is there, and all words behind it as its value: `owned by Data Platform Team`. */
+export function firstNamed<Node extends QueryNode>(
+  nodes: readonly Node[],
+  find: FindNamed,
+): NamedWords<Node> | undefined {
+  for (let at = 0; at < Math.min(nodes.length - 1, NAMES_LOOKED_AT); at++)
+    for (let length = Math.min(NAME_WORDS_MAX, nodes.length - at - 1); length > 0; length--) {
+      const found = namedWords(nodes.slice(at, at + length), find);
+      if (found?.name.length === length)
+        return { ...found, before: nodes.slice(0, at), after: nodes.slice(at + length) };
     }
   return undefined;
 }

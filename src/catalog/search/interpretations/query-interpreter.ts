@@ -1,34 +1,50 @@
 import { LIMITS } from '../../../../generated/http/limits';
 import { FieldNames } from '../fields/field-names';
 import type { SearchFields } from '../fields/search-fields';
+import { parseInterpretation } from '../query/parse-query';
 import { replacements } from '../query/likely-words';
 import type { QueryNode, Words } from '../query-node';
 import type { SimilarWords } from '../search-query';
 import { replaceWords, tokenize, withoutUrnHeads, writtenWords } from '../text/tokenize';
 import { FieldInterpretations } from './field-interpretations';
+import { CarriedNames } from './carried-names';
+import { joinedAndSplit } from './joined-and-split';
+import { PlacedWords } from './placed-words';
+import type { Corrected } from './corrected';
 import { plainWords } from './plain-words';
 import type { Interpretation } from './interpretation';
 import { TypeNames } from './type-names';
 import { longWordsAsBeginnings, shortEndAsBeginning } from './words-as-beginnings';
 import { isValueOf } from './words-in-fields';
 
-export interface Corrected {
-  readonly text: string;
-  readonly node: QueryNode;
-  readonly isOneWord: boolean;
-}
-
 /** What is known of the names of fields and entity types. */
 interface Known {
   readonly names: FieldNames;
   readonly types: TypeNames;
   readonly inFields: FieldInterpretations;
+  readonly placed: PlacedWords;
+  readonly carried: CarriedNames;
 }
 
 function knownOf(fields: SearchFields): Known {
   const names = new FieldNames(fields);
   const types = new TypeNames(fields);
-  return { names, types, inFields: new FieldInterpretations(fields, names, types) };
+  return {
+    names,
+    types,
+    inFields: new FieldInterpretations(fields, names, types),
+    placed: new PlacedWords(fields, types),
+    carried: new CarriedNames(fields),
+  };
+}
+
+/** A shorter word is another word rather than a typing error: `taxi` is not `tax`. */
+const LENGTH_MIN = 5;
+
+/** The words that may have typing errors. Beside other parts of a name, a part of four letters may too: `rainbow_inbo`. */
+function correctable(text: string): readonly string[] {
+  const words = tokenize(text).map(({ word }) => word);
+  return words.length > 1 ? words : words.filter((word) => word.length >= LENGTH_MIN);
 }
 
 /** Finds what a query may mean. */
@@ -40,7 +56,11 @@ export class QueryInterpreter {
   /** Interpretations that come before the plain one, because the query names a field. */
   inNamedFields(text: string, entityTypes: readonly string[]): readonly Interpretation[] {
     const { inFields } = this.known;
-    return [...inFields.withSpokenFields(text, entityTypes), ...inFields.wordsOrField(text, entityTypes)];
+    const inFieldsNamed = [
+      ...inFields.withSpokenFields(text, entityTypes),
+      ...inFields.wordsOrField(text, entityTypes),
+    ];
+    return inFieldsNamed.length > 0 ? inFieldsNamed : this.wordsOrPlace(text, entityTypes);
   }
 
   /** The interpretations in the order in which people expect them. Only words are read in another way: operators, fields and quotes are meant. */
@@ -61,14 +81,44 @@ export class QueryInterpreter {
   ): Promise<readonly Corrected[]> {
     const words = plainWords(node);
     if (!words) return [];
-    const typed = new Set(words.flatMap((each) => tokenize(each.text).map(({ word }) => word)));
+    const typed = new Set(words.flatMap((each) => correctable(each.text)));
     const similar = await similarTo([...typed].filter((word) => !this.isName(word, entityTypes)));
     if (similar.size === 0) return [];
     return replacements(similar).map((others) => ({
       text: replaceWords(text, others),
       node: { kind: 'and', nodes: words.map((word) => ({ ...word, text: replaceWords(word.text, others) })) },
-      isOneWord: typed.size === 1,
+      isOneWord: words.length === 1 && typed.size === 1,
     }));
+  }
+
+  /** The words, or those among them that say where an entity belongs as such. */
+  private wordsOrPlace(text: string, entityTypes: readonly string[]): readonly Interpretation[] {
+    const { placed } = this.known;
+    const node = placed.mayPlace(text, entityTypes) && parseInterpretation(text, (name) => this.fields.has(name));
+    const words = node ? plainWords(node) : undefined;
+    if (!node || !words || words.length < 2) return [];
+    const alternatives = [...placed.ofType(words, entityTypes), ...placed.behindIn(text)];
+    return alternatives.length > 0 ? [{ node: { kind: 'or', nodes: [node, ...alternatives] }, entityTypes }] : [];
+  }
+
+  /** With words at one end as the name of what entities belong to. */
+  placedAtEnds(node: QueryNode, entityTypes: readonly string[]): readonly Interpretation[] {
+    return this.known.placed.atEnds(this.unnamed(node, entityTypes)).map((each) => ({ node: each, entityTypes }));
+  }
+
+  /** The queries with another space, or without one. */
+  joinedAndSplit(node: QueryNode, entityTypes: readonly string[]): readonly Corrected[] {
+    return joinedAndSplit(this.unnamed(node, entityTypes));
+  }
+
+  /** The words of a query without the name of a field or a type. Others were read in many ways already, and each costs a search. */
+  private unnamed(node: QueryNode, entityTypes: readonly string[]): readonly Words[] {
+    const words = plainWords(node) ?? [];
+    return words.some(({ text }) => this.isName(text, entityTypes)) ? [] : words;
+  }
+
+  get carried(): CarriedNames {
+    return this.known.carried;
   }
 
   /** Made for the first query: it takes 30 ms, for which a start need not wait. */

@@ -4,7 +4,8 @@ import { parseQuery } from '../query/parse-query';
 import type { QueryNode } from '../query-node';
 import type { Found } from '../result/complete-page';
 import type { SearchQuery, SimilarWords } from '../search-query';
-import type { Corrected, QueryInterpreter } from './query-interpreter';
+import type { Corrected } from './corrected';
+import type { QueryInterpreter } from './query-interpreter';
 import type { InterpretationSearch } from './interpretation-search';
 import type { Interpretation } from './interpretation';
 import { withoutPunctuation } from './without-punctuation';
@@ -31,8 +32,14 @@ export async function searchInterpretations(
   const interpretations = isAsTyped
     ? interpreter.interpretations(node, entityTypes)
     : allInterpretations(interpreter, { text, node }, entityTypes);
-  const found = await searches.firstFound(interpretations);
+  const found =
+    (await searches.firstFound(interpretations)) ??
+    (await searches.firstFound(interpreter.placedAtEnds(node, entityTypes)));
   if (found) return found;
+  for (const corrected of interpreter.joinedAndSplit(node, entityTypes)) {
+    const right = await searches.firstFound([{ node: corrected.node, entityTypes }]);
+    if (right) return { ...right, corrected: corrected.text };
+  }
   const corrections = await interpreter.corrections(text, node, entityTypes, similarWords);
   for (const corrected of await mostFoundFirst(corrections, searches)) {
     const right = await searches.firstFound(allInterpretations(interpreter, corrected, entityTypes));

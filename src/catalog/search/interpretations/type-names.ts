@@ -1,4 +1,3 @@
-import { nameKey } from '../fields/name-key';
 import type { SearchFields } from '../fields/search-fields';
 import type { QueryNode } from '../query-node';
 import { namedWords } from './named-words';
@@ -11,18 +10,12 @@ interface TypedNodes<Node> {
 
 /** Finds entity types by the words with which people name them: `users` for `corpuser`, `glossary term` for `glossaryTerm`. */
 export class TypeNames {
-  private readonly byKey = new Map<string, Set<string>>();
-
-  constructor(fields: SearchFields) {
-    for (const entityType of fields.entityTypes)
-      for (const key of fields.ofType(entityType).searchNames.map((name) => nameKey([name])))
-        this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(entityType));
-  }
+  constructor(private readonly fields: Pick<SearchFields, 'typesNamed'>) {}
 
   /** Those of the entity types that have the name. */
   find(words: readonly string[], entityTypes: readonly string[]): readonly string[] {
-    const named = this.byKey.get(nameKey(words));
-    return named ? entityTypes.filter((entityType) => named.has(entityType)) : [];
+    const named = this.fields.typesNamed(words);
+    return named.length > 0 ? entityTypes.filter((entityType) => named.includes(entityType)) : [];
   }
 
   /** The query without the words that name entity types, among these. Undefined if no words name one of the entity types. */

@@ -1,10 +1,11 @@
 import type { ScoreClass } from '../../../../generated/registry/registry-types';
-import type { SearchField } from '../fields/search-field';
+import { ENTITY_TYPE_FIELD, type SearchField } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import { fieldStrings, type SearchDocument } from '../search-document';
-import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
+import { tokenize, withoutUrnHeads } from '../text/tokenize';
 import { matchesLongerWords, positiveTerms, type Prefix, type QueryNode, type QueryTerm } from '../query-node';
-import { nextWord, type NextWord, withParts, type WordsInOrder, wordsInOrder } from './words-in-order';
+import { type PlacedTitle, placedTitles } from './placed-titles';
+import { stemmedKeys, titleKeys, wordsOf } from './titles';
+import { nextWord, type NextWord, type WordsInOrder, wordsInOrder } from './words-in-order';
 
 /*
  * The rules of ranking that both engines share. A query has words and titles; a document has titles and a rank weight. The score is
@@ -13,8 +14,15 @@ import { nextWord, type NextWord, withParts, type WordsInOrder, wordsInOrder } f
 
 /** The weight of a matching word by the score class of its field. Each weight is larger than the sum of the lower ones. */
 export const CLASS_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.4, C: 0.15, D: 0.03 };
+/**
+ * The weight of a word that only begins as typed: in other fields than names it hardly counts, so that `custom` finds `customers` before its
+ * copies that are described by the same word.
+ */
+export const BEGINNING_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.005, C: 0.0003, D: 0.00003 };
 /** Added if a title is equal to the whole query, so that it ranks before everything that only contains the query. */
 export const EXACT_TITLE = 8;
+/** Added if a title has the stems of the whole query, or is all of it but for words that say where the entity belongs. */
+export const NEAR_TITLE = 6;
 /** Added if a name contains the words of the query in their order. */
 export const TITLE_PHRASE = 2;
 /** Added if a title begins with the whole query, or is equal to it without a word at one of its ends. */
@@ -26,6 +34,10 @@ export const TITLE_PREFIX = 1;
  */
 export const NOT_BEGUN = 2 ** -24;
 export const NOT_TYPED = 2 ** -48;
+/** Added by a name of one letter for a title that begins with the query; longer names add less. So what is nearly typed comes first. */
+export const SHORT_TITLE = 4.5;
+/** The share that the shortest name adds to its score; longer names add less. It orders hits that match in the same way. */
+export const SHORT_NAME = 0.01;
 /** The score of a hit that no word ranks, so that its rank weight orders it among such hits. Smaller than any other weight. */
 export const UNRANKED = 0.001;
 /** What the parts of a word count, compared with the word. Less, so that a name as typed ranks before its other spellings. */
@@ -35,8 +47,6 @@ export const PARTS = 0.9;
 const RANKED_WORDS_MAX = 10;
 /** Of further alternatives, a title that is equal to one does not count. */
 const RANKED_TITLES_MAX = 3;
-/** In a longer query, the words around a title say more than where it belongs. */
-const TITLE_IN_WORDS_MAX = 4;
 /** Names have fewer. A cluster needs seconds to look for thousands of words in their order. */
 const PARTS_IN_ORDER_MAX = 50;
 
@@ -60,27 +70,32 @@ export interface Ranking {
   readonly order: WordsInOrder;
   /** The title keys of the whole query. */
   readonly titles: readonly string[];
-  /**
-   * The title keys of the query without words at its ends. People put the platform, the environment or the type there: in `snowflake
-   * customers`, all words must match, so what is called `customers` has the other one elsewhere. Empty for completions.
-   */
-  readonly innerTitles: readonly string[];
+  /** The keys of titles with the stems of the whole query. Empty for completions. */
+  readonly stemTitles: readonly string[];
+  /** The titles inside the query. Without regard to their places, they count as titles that begin with the query. Empty for completions. */
+  readonly placedTitles: readonly PlacedTitle[];
 }
 
 export function rankingOf(query: QueryNode, fields: SearchFields): Ranking {
-  const alternatives = alternativesOf(query).map((each) =>
+  const rankedAlternatives = alternativesOf(query);
+  const alternatives = rankedAlternatives.map((each) =>
     positiveTerms(each).flatMap((term) => rankedTerm(term, fields) ?? []),
   );
   const texts = alternatives.map((terms) => wordsOf(terms.map(({ text }) => text).join(' ')));
   const words = alternatives.flat().flatMap(rankedWordsOf);
+  // A name of a type says where the other words of the alternative are a title, which the placed titles of the first know.
+  const titled = texts.filter((_, at) => at === 0 || !namesType(rankedAlternatives[at]));
+  const keys = titleKeys(titled.slice(0, RANKED_TITLES_MAX));
+  const isSearch = !isCompletion(alternatives);
   return {
     words: withFewParts(
       (alternatives.length > 1 ? distinctWords(words) : words).slice(0, RANKED_WORDS_MAX),
       RANKED_WORDS_MAX,
     ),
     order: wordsInOrder(withFewParts((texts[0] ?? []).slice(0, RANKED_WORDS_MAX), PARTS_IN_ORDER_MAX)),
-    titles: titleKeys(texts.slice(0, RANKED_TITLES_MAX)),
-    innerTitles: isCompletion(alternatives) ? [] : titleKeys(innerTexts(texts[0] ?? [])),
+    titles: keys,
+    stemTitles: isSearch ? stemmedKeys(keys) : [],
+    placedTitles: isSearch ? placedTitles(texts[0] ?? [], fields) : [],
   };
 }
 
@@ -89,20 +104,13 @@ function alternativesOf(query: QueryNode): readonly QueryNode[] {
   return query.kind === 'or' ? query.nodes : [query];
 }
 
+function namesType(query: QueryNode | undefined): boolean {
+  return query !== undefined && positiveTerms(query).some(({ field }) => field === ENTITY_TYPE_FIELD.name);
+}
+
 /** Only there, the last word goes on however short it is. */
 function isCompletion([typed]: readonly (readonly RankedTerm[])[]): boolean {
   return typed?.some(({ prefix }) => prefix === 'always') ?? false;
-}
-
-/** All neighbouring words of a short text, but for the text itself. */
-function innerTexts(tokens: readonly Token[]): readonly (readonly Token[])[] {
-  if (tokens.length > TITLE_IN_WORDS_MAX) return [];
-  return tokens.flatMap((_, from) =>
-    tokens.slice(from).flatMap((__, index) => {
-      const inner = tokens.slice(from, from + index + 1);
-      return inner.length < tokens.length ? [inner] : [];
-    }),
-  );
 }
 
 /** Alternatives share words. */
@@ -155,28 +163,4 @@ function withFewParts<Word extends { readonly parts: readonly unknown[] }>(
 ): readonly Word[] {
   let count = 0;
   return words.map((word) => ((count += word.parts.length) <= max ? word : { ...word, parts: [] }));
-}
-
-function wordsOf(text: string, tokensOf: (text: string) => readonly Token[] = tokenize): readonly Token[] {
-  return tokensOf(withoutUrnHeads(text));
-}
-
-/** Ignore longer titles; nobody types them in full. */
-const TITLE_LENGTH_MAX = 500;
-
-/** The title keys of an entity: its names and its urn. A query with an equal key ranks the entity first. */
-export function titles(
-  fields: SearchFields,
-  document: SearchDocument,
-  tokensOf: (text: string) => readonly Token[] = tokenize,
-): readonly string[] {
-  const names = fields.ofType(document.entityType).titles.flatMap(({ name }) => fieldStrings(document.fields[name]));
-  return titleKeys([document.urn, ...names].map((text) => wordsOf(text, tokensOf)));
-}
-
-/** The words of each name, without the characters between them. Then the same with the parts of words in their place. */
-function titleKeys(names: readonly (readonly Token[])[]): readonly string[] {
-  const split = names.filter((tokens) => tokens.some(({ parts }) => parts.length > 0)).map(withParts);
-  const keys = [...names, ...split].map((tokens) => tokens.map(({ word }) => word).join(' '));
-  return [...new Set(keys)].filter((key) => key !== '' && key.length <= TITLE_LENGTH_MAX);
 }

@@ -2,7 +2,7 @@ import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { fold } from '../text/fold';
 import { patternPieces } from '../text/token-runs';
-import { distinctWords, type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
+import { distinctWords, SPACE_DISTANCE, type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import type { Conditions } from './conditions';
 import { phraseSpellings } from './phrase-spellings';
 import type { QueryNode, QueryTerm, TextTerm } from '../query-node';
@@ -91,7 +91,34 @@ function phrase<Condition>(text: string, field: SearchField | null, conditions: 
       return [key, { tokens, text: spelling }];
     }),
   );
-  return conditions.phrase(field, [...spellings.values()]);
+  const found = conditions.phrase(field, [...spellings.values()]);
+  const words = wordsOf(text);
+  return isJoinable(words) ? conditions.any([found, joined(words, field, conditions)]) : found;
+}
+
+/** More words are a sentence. */
+const JOINED_MAX = 5;
+
+/** Whether the words may be parts of one word, as names in camelCase have them. */
+function isJoinable(words: readonly Token[]): boolean {
+  return (
+    words.length > 1 &&
+    words.length <= JOINED_MAX &&
+    words.every(({ distance, parts }, at) => parts.length === 0 && (at === 0 || distance === SPACE_DISTANCE))
+  );
+}
+
+/** `OrderPlacedEvent` begins with `"order placed"`, and has these parts. */
+function joined<Condition>(
+  words: readonly Token[],
+  field: SearchField | null,
+  conditions: Conditions<Condition>,
+): Condition {
+  const whole = { word: words.map(({ word }) => word).join(''), parts: [], numberParts: [], distance: 0 };
+  return conditions.all([
+    conditions.words(field, [whole], 'always'),
+    ...words.map((word) => conditions.words(field, [word], 'never')),
+  ]);
 }
 
 function isValue<Condition>(field: SearchField, text: string, conditions: Conditions<Condition>): Condition {

@@ -59,7 +59,9 @@ function wordMatcher(terms: readonly ShownTerm[]): (value: ValueText) => boolean
 
 function phraseMatcher(text: string): (value: ValueText) => boolean {
   const wanted = tokensOf(text);
-  return ({ tokens }) => containsPhrase(tokens, wanted);
+  const joined = wanted.map(({ word }) => word).join(' ');
+  const inParts = ({ parts }: Token) => parts.length > 1 && `${parts.join(' ')} `.startsWith(`${joined} `);
+  return ({ tokens }) => containsPhrase(tokens, wanted) || tokens.some(inParts);
 }
 
 /** Whether the words are neighbours in this order, with the same distances. */

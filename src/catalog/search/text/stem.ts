@@ -17,9 +17,15 @@ export function stem(word: string): string {
   if (known !== undefined) return known;
   if (!ENGLISH_WORD.test(word)) return word;
   if (cache.size >= CACHED_WORDS_MAX) cache.clear();
-  const found = KEPT.get(word) ?? stemmer(word);
+  const found = KEPT.get(word) ?? withWholeVerb(word, stemmer(word));
   cache.set(word, found);
   return found;
+}
+
+/** The library takes `tion` from `adoption`, so that it would not have the stem of `adopted`. */
+function withWholeVerb(word: string, stemmed: string): string {
+  const verb = word.replace(/(?<=t)ions?$/, '');
+  return verb !== word && `${stemmed}t` === verb ? verb : stemmed;
 }
 
 /** What every word with this stem begins with. Only the last letter of a stem may differ: `policy` has the stem `polici`. */

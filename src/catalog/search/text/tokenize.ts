@@ -2,7 +2,7 @@ import { fold, foldPlain, truncate } from './fold';
 import { plainText, TOKEN, withoutUnseen } from './token-runs';
 
 /** Increase it when the same text becomes other tokens. */
-export const TOKENS_VERSION = 4;
+export const TOKENS_VERSION = 5;
 
 /** A run of letters and digits, an ideograph, a syllable of a script without spaces, or a pictograph. */
 export interface Token {

@@ -1,7 +1,7 @@
 import { documentDigest, documentShard } from '../../document-store';
 import { fieldStrings, type SearchDocument } from '../../search-document';
 import { rankWeight } from '../../query/rank-weight';
-import { titles } from '../../query/ranking';
+import { titles } from '../../query/titles';
 import type { SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';

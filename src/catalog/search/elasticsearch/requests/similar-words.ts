@@ -1,6 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { SCORE_CLASSES } from '../../fields/search-field';
 import { oneErrorAway } from '../../text/one-error-away';
+import { areTwoErrorsAway, mayHaveTwoErrors } from '../../text/two-errors-away';
 import { translateAccess } from '../../query/translate-access';
 import { likelyWords } from '../../query/likely-words';
 import type { SimilarWords, SimilarWordsQuery } from '../../search-query';
@@ -14,18 +15,38 @@ const CANDIDATES_MAX = 20;
 const LENGTH_MIN = 4;
 const BARE = SCORE_CLASSES.map(bareProperty);
 
-/**
- * For each word that no document has: the likely words with one typing error less. The term suggester finds the candidates. Their
- * documents are counted, because it knows no access, and counts a document once for each class.
- */
+/** For each word that no document has: the likely words with one typing error less, or else with two. */
 export async function similarWords(query: SimilarWordsQuery, context: SearchContext): Promise<SimilarWords> {
   const neighbours = new Map(query.words.map((word) => [word, oneErrorAway(word)]));
+  const isNear: Distance['isNear'] = (word, other) => neighbours.get(word)?.has(other) ?? false;
   const typed = query.words.filter((word) => neighbours.get(word)?.size);
+  const one = await wordsLike({ ...query, words: typed }, { errors: 1, isNear }, context);
+  const left = typed.filter((word) => !one.has(word) && mayHaveTwoErrors(word));
+  const two = await wordsLike({ ...query, words: left }, { errors: 2, isNear: areTwoErrorsAway }, context);
+  return new Map([...one, ...two]);
+}
+
+/** How far the words may be apart. */
+interface Distance {
+  readonly errors: 1 | 2;
+  readonly isNear: (word: string, other: string) => boolean;
+}
+
+/**
+ * The likely words so far away. The term suggester finds the candidates. Their
+ * documents are counted, because it knows no access, and counts a document once for each class.
+ */
+async function wordsLike(
+  query: SimilarWordsQuery,
+  { errors, isNear }: Distance,
+  context: SearchContext,
+): Promise<SimilarWords> {
+  const { words: typed } = query;
   if (typed.length === 0) return new Map();
-  const found = await readCandidates({ ...query, words: typed }, context);
+  const found = await readCandidates(query, errors, context);
   const candidates = typed.map((word) => ({
     word,
-    near: (found.get(word) ?? []).filter((candidate) => neighbours.get(word)?.has(candidate)),
+    near: (found.get(word) ?? []).filter((candidate) => isNear(word, candidate)),
   }));
   const names = context.fields.namesOver(query.entityTypes).map(wordsProperty);
   const counts = await countDocuments(
@@ -63,6 +84,7 @@ function wordOrLonger(word: string, { conditions }: SearchContext): Query {
 /** The terms that are one error away, by word. Some of them are stems or distances. */
 async function readCandidates(
   { words, entityTypes }: SimilarWordsQuery,
+  errors: Distance['errors'],
   { cluster }: SearchContext,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { suggest = {} } = await cluster.search<never>({
@@ -70,7 +92,9 @@ async function readCandidates(
     size: 0,
     suggest: {
       text: words.join(' '),
-      ...Object.fromEntries(BARE.map((field) => [field, { term: { field, ...SUGGESTER } }])),
+      ...Object.fromEntries(
+        BARE.map((field) => [field, { term: { field, ...SUGGESTER, max_edits: errors, prefix_length: errors - 1 } }]),
+      ),
     },
   });
   const found = new Map<string, string[]>(words.map((word) => [word, []]));
@@ -83,10 +107,8 @@ const SUGGESTER = {
   analyzer: 'whitespace',
   suggest_mode: 'always',
   sort: 'frequency',
-  max_edits: 1,
   // By default a word that one document in a hundred has gets no suggestions, also if the actor sees none of these documents.
   max_term_freq: 1_000_000_000,
-  prefix_length: 0,
   min_word_length: LENGTH_MIN,
   size: CANDIDATES_MAX,
 } as const;

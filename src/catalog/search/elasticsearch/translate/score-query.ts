@@ -1,10 +1,14 @@
 import type { estypes } from '@elastic/elasticsearch';
 import {
+  BEGINNING_WEIGHTS,
   NOT_BEGUN,
   NOT_TYPED,
   CLASS_WEIGHTS,
   EXACT_TITLE,
+  NEAR_TITLE,
   PARTS,
+  SHORT_NAME,
+  SHORT_TITLE,
   type RankedPart,
   type RankedWord,
   type Ranking,
@@ -14,6 +18,7 @@ import {
   TITLE_PREFIX,
   UNRANKED,
 } from '../../query/ranking';
+import type { Place } from '../../query/placed-titles';
 import { SCORE_CLASSES } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import type { NextWord } from '../../query/words-in-order';
@@ -40,12 +45,30 @@ export function scoredQuery(
   condition: Query,
   { fields, factors = [] }: { readonly fields: SearchFields; readonly factors?: readonly Factor[] },
 ): Query {
-  const clauses = scoreClauses(rankingOf(query, fields));
+  const isSearch = factors.length === 0;
+  const clauses = scoreClauses(rankingOf(query, fields), fields, isSearch);
+  const matching = { bool: { must: [scored(condition, UNRANKED)], should: [...clauses], minimum_should_match: 0 } };
   return {
     function_score: {
-      query: { bool: { must: [scored(condition, UNRANKED)], should: [...clauses], minimum_should_match: 0 } },
+      query: clauses.length > 0 && isSearch ? withShortNames(matching, SHORT_NAME) : matching,
       functions: [{ field_value_factor: { field: 'rankWeight', missing: 1 } }, ...factors],
       boost_mode: clauses.length === 0 ? 'replace' : 'multiply',
+    },
+  };
+}
+
+/** As long as the name of an entity without one. */
+const NO_NAME = 65_535;
+
+/** Adds a share of the score for a short name. */
+function withShortNames(query: Query, share: number): Query {
+  const length = { field: 'nameLength', modifier: 'reciprocal', missing: NO_NAME } as const;
+  return {
+    function_score: {
+      query,
+      functions: [{ weight: 1 }, { field_value_factor: length, weight: share }],
+      score_mode: 'sum',
+      boost_mode: 'multiply',
     },
   };
 }
@@ -84,22 +107,33 @@ function pairPrefix(previous: string, next: Pick<Token, 'word' | 'distance'>): Q
   return { match_phrase_prefix: { [NAMES]: { query, max_expansions: LAST_WORDS_MAX } } };
 }
 
-function scoreClauses({ words, order, titles, innerTitles }: Ranking): readonly Query[] {
+function scoreClauses(ranking: Ranking, fields: SearchFields, isSearch: boolean): readonly Query[] {
+  const { words, order, titles } = ranking;
   if (words.length === 0) return [];
   const joined = order.joined === null ? [] : [begins(NAMES, order.joined)];
   const spellings = [...order.phrases.map((phrase) => inOrder(NAMES, phrase)), ...joined];
   return [
     ...words.flatMap((word) => wordClauses(word, 1 / words.length)),
     ...(spellings.length === 0 ? [] : [scored(anyOf(spellings), TITLE_PHRASE)]),
-    ...(titles.length === 0
-      ? []
-      : [
-          best([
-            scored(oneOf('titles', titles), EXACT_TITLE),
-            scored(anyOf([beginsTitle(titles), oneOf('titles', innerTitles)]), TITLE_PREFIX),
-          ]),
-        ]),
+    ...(titles.length === 0 ? [] : [titleClause(ranking, fields, isSearch)]),
   ];
+}
+
+function titleClause({ titles, stemTitles, placedTitles }: Ranking, fields: SearchFields, isSearch: boolean): Query {
+  const inner = oneOf('titles', [...new Set(placedTitles.flatMap(({ keys }) => keys))]);
+  const placed = placedTitles.map(({ keys, places }) =>
+    allOf([oneOf('titles', keys), ...places.map((place) => isPlaced(place, fields))]),
+  );
+  const begun = scored(anyOf([beginsTitle(titles), inner]), TITLE_PREFIX);
+  return best([
+    scored(oneOf('titles', titles), EXACT_TITLE),
+    scored(anyOf([oneOf('titles', stemTitles), ...placed]), NEAR_TITLE),
+    isSearch ? withShortNames(begun, SHORT_TITLE / TITLE_PREFIX) : begun,
+  ]);
+}
+
+function isPlaced({ forms, entityTypes }: Place, { placing }: SearchFields): Query {
+  return anyOf([oneOf('entityType', entityTypes), ...placing.map((field) => oneOf(wordsProperty(field), forms))]);
 }
 
 function beginsTitle(titles: readonly string[]): Query {
@@ -116,13 +150,16 @@ function wordClauses(word: RankedWord, weight: number): readonly Query[] {
 function formClauses({ word, isPrefix, field }: RankedPart, weight: number): readonly Query[] {
   const properties =
     field === null
-      ? SCORE_CLASSES.map((scoreClass) => [bareProperty(scoreClass), weight * CLASS_WEIGHTS[scoreClass]] as const)
-      : [[wordsProperty(field), weight * CLASS_WEIGHTS.A] as const];
-  return properties.flatMap(([property, most]) => [
-    scored(oneOf(property, [word]), most * AS_SUCH),
-    scored(oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]), most * AS_FORM),
-    ...(isPrefix ? [scored(begins(property, word), most * AS_BEGINNING)] : []),
-  ]);
+      ? SCORE_CLASSES.map((scoreClass) => [bareProperty(scoreClass), scoreClass] as const)
+      : [[wordsProperty(field), 'A'] as const];
+  return properties.flatMap(([property, scoreClass]) => {
+    const most = weight * CLASS_WEIGHTS[scoreClass];
+    return [
+      scored(oneOf(property, [word]), most * AS_SUCH),
+      scored(oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]), most * AS_FORM),
+      ...(isPrefix ? [scored(begins(property, word), weight * BEGINNING_WEIGHTS[scoreClass] * AS_BEGINNING)] : []),
+    ];
+  });
 }
 
 function best(queries: readonly Query[]): Query {

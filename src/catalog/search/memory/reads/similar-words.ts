@@ -4,16 +4,17 @@ import { translateAccess } from '../../query/translate-access';
 import { type CountedWord, likelyWords } from '../../query/likely-words';
 import type { SimilarWords, SimilarWordsQuery } from '../../search-query';
 import { oneErrorAway } from '../../text/one-error-away';
+import { areTwoErrorsAway, mayHaveTwoErrors } from '../../text/two-errors-away';
 import { allOf } from '../evaluate/combined-conditions';
 import type { Condition } from '../evaluate/condition';
 import { hasTerm } from '../evaluate/term-conditions';
 import { type TermRange, termsWithPrefix } from '../evaluate/term-look-ups';
 import { wordKey } from '../segment/term-keys';
-import type { ByteText } from '../storage/byte-text';
+import { type ByteText, textOf } from '../storage/byte-text';
 import type { Segment, TermIndex } from '../segment/segment';
 import { findDocuments, type IndexSnapshot, turnOf } from './index-snapshot';
 
-/** For each word that no document has: the likely words with one typing error less. */
+/** For each word that no document has: the likely words with one typing error less, or else with two. */
 export async function similarWords(query: SimilarWordsQuery, snapshot: IndexSnapshot): Promise<SimilarWords> {
   const visible = new VisibleDocuments(query, snapshot);
   const similar = new Map<string, readonly string[]>();
@@ -21,7 +22,11 @@ export async function similarWords(query: SimilarWordsQuery, snapshot: IndexSnap
     const near = oneErrorAway(word);
     if (near.size === 0 || (await visible.count(wordOrLonger(word, snapshot))) > 0) continue;
     const known = await knownWords(word, near, snapshot, visible.turn);
-    const likely = likelyWords(await counted(known, query, snapshot, visible));
+    const one = likelyWords(await counted(known, query, snapshot, visible));
+    const likely =
+      one.length > 0 || !mayHaveTwoErrors(word)
+        ? one
+        : likelyWords(await counted(await wordsTwoErrorsAway(word, snapshot, visible.turn), query, snapshot, visible));
     if (likely.length > 0) similar.set(word, likely);
   }
   return similar;
@@ -69,6 +74,26 @@ async function knownWords(
   };
   await inTurns(near, look, turn);
   return known;
+}
+
+/** Terms between two looks at the clock. */
+const STEP = 256;
+/** Few words are so near. */
+const FAR_WORDS_MAX = 20;
+
+async function wordsTwoErrorsAway(word: string, { views }: IndexSnapshot, turn: Turn): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const [first = ''] = word;
+  for (const { segment } of views) {
+    const { texts } = segment.terms;
+    const [from, to] = termsWithPrefix(texts, wordKey(first));
+    for (let term = from; term < to && found.size < FAR_WORDS_MAX; term++) {
+      const other = textOf(texts.at(term));
+      if (areTwoErrorsAway(word, other)) found.add(other);
+      if (term % STEP === 0 && turn.isOver) await turn.pause();
+    }
+  }
+  return [...found];
 }
 
 async function counted(

@@ -1,7 +1,7 @@
 import type { Turn } from '../../../../base/background/turn';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
-import { titles } from '../../query/ranking';
+import { titles } from '../../query/titles';
 import { fieldStrings, type SearchDocument } from '../../search-document';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import type { ByteText } from '../storage/byte-text';

@@ -1,26 +1,37 @@
 import type { Evaluation } from '../../evaluate/condition';
+import { isOfType } from '../../evaluate/document-conditions';
 import { documentsOf } from '../../evaluate/mark-documents';
 import type { TermRange } from '../../evaluate/term-look-ups';
 import type { ByteText } from '../../storage/byte-text';
 import type { DocumentSet } from '../../storage/document-set';
-import { BEGINS_NAME, BEGINS_TITLE, HAS_PHRASE, HAS_TYPED, IS_TITLE, type RankedWords } from './ranked-words';
+import {
+  BEGINS_NAME,
+  BEGINS_TITLE,
+  HAS_PHRASE,
+  HAS_TYPED,
+  IS_TITLE,
+  NEARS_TITLE,
+  type RankedWords,
+} from './ranked-words';
 import type { SegmentHits } from './segment-hits';
 
 /** Marks the hits with a title that is the query, begins with it or is a part of it, and those with its words in their order. */
 export async function matchNames(
   bits: Uint16Array,
-  { titles, innerTitles, phrases, joined, typedPairs }: RankedWords,
+  ranked: RankedWords,
   hits: SegmentHits,
   evaluation: Evaluation,
 ): Promise<void> {
+  const { titles, stemTitles, phrases, joined, typedPairs } = ranked;
   const { terms, fieldSets } = evaluation;
   const { found } = hits;
-  const rangesOf = (keys: readonly ByteText[]) => keys.map((key) => oneTerm(terms.find(key)));
+  const rangesOf = (keys: readonly ByteText[]) => rangesIn(evaluation, keys);
   for (const title of titles) {
     mark(bits, IS_TITLE, await withTerms(rangesOf([title]), found, evaluation));
     mark(bits, BEGINS_TITLE, await withTerms([terms.withPrefix(title)], found, evaluation));
   }
-  if (innerTitles.length > 0) mark(bits, BEGINS_TITLE, await withTerms(rangesOf(innerTitles), found, evaluation));
+  if (stemTitles.length > 0) mark(bits, NEARS_TITLE, await withTerms(rangesOf(stemTitles), found, evaluation));
+  await matchPlaced(bits, ranked, found, evaluation);
   for (const pairs of phrases) mark(bits, HAS_PHRASE, await withAllTerms(pairs.map(rangesOf), found, evaluation));
   const last = typedPairs?.at(-1);
   if (joined !== null) {
@@ -32,6 +43,30 @@ export async function matchNames(
     const goesOn = last.map((pair) => terms.withPrefix(pair));
     mark(bits, HAS_TYPED, await withAllTerms([...typed, goesOn], found, evaluation));
   } else if (typedPairs) markBegun(bits, hits);
+}
+
+/** Marks the hits with a title inside the query, and whether they belong where the other words say. */
+async function matchPlaced(
+  bits: Uint16Array,
+  { placedTitles, placing }: RankedWords,
+  found: DocumentSet,
+  evaluation: Evaluation,
+): Promise<void> {
+  for (const { titles, places } of placedTitles) {
+    let left = await withTerms(rangesIn(evaluation, titles), found, evaluation);
+    mark(bits, BEGINS_TITLE, left);
+    for (const { forms, entityTypes } of places) {
+      if (left.isEmpty) break;
+      const ofType = await isOfType((each) => entityTypes.includes(each)).find(left, evaluation);
+      const accepted = evaluation.fieldSets.containing(placing);
+      left = ofType.or(await withTerms(rangesIn(evaluation, forms), left, evaluation, accepted));
+    }
+    mark(bits, NEARS_TITLE, left);
+  }
+}
+
+function rangesIn({ terms }: Evaluation, keys: readonly ByteText[]): readonly TermRange[] {
+  return keys.map((key) => oneTerm(terms.find(key)));
 }
 
 function oneTerm(term: number): TermRange {

@@ -1,7 +1,9 @@
 import type { SearchFields } from '../../../fields/search-fields';
 import {
+  BEGINNING_WEIGHTS,
   CLASS_WEIGHTS,
   EXACT_TITLE,
+  NEAR_TITLE,
   NOT_BEGUN,
   NOT_TYPED,
   PARTS,
@@ -33,6 +35,8 @@ export const IS_TITLE = 1 << WORD_BITS;
 /** Or a title is a part of the query. */
 export const BEGINS_TITLE = 2 << WORD_BITS;
 export const HAS_PHRASE = 4 << WORD_BITS;
+/** Not for completions: a title is near the query. */
+export const NEARS_TITLE = 8 << WORD_BITS;
 /** Only for completions: a name has the text as it was typed. */
 export const HAS_TYPED = 8 << WORD_BITS;
 /** The first word begins a word of a name. */
@@ -41,19 +45,25 @@ export const BEGINS_NAME = CLASS_BITS.A << BEGINNING_SHIFT;
 /** Scores are added as whole numbers of this part of one, because sums of fractions depend on the order of their parts. */
 export const UNITS = 1_000_000;
 
+export const SEARCH_BITS = 15;
+export const COMPLETION_BITS = 7;
+
 const inUnits = (score: number) => Math.round(score * UNITS);
 
-const CLASS_SCORES = Array.from({ length: 16 }, (_, bits) =>
-  CLASSES_BY_BIT.reduce((sum, name, bit) => sum + ((bits >> bit) & 1) * CLASS_WEIGHTS[name], 0),
-);
+const scoresOf = (weights: typeof CLASS_WEIGHTS) =>
+  Array.from({ length: 16 }, (_, bits) =>
+    CLASSES_BY_BIT.reduce((sum, name, bit) => sum + ((bits >> bit) & 1) * weights[name], 0),
+  );
+const CLASS_SCORES = scoresOf(CLASS_WEIGHTS);
+const BEGINNING_SCORES = scoresOf(BEGINNING_WEIGHTS);
 const WORD_SCORES = Float64Array.from({ length: 1 << WORD_BITS }, (_, bits) => {
   const inClasses = (shift: number) => CLASS_SCORES[(bits >> shift) & 15] ?? 0;
-  return inUnits(
-    AS_SUCH * inClasses(SUCH_SHIFT) + AS_FORM * inClasses(FORM_SHIFT) + AS_BEGINNING * inClasses(BEGINNING_SHIFT),
-  );
+  const begun = BEGINNING_SCORES[(bits >> BEGINNING_SHIFT) & 15] ?? 0;
+  return inUnits(AS_SUCH * inClasses(SUCH_SHIFT) + AS_FORM * inClasses(FORM_SHIFT) + AS_BEGINNING * begun);
 });
-const QUERY_SCORES = Float64Array.from({ length: 8 }, (_, bits) => {
-  const title = (bits & 1) !== 0 ? EXACT_TITLE : (bits & 2) !== 0 ? TITLE_PREFIX : 0;
+const QUERY_SCORES = Float64Array.from({ length: 16 }, (_, bits) => {
+  const begun = (bits & 2) !== 0 ? TITLE_PREFIX : 0;
+  const title = (bits & 1) !== 0 ? EXACT_TITLE : (bits & 8) !== 0 ? NEAR_TITLE : begun;
   return inUnits(UNRANKED + title + ((bits & 4) !== 0 ? TITLE_PHRASE : 0));
 });
 
@@ -67,8 +77,14 @@ export function partsScore(parts: readonly Uint16Array[], document: number): num
   return Math.round((sum * PARTS) / parts.length);
 }
 
-export function queryScore(bits: number): number {
-  return QUERY_SCORES[(bits >>> WORD_BITS) & 7] ?? 0;
+/** @param meaning which bits of the query count: `SEARCH_BITS` or `COMPLETION_BITS` */
+export function queryScore(bits: number, meaning: number): number {
+  return QUERY_SCORES[(bits >>> WORD_BITS) & meaning] ?? 0;
+}
+
+/** Not for completions. */
+export function onlyBeginsTitle(bits: number): boolean {
+  return (bits & (BEGINS_TITLE | IS_TITLE | NEARS_TITLE)) === BEGINS_TITLE;
 }
 
 /** A factor of the score of a completion. */
@@ -86,6 +102,12 @@ export interface WordKeys {
   readonly field: string | null;
 }
 
+/** The keys of a title inside a query, and of the words around it. */
+interface PlacedKeys {
+  readonly titles: readonly ByteText[];
+  readonly places: readonly { readonly forms: readonly ByteText[]; readonly entityTypes: readonly string[] }[];
+}
+
 /** The keys of the terms that rank the hits of a query. */
 export interface RankedWords {
   readonly words: readonly (WordKeys & { readonly parts: readonly WordKeys[] })[];
@@ -94,19 +116,27 @@ export interface RankedWords {
   /** With which a word of a name begins if it has all words in their order. */
   readonly joined: ByteText | null;
   readonly titles: readonly ByteText[];
-  readonly innerTitles: readonly ByteText[];
+  readonly stemTitles: readonly ByteText[];
+  readonly placedTitles: readonly PlacedKeys[];
+  /** Names of the fields that say where an entity belongs. */
+  readonly placing: readonly string[];
   /** Only for completions: the pairs of the typed words, each with a key for each sign. The last may go on; none for one word. */
   readonly typedPairs?: readonly (readonly ByteText[])[];
 }
 
 export function rankedWords(query: QueryNode, fields: SearchFields): RankedWords {
-  const { words, order, titles, innerTitles } = rankingOf(query, fields);
+  const { words, order, titles, stemTitles, placedTitles } = rankingOf(query, fields);
   return {
     words: words.map((word) => ({ ...keysOf(word), parts: word.parts.map(keysOf) })),
     phrases: order.phrases.map(pairsOf),
     joined: order.joined === null ? null : wordKey(order.joined),
     titles: titles.map(titleTermKey),
-    innerTitles: innerTitles.map(titleTermKey),
+    stemTitles: stemTitles.map(titleTermKey),
+    placedTitles: placedTitles.map(({ keys, places }) => ({
+      titles: keys.map(titleTermKey),
+      places: places.map(({ forms, entityTypes }) => ({ forms: forms.map(wordKey), entityTypes })),
+    })),
+    placing: fields.placing.map(({ name }) => name),
   };
 }
 

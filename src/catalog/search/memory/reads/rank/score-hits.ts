@@ -1,7 +1,20 @@
+import { SHORT_NAME, SHORT_TITLE } from '../../../query/ranking';
 import type { Evaluation } from '../../evaluate/condition';
+import type { Segment } from '../../segment/segment';
 import { matchNames } from './match-names';
 import { matchWord } from './match-word';
-import { partsScore, queryScore, type RankedWords, typedFactor, UNITS, type WordKeys, wordScore } from './ranked-words';
+import {
+  COMPLETION_BITS,
+  onlyBeginsTitle,
+  partsScore,
+  queryScore,
+  type RankedWords,
+  SEARCH_BITS,
+  typedFactor,
+  UNITS,
+  type WordKeys,
+  wordScore,
+} from './ranked-words';
 import { scratch } from './scratch';
 import type { SegmentHits } from './segment-hits';
 
@@ -33,6 +46,7 @@ export async function scoreHits(
   };
   try {
     const matches: WordMatches[] = [];
+    const meaning = ranked.typedPairs ? COMPLETION_BITS : SEARCH_BITS;
     for (const word of ranked.words) {
       const found = { bits: await matchesOf(word), parts: new Array<Uint16Array>() };
       matches.push(found);
@@ -41,7 +55,9 @@ export async function scoreHits(
     if (matches[0]) await matchNames(matches[0].bits, ranked, hits, evaluation);
     for (let at = 0; at < documents.length; at += STEP) {
       const end = Math.min(at + STEP, documents.length);
-      fillScores(documents, matches, segment.rankWeights, at, end);
+      fillScores(documents, matches, segment.rankWeights, { meaning, from: at, to: end });
+      if (!ranked.typedPairs && matches[0])
+        preferShortNames(documents, matches[0].bits, segment, { from: at, to: end });
       if (ranked.typedPairs && matches[0]) weighTyped(documents, matches[0].bits, at, end);
       take(SCORES, at, end);
       if (turn.isOver) await turn.pause();
@@ -61,8 +77,7 @@ function fillScores(
   documents: Uint32Array,
   matches: readonly WordMatches[],
   weights: Float64Array,
-  from: number,
-  to: number,
+  { meaning, from, to }: { readonly meaning: number; readonly from: number; readonly to: number },
 ): void {
   const [first, ...others] = matches.map(({ bits }) => bits);
   const count = matches.length;
@@ -71,7 +86,7 @@ function fillScores(
   for (let at = from; at < to; at++) {
     const document = documents[at] ?? 0;
     const bits = first ? (first[document] ?? 0) : 0;
-    let sum = first ? wordScore(bits) + count * queryScore(bits) : UNITS;
+    let sum = first ? wordScore(bits) + count * queryScore(bits, meaning) : UNITS;
     for (const more of others) sum += wordScore(more[document] ?? 0);
     if (hasGains) sum += SCORES[at - from] ?? 0;
     SCORES[at - from] = (weights[document] ?? 0) * (sum / whole);
@@ -94,6 +109,20 @@ function fillGains(documents: Uint32Array, matches: readonly WordMatches[], from
     }
   }
   return true;
+}
+
+function preferShortNames(
+  documents: Uint32Array,
+  bits: Uint16Array,
+  { nameLengths, rankWeights }: Pick<Segment, 'nameLengths' | 'rankWeights'>,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  for (let at = from; at < to; at++) {
+    const document = documents[at] ?? 0;
+    const length = nameLengths[document] ?? 1;
+    const begun = onlyBeginsTitle(bits[document] ?? 0) ? (rankWeights[document] ?? 0) * (SHORT_TITLE / length) : 0;
+    SCORES[at - from] = ((SCORES[at - from] ?? 0) + begun) * (1 + SHORT_NAME / length);
+  }
 }
 
 /** Orders completions by how their names have the typed text. */
