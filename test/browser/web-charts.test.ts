@@ -13,11 +13,24 @@ function profile(daysAgo: number): Proposal {
   return { entityType: 'dataset', urn: ORDERS, aspectName: 'datasetProfile', changeType: 'UPSERT', value };
 }
 
+const SENSOR = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.sensor,PROD)';
+const MINUTE = 60_000;
+/** More events than the service returns at once. */
+const LONG = 10_500;
+const BATCH = 2000;
+
+/** One a minute since ten days ago, with half a day without any. */
+function reading(index: number): Proposal {
+  const at = Date.now() - 10 * DAY + index * MINUTE + (index > LONG / 2 ? DAY / 2 : 0);
+  const value = { timestampMillis: at, rowCount: index };
+  return { entityType: 'dataset', urn: SENSOR, aspectName: 'datasetProfile', changeType: 'UPSERT', value };
+}
+
 describeInBrowser('charts', () => {
   const catalog = servedCatalog({ auth: 'off' });
   const { openPage, complaints } = testPages();
-  const address = (more = '') =>
-    `${catalog.url()}/app/entity?${new URLSearchParams({ urn: ORDERS, tab: 'Charts' })}${more}`;
+  const address = (more = {}, urn = ORDERS) =>
+    `${catalog.url()}/app/entity?${new URLSearchParams({ urn, tab: 'Charts', ...more })}`;
 
   beforeAll(async () => {
     await builtService();
@@ -38,6 +51,24 @@ describeInBrowser('charts', () => {
     await page.getByRole('button', { name: 'Table' }).click();
     await page.getByRole('columnheader', { name: 'Rows' }).waitFor();
     await page.getByRole('cell', { name: '1,000', exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('show the whole of a long series by buckets of time, with its gap', async () => {
+    const { services, system } = catalog.runtime();
+    const long = Array.from({ length: LONG }, (_, index) => reading(index));
+    for (let start = 0; start < LONG; start += BATCH)
+      await services.writer.write(system, long.slice(start, start + BATCH));
+    const page = await openPage(address({ period: 'all' }, SENSOR));
+    await page.getByText('Each point is the newest value of 10 minutes.').waitFor();
+    await page.getByText('more than 10,000 events').waitFor();
+    // The first value is not among the newest 10,000.
+    await page.getByRole('img', { name: /^Rows: last 10,499, between \d and 10,499$/ }).waitFor();
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByText('the newest 10,000 events').waitFor();
+    await page.getByRole('link', { name: '7 days' }).click();
+    await page.getByRole('button', { name: 'Charts' }).click();
+    await page.getByRole('img', { name: /^Rows: last 10,499, between [1-9],/ }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

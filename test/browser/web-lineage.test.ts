@@ -67,6 +67,28 @@ describeInBrowser('lineage', () => {
     tokens['limited'] = await tokenFor(catalog, 'limited', ['VIEW_ENTITY_PAGE'], seen);
   });
 
+  it('collapse the platforms to boxes, which the address keeps, and say the edges that keys follow', async () => {
+    const page = await openPage(at('orders', { most: '1000' }), as('reader'));
+    await page.getByText('1 upstream, 31 downstream').waitFor();
+    await page.getByRole('button', { name: 'Collapse all' }).click();
+    const box = page.getByRole('button', { name: /^hive.*31 entities.*1 hop downstream$/i });
+    await box.waitFor();
+    expect(new URL(page.url()).searchParams.getAll('shut')).toEqual([HIVE]);
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.locator('.lineage-node.home a').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(/^From orders to hive: 31 edges\.$/i).waitFor();
+    expect(await page.evaluate(focused)).toMatch(/^1 urn:/);
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('link', { name: /^report_\d+/ })
+      .first()
+      .waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Collapse all' }).waitFor();
+    expect(new URL(page.url()).searchParams.getAll('open')).toHaveLength(1);
+  });
+
   it('show one hop, what there is no room for, and more when one asks', async () => {
     const page = await openPage(at('orders'), as('reader'));
     await page.getByRole('heading', { name: 'Lineage of orders' }).waitFor();

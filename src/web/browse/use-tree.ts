@@ -28,7 +28,9 @@ export function useTree(way: Way, state: BrowseState, listing: ModelListing): Sh
   const pages = new Map<string, Page[]>();
   for (const [index, { parent }] of asked.entries()) {
     const answer = answers[index];
-    if (answer) pages.set(parent, [...(pages.get(parent) ?? []), answer]);
+    const known = pages.get(parent);
+    if (answer && known) known.push(answer);
+    else if (answer) pages.set(parent, [answer]);
   }
   const childrenOf = (id: string) => {
     const known = pages.get(id);

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getTimeseriesAspectValues } from '../../../generated/http/addresses';
+import type { TimeseriesValues } from '../../../generated/http/messages';
 import { send } from '../api/send';
 import type { JsonRecord } from '../values/value-kinds';
 import { PERIODS, type Period } from './periods';
 
-interface SeriesOf {
+/** Which events to read. */
+export interface SeriesOf {
   readonly urn: string;
   readonly entityType: string;
   readonly aspect: string;
@@ -19,24 +21,34 @@ export function seriesQuery({ urn, entityType, aspect, period }: SeriesOf) {
   return queryOptions({
     queryKey: ['series', urn, aspect, period],
     queryFn: async ({ signal }): Promise<readonly JsonRecord[]> => {
-      const { lengthMs } = PERIODS[period];
       const { value } = await send(getTimeseriesAspectValues, {
         body: {
           urn,
           entity: entityType,
           aspect,
           latestValue: false,
-          ...(lengthMs !== undefined && { startTimeMillis: Date.now() - lengthMs }),
+          ...startOf(period),
         },
         signal,
       });
-      return value.values.flatMap(({ aspect: { value: text } }) => {
-        const event: unknown = JSON.parse(text);
-        return isJsonRecord(event) ? [event] : [];
-      });
+      return eventsIn(value);
     },
     placeholderData: keepPreviousData,
     staleTime: 30_000,
+  });
+}
+
+/** Where a period begins. */
+export function startOf(period: Period): { readonly startTimeMillis?: number } {
+  const { lengthMs } = PERIODS[period];
+  return lengthMs === undefined ? {} : { startTimeMillis: Date.now() - lengthMs };
+}
+
+/** The events of an answer, in its order. */
+export function eventsIn({ values }: TimeseriesValues): readonly JsonRecord[] {
+  return values.flatMap(({ aspect: { value: text } }) => {
+    const event: unknown = JSON.parse(text);
+    return isJsonRecord(event) ? [event] : [];
   });
 }
 

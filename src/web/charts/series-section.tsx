@@ -9,10 +9,9 @@ import { StaleNotice } from '../parts/stale-notice';
 import { useQueryParams } from '../parts/use-query-params';
 import { RecordTable } from '../values/record-table';
 import type { Types } from '../values/value-kinds';
-import { EventStrip } from './event-strip';
-import { LineChart } from './line-chart';
+import { LongCharts } from './long-charts';
 import { periodIn, PERIODS } from './periods';
-import { eventsOf, linesOf, type SeriesEvent, stripsOf } from './series';
+import { eventsOf, type SeriesEvent } from './series';
 import { EVENTS_MAX, seriesQuery } from './series-query';
 
 interface SeriesSectionProps {
@@ -35,7 +34,7 @@ export function SeriesSection({ urn, entityType, aspect, types }: SeriesSectionP
     <section className="aspect" aria-label={aspect.title}>
       <header>
         <h2 title={aspect.doc}>{aspect.title}</h2>
-        {data && <span className="written">{countText(events.length)}</span>}
+        {data && <span className="written">{countText(events.length, isTable)}</span>}
         <button type="button" className="link-button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {isTable ? 'Charts' : 'Table'}
         </button>
@@ -48,34 +47,14 @@ export function SeriesSection({ urn, entityType, aspect, types }: SeriesSectionP
       {!data && !error && <Skeleton lines={4} />}
       {data && events.length === 0 && <p className="soft">No event in {PERIODS[period].title.toLowerCase()}.</p>}
       {data && isTable && <RecordTable rows={newestFirst(events)} fields={fields} types={types} />}
-      {data && !isTable && <Charts events={events} fields={fields} types={types} />}
+      {data && !isTable && <LongCharts {...{ urn, entityType, aspect, period, events, fields, types }} />}
     </section>
   );
 }
 
-interface ChartsProps {
-  readonly events: readonly SeriesEvent[];
-  readonly fields: Parameters<typeof linesOf>[1];
-  readonly types: Types;
-}
-
-function Charts({ events, fields, types }: ChartsProps) {
-  const lines = useMemo(() => linesOf(events, fields), [events, fields]);
-  const strips = useMemo(() => stripsOf(events, fields, types), [events, fields, types]);
-  return (
-    <div className="charts">
-      {lines.map((line) => (
-        <LineChart key={line.title} line={line} group="entity" />
-      ))}
-      {strips.map((strip) => (
-        <EventStrip key={strip.title} strip={strip} />
-      ))}
-    </div>
-  );
-}
-
-function countText(count: number): string {
-  if (count >= EVENTS_MAX) return `the newest ${EVENTS_MAX.toLocaleString('en')} events`;
+function countText(count: number, isTable: boolean): string {
+  const most = EVENTS_MAX.toLocaleString('en');
+  if (count >= EVENTS_MAX) return isTable ? `the newest ${most} events` : `more than ${most} events`;
   return count === 1 ? '1 event' : `${count.toLocaleString('en')} events`;
 }
 

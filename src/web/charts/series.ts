@@ -45,9 +45,27 @@ export function eventsOf(values: readonly JsonRecord[], fields: readonly FieldDi
 
 /** Fields that the models mark as charts; without any, all numbers. Lines without a number are left out. */
 export function linesOf(events: readonly SeriesEvent[], fields: readonly FieldDisplay[]): readonly Line[] {
+  return chartedFields(fields)
+    .map((field) => lineOf(events, field))
+    .filter(({ values }) => values.some((value) => value !== null));
+}
+
+/** The fields that charts show. */
+export function chartedFields(fields: readonly FieldDisplay[]): readonly FieldDisplay[] {
   const marked = fields.filter(({ as }) => as === 'chart');
-  const charted = marked.length > 0 ? marked : fields.filter(isNumber);
-  return charted.map((field) => lineOf(events, field)).filter(({ values }) => values.some((value) => value !== null));
+  return marked.length > 0 ? marked : fields.filter(isNumber);
+}
+
+/** Rows of statistics by buckets of time as events. @param names of the fields behind the time, in the order of the cells */
+export function bucketsOf(rows: readonly (readonly string[])[], names: readonly string[]): readonly SeriesEvent[] {
+  const events = rows.map(([at, ...cells]) => ({ at: Number(at), value: recordOf(names, cells) }));
+  return events.filter(({ at }) => Number.isFinite(at)).toSorted((a, b) => a.at - b.at);
+}
+
+/** Without what is absent, which is no number. */
+function recordOf(names: readonly string[], cells: readonly string[]): JsonRecord {
+  const entries = names.map((name, index) => [name, Number(cells[index] ?? Number.NaN)] as const);
+  return Object.fromEntries(entries.filter(([, number]) => Number.isFinite(number)));
 }
 
 function isNumber({ type, unit, hidden }: FieldDisplay): boolean {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { EyeOff, type LucideIcon, SearchX, Trash2 } from 'lucide-react';
+import { EyeOff, type LucideIcon, SearchX, Server, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
 import { getEntityHistory } from '../../../generated/http/addresses';
 import { ApiError } from '../api/api-error';
+import { isServiceItself } from '../api/service-itself';
 import { send } from '../api/send';
 import { CopyIconButton } from '../parts/copy-icon-button';
 import { PageHeading } from '../parts/page-heading';
@@ -16,11 +17,17 @@ interface EntityProblemProps {
 
 /** Why there is no entity to show: it is hidden, it was deleted, it never existed, or the service failed. */
 export function EntityProblem({ urn, error, retry }: EntityProblemProps) {
+  if (isServiceItself(urn))
+    return <Absent urn={urn} picture={Server} title="This is the service itself" text={SERVICE} />;
   const kind = error instanceof ApiError ? error.kind : 'failed';
   if (kind === 'denied') return <Absent urn={urn} picture={EyeOff} title="Not here, or not yours" text={HIDDEN} />;
   if (kind === 'gone') return <Gone urn={urn} />;
   return <ProblemPanel error={error} retry={retry} />;
 }
+
+/** Lists of changes name it as the one who wrote something. */
+const SERVICE =
+  'Lists call it System. It is no person: it writes the metadata that comes with the service and, while nobody has to sign in, all that people write.';
 
 const HIDDEN =
   'There is no entity at this address that you may see. If you expect one, ask its owner or an administrator for access.';
@@ -75,9 +82,11 @@ function Absent({ urn, picture: Picture, title, text }: AbsentProps) {
         <code className="urn">{urn}</code> <CopyIconButton text={urn} what="the urn" shortcut="y" />
       </p>
       <p className="buttons">
-        <Link className="button primary" href={`/search?${new URLSearchParams({ q: words })}`}>
-          Search for similar names
-        </Link>
+        {!isServiceItself(urn) && (
+          <Link className="button primary" href={`/search?${new URLSearchParams({ q: words })}`}>
+            Search for similar names
+          </Link>
+        )}
         <Link className="button" href="/">
           Home
         </Link>

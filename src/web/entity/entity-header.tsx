@@ -77,7 +77,13 @@ function LastChange({ aspects }: { readonly aspects: StoredAspects }) {
   if (!last) return null;
   return (
     <span>
-      Changed <TimeText at={last.time} /> by <Writer urn={last.actor} />
+      Changed <TimeText at={last.time} />
+      {last.actor !== '' && (
+        <>
+          {' by '}
+          <Writer urn={last.actor} />
+        </>
+      )}
     </span>
   );
 }

@@ -32,10 +32,9 @@ export function tabsOf(entity: ShownEntity): readonly EntityTab[] {
   const own = LAST.filter(has).map(({ title }) => title);
   const bySection = [...new Set(sections)]
     .filter((title) => !own.includes(title))
-    .map((title) => ({
-      title,
-      Content: treeOf(entity, title) ? TreeTab : SectionTab,
-    }));
+    .map((title): EntityTab =>
+      treeOf(entity, title) ? { title, Content: TreeTab, isTree: true } : { title, Content: SectionTab },
+    );
   const related = (entity.related ?? []).map(({ title, total, outcomes }) => ({
     title,
     Content: RelatedTab,

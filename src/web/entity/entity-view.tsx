@@ -10,6 +10,7 @@ import { Tabs } from '../parts/tabs';
 import { EntityHeader } from './entity-header';
 import type { ShownEntity } from '../entities/entity-tab';
 import { RestoreButton } from './removal/restore-button';
+import { useTabOfRow } from './use-tab-of-row';
 import { tabsOf } from './entity-tabs';
 import { Warnings } from './warnings';
 
@@ -27,6 +28,7 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
   useEffect(() => rememberEntity(summary), [summary]);
   const tabs = tabsOf(entity);
   const shown = tabs.find(({ title }) => title === tab) ?? tabs[0];
+  useTabOfRow(tabs, tab);
   const then: Readonly<Record<string, string>> = entity.asOf === undefined ? {} : { asOf: String(entity.asOf) };
   return (
     <article className="entity">

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { TabProps } from '../entities/entity-tab';
 import { SectionTab } from './section-tab';
 import { Skeleton } from '../parts/skeleton';
+import { useLineageState } from '../lineage/use-lineage-state';
 import { lineageAddress } from '../lineage/lineage-state';
 
 const LineageView = lazy(async () => ({ default: (await import('../lineage/lineage-view')).LineageView }));
@@ -10,12 +11,13 @@ const LineageView = lazy(async () => ({ default: (await import('../lineage/linea
 /** Lineage in the page of an entity, above what its own metadata says of it. */
 export function LineageTab({ entity, title }: TabProps) {
   const { urn } = entity.summary;
+  const { state } = useLineageState();
   const hasSection = entity.model.aspects.some(({ name, section }) => section === title && entity.aspects.has(name));
   return (
     <Suspense fallback={<Skeleton lines={4} tall />}>
       <LineageView urn={urn} />
       <p className="lineage-whole">
-        <Link href={lineageAddress(urn)}>Open on a page of its own</Link>
+        <Link href={lineageAddress(urn, state)}>Open on a page of its own</Link>
       </p>
       {hasSection && <SectionTab entity={entity} title={title} />}
     </Suspense>

@@ -7,6 +7,7 @@ import { AspectSection } from './aspect-section';
 import { Aside } from './aside';
 import { describedIn, descriptionsOf } from './description';
 import { Documentation } from './documentation';
+import { UsersSection } from './users-section';
 import type { ShownEntity, TabProps } from '../entities/entity-tab';
 
 /** What the entity is in words, then the aspects without a section of their own, beside those that say at a glance who is responsible. */
@@ -26,6 +27,7 @@ export function OverviewTab({ entity }: TabProps) {
         {shown.map(({ aspect, stored }) => (
           <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
         ))}
+        {entity.asOf === undefined && <UsersSection entity={entity} />}
         <AddMenu />
         {shown.length + descriptions.length === 0 && (
           <p className="soft nothing">Nothing is written about this yet. The tab “Raw” has all that is stored.</p>

@@ -3,8 +3,11 @@ import { useCallback, useMemo, useState } from 'react';
 import type { LineagePicture } from '../../../generated/http/messages';
 import type { EntityDisplay } from '../../../generated/registry/display-types';
 import { Panel } from '../parts/problems';
+import { PlatformBoxes } from './bar/platform-boxes';
 import { FindNode } from './bar/find-node';
 import { SavePicture } from './export/save-picture';
+import { useFolded } from './use-folded';
+import { useSameList } from './use-same-list';
 import { graphOf, type LineageGraph } from './lineage-graph';
 import { notesOf } from './lineage-notes';
 import type { LineageState, Side } from './lineage-state';
@@ -24,9 +27,12 @@ interface AnswerProps {
 /** An answer as a picture or as a list, with what is missing in it. */
 export function Answer({ urn, picture, types, state, change, isList }: AnswerProps) {
   const [scene, setScene] = useState<Scene>();
-  const { platforms, types: chosen, to } = state;
+  const { types: chosen, to } = state;
+  const platforms = useSameList(state.platforms);
   const graph = useMemo(() => graphOf(urn, picture, platforms), [urn, picture, platforms]);
   const notes = useMemo(() => notesOf(picture, graph, { types: chosen, to }), [picture, graph, chosen, to]);
+  const folded = useFolded(graph, state);
+  const open = useCallback((id: string) => change({ open: [...state.open, id] }), [change, state.open]);
   const pick = useCallback((picked: string | undefined) => change({ picked }), [change]);
   const trace = useCallback((column: string | undefined) => change({ column }), [change]);
   const expand = useCallback(
@@ -55,6 +61,7 @@ export function Answer({ urn, picture, types, state, change, isList }: AnswerPro
         )}
         {!isList && scene && <SavePicture scene={scene} notes={notes} />}
       </div>
+      {!isList && <PlatformBoxes graph={graph} state={state} onChange={change} />}
       {notes.length > 0 && <Notes notes={notes} />}
       {isList ? (
         <ImpactList
@@ -67,11 +74,13 @@ export function Answer({ urn, picture, types, state, change, isList }: AnswerPro
       ) : (
         <Picture
           graph={graph}
+          folded={folded}
           picked={state.picked}
           column={state.column}
           onTrace={trace}
           onPick={pick}
           onExpand={expand}
+          onOpen={open}
           onScene={setScene}
         />
       )}

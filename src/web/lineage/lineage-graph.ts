@@ -50,7 +50,8 @@ function linksOf({ edges, ways = [] }: LineagePicture): readonly GraphEdge[] {
   ];
 }
 
-function nextOf(edges: readonly GraphEdge[], own: 'from' | 'to', other: 'from' | 'to') {
+/** The neighbours of each entity on one side. */
+export function nextOf(edges: readonly GraphEdge[], own: 'from' | 'to', other: 'from' | 'to') {
   const next = new Map<string, string[]>();
   for (const edge of edges) {
     const known = next.get(edge[own]);

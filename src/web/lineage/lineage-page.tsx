@@ -5,6 +5,7 @@ import { entityAddress, typeOfUrn } from '../parts/entity-address';
 import { PageHeading } from '../parts/page-heading';
 import { NoSuchPage } from '../parts/problems';
 import { useQueryParams } from '../parts/use-query-params';
+import { pageOf } from './node-address';
 import { pictureQuery } from './lineage-query';
 import { LineageView } from './lineage-view';
 import { useLineageState } from './use-lineage-state';
@@ -21,11 +22,12 @@ function LineageOf({ urn }: { readonly urn: string }) {
   // The same question as that of the view, so it is asked once. It knows of columns, too, which have no page.
   const { data: picture } = useQuery(pictureQuery(urn, state));
   const home = picture?.nodes[0];
+  const page = home ? pageOf(home) : { urn, more: {} };
   const name = data?.get(urn)?.name ?? home?.summary.name;
   return (
     <article className="lineage-page">
       <PageHeading title={name === undefined ? 'Lineage' : `Lineage of ${name}`}>
-        <Link className="button small" href={entityAddress(home?.whole?.urn ?? urn)}>
+        <Link className="button small" href={entityAddress(page.urn, page.more)}>
           Open {home?.whole?.name ?? name ?? 'the entity'}
         </Link>
       </PageHeading>

@@ -13,6 +13,9 @@ export interface LineageState {
   /** Entity types, and urns of platforms; all if empty. */
   readonly types: readonly string[];
   readonly platforms: readonly string[];
+  /** Platforms whose entities are drawn as boxes, and boxes among them that are open. */
+  readonly shut: readonly string[];
+  readonly open: readonly string[];
   /** An entity to which the ways are shown. */
   readonly to: string | undefined;
   /** Urn of the column that is traced. */
@@ -43,6 +46,8 @@ const PARAMETERS = [
   'most',
   'type',
   'platform',
+  'shut',
+  'open',
   'to',
   'column',
   'up',
@@ -65,6 +70,8 @@ export function readLineage(params: URLSearchParams): LineageState {
     most: MOST.find((most) => String(most) === params.get('most')) ?? MOST[0],
     types: params.getAll('type'),
     platforms: params.getAll('platform'),
+    shut: params.getAll('shut'),
+    open: params.getAll('open'),
     to: params.get('to') ?? undefined,
     column: params.get('column') ?? undefined,
     expand: { upstream: params.getAll('up'), downstream: params.getAll('down') },
@@ -88,8 +95,7 @@ export function withLineage(params: URLSearchParams, state: LineageState): URLSe
 
 /** What differs from the page as it opens, by parameter. */
 function textsOf(state: LineageState): Readonly<Record<(typeof PARAMETERS)[number], readonly string[]>> {
-  const { direction, hops, columns, days, since, until, most, types, platforms, to, column, expand, picked, view } =
-    state;
+  const { direction, hops, columns, days, since, until, most, types, platforms } = state;
   return {
     dir: direction === 'both' ? [] : [direction],
     hops: hops > 1 ? [String(hops)] : [],
@@ -100,12 +106,14 @@ function textsOf(state: LineageState): Readonly<Record<(typeof PARAMETERS)[numbe
     most: most === MOST[0] ? [] : [String(most)],
     type: types,
     platform: platforms,
-    to: present(to),
-    column: present(column),
-    up: expand.upstream,
-    down: expand.downstream,
-    picked: present(picked),
-    view: present(view),
+    shut: state.shut,
+    open: state.open,
+    to: present(state.to),
+    column: present(state.column),
+    up: state.expand.upstream,
+    down: state.expand.downstream,
+    picked: present(state.picked),
+    view: present(state.view),
   };
 }
 
@@ -113,7 +121,18 @@ function present(text: string | undefined): readonly string[] {
   return text === undefined ? [] : [text];
 }
 
-/** The address of the page round an entity. */
-export function lineageAddress(urn: string): string {
-  return `/lineage?${new URLSearchParams({ urn })}`;
+/** The address of the page round an entity. @param state what the reader has chosen, which stays round another entity */
+export function lineageAddress(urn: string, state?: LineageState): string {
+  const chosen = state && { ...state, ...OF_ONE_MIDDLE };
+  const params = new URLSearchParams({ urn });
+  return `/lineage?${chosen ? withLineage(params, chosen) : params}`;
 }
+
+/** What has no meaning round another entity. */
+const OF_ONE_MIDDLE = {
+  to: undefined,
+  column: undefined,
+  picked: undefined,
+  open: [],
+  expand: { upstream: [], downstream: [] },
+} as const;

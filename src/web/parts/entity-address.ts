@@ -3,6 +3,11 @@ export function entityAddress(urn: string, more: Readonly<Record<string, string>
   return `/entity?${new URLSearchParams({ urn, ...more })}`;
 }
 
+/** The address of the page with the lineage of an entity. */
+export function lineagePage(urn: string): string {
+  return `/lineage?${new URLSearchParams({ urn })}`;
+}
+
 /** The entity type in a urn. */
 export function typeOfUrn(urn: string): string {
   return urn.split(':')[2] ?? '';

@@ -6,12 +6,14 @@ interface EntityLinkProps {
   readonly urn: string;
   readonly name: ReactNode;
   readonly className?: string;
+  /** Further parameters of the address, such as the row to open. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 /** A link to the page of an entity. While a pointer rests on it, `HoverCards` of the shell says what the entity is. */
-export function EntityLink({ urn, name, className }: EntityLinkProps) {
+export function EntityLink({ urn, name, className, more }: EntityLinkProps) {
   return (
-    <Link href={entityAddress(urn)} className={className ?? ''} data-hover-card>
+    <Link href={entityAddress(urn, more)} className={className ?? ''} data-hover-card>
       {name}
     </Link>
   );

@@ -59,7 +59,9 @@ export function flattenTree(tree: Tree, parent = '', level = 1): readonly TreeRo
     const below = isOpen ? flattenTree(tree, node.id, level + 1) : [];
     if (!isWanted(tree, node, below)) continue;
     const siblings = Math.max(total, nodes.length);
-    rows.push({ kind: 'node', id: node.id, node, isOpen, level, parent, place: index + 1, siblings }, ...below);
+    rows.push({ kind: 'node', id: node.id, node, isOpen, level, parent, place: index + 1, siblings });
+    // Too many to be arguments of one call.
+    for (const row of below) rows.push(row);
   }
   const rest = { level, parent };
   if (error) rows.push({ kind: 'failed', id: `${parent}\nfailed`, error, ...rest });

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { summariesQuery } from '../api/entity-queries';
-import { lineageAddress } from '../lineage/lineage-state';
-import { entityAddress } from '../parts/entity-address';
+import { entityAddress, lineagePage } from '../parts/entity-address';
 import { EntityLink } from '../parts/entity-link';
 import { useName } from '../values/names-context';
 import { plainPath } from './field-path';
@@ -37,7 +36,7 @@ export function PartLineage({ entityType, ...part }: OwnPageProps) {
   if (entityType === undefined) return null;
   return (
     <p>
-      <Link href={lineageAddress(partUrn(entityType, part))}>
+      <Link href={lineagePage(partUrn(entityType, part))}>
         Its lineage <ArrowUpRight size={13} aria-hidden="true" />
       </Link>
     </p>

@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { shownName } from '../api/names';
 import type { ShownEntity, TabProps } from '../entities/entity-tab';
 import { useNames } from '../values/names-context';
+import { plainPath } from './field-path';
 import { finder } from './find-rows';
 import { mergeRows, type Row } from './merge-rows';
 import { RowDrawer } from './row-drawer';
@@ -22,9 +23,11 @@ const EXPANDED_MAX = 200;
 
 function Tree({ entity, list }: { readonly entity: ShownEntity; readonly list: RowList }) {
   const [params, change] = useParams();
-  const open = params.get('field') ?? undefined;
+  const asked = params.get('field') ?? undefined;
   const [find, setFind] = useFind(params, change);
   const { rows, all } = useRows(entity, list);
+  const opened = asked === undefined ? undefined : rowAt(rows, asked);
+  const open = opened?.path ?? asked;
   const { collapsed, toggle, collapse } = useCollapsed(all, open);
   const { shown, count } = useShown(all, collapsed, useDeferredValue(find));
   const openRow = useCallback(
@@ -33,7 +36,6 @@ function Tree({ entity, list }: { readonly entity: ShownEntity; readonly list: R
   );
   const addressOf = useCallback((path: string) => `/entity?${changed({ field: path })}`, []);
   const columns = useMemo(() => columnsOf(rows), [rows]);
-  const opened = open === undefined ? undefined : rows.find(({ path }) => path === open);
   if (rows.length === 0) return <p className="soft">The list “{list.field.title}” is empty.</p>;
   return (
     <>
@@ -133,6 +135,11 @@ function useShown(all: readonly TreeRow[], collapsed: ReadonlySet<number>, find:
       );
     return { shown: expandedRows(all, collapsed), count: all.length };
   }, [all, collapsed, find, names]);
+}
+
+/** A link may name a row without the types of its path. */
+function rowAt(rows: readonly Row[], path: string): Row | undefined {
+  return rows.find((row) => row.path === path) ?? rows.find((row) => plainPath(row.path) === plainPath(path));
 }
 
 /** The rows before and after a row. */

@@ -1,5 +1,7 @@
 import { columnTitle } from '../column-trace';
+import { isPast } from '../graph-edge';
 import { columnCurve, curvesOf, pathOf } from '../picture/edge-shapes';
+import type { Point } from '../layout/layout';
 import { NODE, ROW, type Scene } from '../picture/scene';
 
 /** The colours of the page, because a file has no theme. */
@@ -80,7 +82,7 @@ function textsIn(colours: Colours) {
 
 function linesOf({ layout, graph, columns, edges }: Scene, colours: Colours): readonly Shape[] {
   const lines = layout.routes.map((route, index): Shape => {
-    const isDashed = route.isBack || (edges[index] !== undefined && edges[index].facts === undefined);
+    const isDashed = route.isBack || isPast(edges[index]);
     return { kind: 'line', d: pathOf(curvesOf(route)), colour: colours.soft, isDashed };
   });
   const rowOf = (of: string, name: string) => columns.get(of)?.names.indexOf(name) ?? -1;
@@ -100,18 +102,19 @@ function boxOf(scene: Scene, id: string, colours: Colours, typeTitle: (name: str
   const node = scene.graph.nodes.get(id);
   const border = id === scene.graph.home ? colours.accent : colours.line;
   const frame: Shape = { kind: 'box', ...box, fill: colours.page, border };
+  const fold = scene.folds.get(id);
+  if (fold) return [frame, ...titled(text, box, fold.name, `${fold.count.toLocaleString('en')} entities`)];
   if (!node) return [frame, text(box.x + 14, box.y + 21, `+${scene.groups.get(id)?.count ?? 0} more`, 12, 'soft')];
   const { name, entityType, platform, kinds = [] } = node.summary;
   const kind = [kinds[0] ?? typeTitle(entityType), platform?.name].filter((part) => part !== undefined).join(' · ');
   const rows = (scene.columns.get(id)?.names ?? []).map((column, row) =>
     text(box.x + 14, box.y + NODE.height + row * ROW + 17, shortened(columnTitle(column)), 12, 'text'),
   );
-  return [
-    frame,
-    text(box.x + 14, box.y + 28, shortened(name), 14, 'text', true),
-    text(box.x + 14, box.y + 48, shortened(kind), 12, 'soft'),
-    ...rows,
-  ];
+  return [frame, ...titled(text, box, name, kind), ...rows];
+}
+
+function titled(text: ReturnType<typeof textsIn>, { x, y }: Point, name: string, kind: string): readonly Shape[] {
+  return [text(x + 14, y + 28, shortened(name), 14, 'text', true), text(x + 14, y + 48, shortened(kind), 12, 'soft')];
 }
 
 function shortened(text: string): string {

@@ -1,12 +1,12 @@
 import { csvOf } from '../../parts/csv';
 import { type LineageGraph, pathTo } from '../lineage-graph';
+import { type EntityPage, pageOf } from '../node-address';
 import { IN_A_CYCLE, statesOf } from '../words';
 
 /** An entity of the lineage as a row. */
 export interface ImpactRow {
   readonly urn: string;
-  /** The entity whose page is opened: a column has none of its own. */
-  readonly page: string;
+  readonly page: EntityPage;
   readonly name: string;
   readonly type: string;
   readonly platform: string;
@@ -29,7 +29,7 @@ export function impactRows(graph: LineageGraph, typeTitle: (name: string) => str
     return [
       {
         urn,
-        page: node.whole?.urn ?? urn,
+        page: pageOf(node),
         name,
         type: kinds[0] ?? typeTitle(entityType),
         platform: platform?.name ?? '',

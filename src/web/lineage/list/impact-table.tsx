@@ -81,7 +81,7 @@ function Row({ row, index, icon }: { readonly row: ImpactRow; readonly index: nu
   return (
     <tr aria-rowindex={index + 2}>
       <th scope="row">
-        <TypeTile icon={icon} size="small" /> <EntityLink urn={page} name={name} />
+        <TypeTile icon={icon} size="small" /> <EntityLink {...page} name={name} />
         {states.map((state) => (
           <span className="badge refused" key={state}>
             {state}

@@ -4,6 +4,8 @@ import { EntityLink } from '../../parts/entity-link';
 import { Labels } from '../../parts/labels';
 import { type LineageGraph, pathTo } from '../lineage-graph';
 import { lineageAddress } from '../lineage-state';
+import { pageOf } from '../node-address';
+import { useLineageState } from '../use-lineage-state';
 import { hopsText, statesOf } from '../words';
 import { EdgeFacts } from './edge-facts';
 
@@ -19,6 +21,7 @@ const EDGES_SHOWN = 12;
 
 /** The picked entity: its way from the middle, and its edges with their facts. */
 export function Details({ graph, urn, onPick, onClose }: DetailsProps) {
+  const { state: chosen } = useLineageState();
   const node = graph.nodes.get(urn);
   if (!node) return null;
   const { summary, hops, upstream, downstream } = node;
@@ -29,7 +32,7 @@ export function Details({ graph, urn, onPick, onClose }: DetailsProps) {
     <aside className="lineage-details" aria-label={`Details of ${summary.name}`}>
       <header>
         <h2>
-          <EntityLink urn={node.whole?.urn ?? urn} name={summary.name} />
+          <EntityLink {...pageOf(node)} name={summary.name} />
         </h2>
         <button type="button" className="icon-button" aria-label="Close the details" onClick={onClose}>
           <X size={16} aria-hidden="true" />
@@ -46,7 +49,7 @@ export function Details({ graph, urn, onPick, onClose }: DetailsProps) {
       {summary.description !== undefined && <p className="lineage-description">{summary.description}</p>}
       <Labels owners={summary.owners ?? []} tags={summary.tags ?? []} terms={summary.terms ?? []} />
       {hops !== 0 && (
-        <Link className="button small" href={lineageAddress(urn)}>
+        <Link className="button small" href={lineageAddress(urn, chosen)}>
           Put in the middle
         </Link>
       )}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { GraphEdge } from '../graph-edge';
 import { curvesOf, distanceTo, routeMeets } from './edge-shapes';
 import { EdgeFacts } from './edge-facts';
-import type { Scene } from './scene';
+import { nameIn, type Scene } from './scene';
 import type { Viewport } from './use-viewport';
 
 interface EdgeCardProps {
@@ -46,11 +46,10 @@ export function EdgeCard({ box, scene, viewport, isDragging }: EdgeCardProps) {
   }, [box, scene, viewport, isDragging]);
   if (!hovered) return null;
   const { edge, isBack, x, y } = hovered;
-  const nameOf = (urn: string) => scene.graph.nodes.get(urn)?.summary.name ?? urn;
   return (
     <div className="lineage-edge-card" aria-hidden="true" style={{ left: x, top: y }}>
       <p>
-        <strong>{nameOf(edge.from)}</strong> → <strong>{nameOf(edge.to)}</strong>
+        <strong>{nameIn(scene, edge.from)}</strong> → <strong>{nameIn(scene, edge.to)}</strong>
       </p>
       <EdgeFacts edge={edge} />
       {isBack && <p className="warning-text">Closes a cycle</p>}

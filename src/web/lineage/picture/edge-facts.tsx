@@ -4,7 +4,8 @@ import type { GraphEdge } from '../graph-edge';
 import { relationshipText } from '../words';
 
 /** How an edge came to be: kind, job or query, time and person. */
-export function EdgeFacts({ edge: { facts, through } }: { readonly edge: GraphEdge }) {
+export function EdgeFacts({ edge: { facts, through, count } }: { readonly edge: GraphEdge }) {
+  if (count !== undefined) return <p className="soft">{count.toLocaleString('en')} edges</p>;
   if (!facts) return <p className="soft">Past {through.join(', ')}</p>;
   const { relationship, via, updatedOn, updatedBy, createdOn, isManual } = facts;
   return (

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { columnKey } from '../column-trace';
 import { type Area, columnCurve, curvesOf, meets, pathOf, routeMeets } from './edge-shapes';
+import { isPast } from '../graph-edge';
 import type { Scene } from './scene';
 
 interface EdgeLinesProps {
@@ -40,7 +41,7 @@ function linesIn(
     if (!routeMeets(route, area)) continue;
     const edge = edges[index];
     const isLit = edge !== undefined && path?.has(`${edge.from} ${edge.to}`) === true;
-    const kind = isLit ? 'lit' : route.isBack ? 'back' : edge?.facts ? 'plain' : 'past';
+    const kind = isLit ? 'lit' : route.isBack ? 'back' : isPast(edge) ? 'past' : 'plain';
     lines.set(kind, `${lines.get(kind) ?? ''}${pathOf(curvesOf(route))}`);
   }
   return lines;

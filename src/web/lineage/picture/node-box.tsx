@@ -6,6 +6,7 @@ import { entityAddress } from '../../parts/entity-address';
 import { Avatar } from '../../parts/avatar';
 import { TypeTile } from '../../parts/type-tile';
 import type { Box } from '../layout/layout';
+import { pageOf } from '../node-address';
 import type { Side } from '../lineage-state';
 import { ownName } from '../parts-of-tables';
 import { hopsText, IN_A_CYCLE, statesOf } from '../words';
@@ -15,6 +16,8 @@ export interface NodeActions {
   readonly pick: (urn: string) => void;
   readonly expand: (urn: string, side: Side) => void;
   readonly focus: (id: string) => void;
+  /** Shows the entities of a box. */
+  readonly open: (id: string) => void;
 }
 
 interface NodeBoxProps {
@@ -42,6 +45,7 @@ export interface NodeLook {
 /** One entity of the picture. Its name is a link to its page; a click beside it shows its way from the middle. */
 export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more, columns, actions }: NodeBoxProps) {
   const { summary } = node;
+  const page = pageOf(node);
   const warnings = statesOf(node);
   const classes = [
     'lineage-node',
@@ -62,7 +66,7 @@ export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more,
         <TypeTile icon={type?.icon ?? 'box'} />
         <div className="lineage-text">
           <Link
-            href={entityAddress(node.whole?.urn ?? urn)}
+            href={entityAddress(page.urn, page.more)}
             className="lineage-name"
             title={summary.key ?? summary.name}
             tabIndex={look.isActive ? 0 : -1}

@@ -7,6 +7,7 @@ import type { Box } from '../layout/layout';
 import { type Group, moreOn } from '../groups';
 import type { Side } from '../lineage-state';
 import { type Area, meets } from './edge-shapes';
+import { FoldBox } from './fold-box';
 import { boxesPath } from './minimap';
 import { type NodeActions, NodeBox } from './node-box';
 import { type ColumnView, hasButton, type Scene } from './scene';
@@ -34,13 +35,17 @@ const NO_VIEW: ColumnView = { text: '', isWhole: false };
 
 /** The boxes near what is in view, and the one that the keyboard is at. Far away, all of them as one shape. */
 export const Nodes = memo(function Nodes(props: NodesProps) {
-  const { scene, area, isFar, active, picked, actions } = props;
+  const { scene, area, isFar, active, picked, way, actions } = props;
   const { data: listing } = useQuery(listingQuery);
   const types = useMemo(() => new Map(listing?.entities.map((type) => [type.name, type])), [listing]);
   if (isFar) return <FarNodes scene={scene} picked={picked} />;
   const shown = [...scene.layout.boxes].filter(([id, box]) => id === active || meets(box, area));
   return shown.map(([id, box]) => {
     const group = scene.groups.get(id);
+    const fold = scene.folds.get(id);
+    const isDim = way !== undefined && !way.has(id);
+    if (fold)
+      return <FoldBox key={id} fold={fold} box={box} isActive={id === active} isDim={isDim} actions={actions} />;
     if (!group) return <ShownNode key={id} id={id} box={box} types={types} {...props} />;
     return <GroupBox key={id} group={group} box={box} isActive={id === active} actions={actions} />;
   });

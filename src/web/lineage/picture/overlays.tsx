@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { Trace } from '../column-trace';
+import type { LineageGraph } from '../lineage-graph';
 import { Details } from './details';
 import { EdgeCard } from './edge-card';
 import { Minimap } from './minimap';
@@ -10,6 +11,8 @@ import { ZoomButtons } from './zoom-buttons';
 
 interface OverlaysProps {
   readonly box: RefObject<HTMLElement | null>;
+  /** With the entities of boxes. */
+  readonly graph: LineageGraph;
   readonly scene: Scene;
   readonly viewport: Viewport;
   readonly isDragging: () => boolean;
@@ -20,8 +23,7 @@ interface OverlaysProps {
 }
 
 /** What lies over the picture and does not move with it. */
-export function Overlays({ box, scene, viewport, isDragging, picked, trace, onPick, onTrace }: OverlaysProps) {
-  const { graph } = scene;
+export function Overlays({ box, graph, scene, viewport, isDragging, picked, trace, onPick, onTrace }: OverlaysProps) {
   return (
     <>
       {trace && <TraceCard graph={graph} trace={trace} onClose={() => onTrace(undefined)} />}

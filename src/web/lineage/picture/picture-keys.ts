@@ -30,7 +30,7 @@ function beside({ layers }: Layout, id: string, step: 1 | -1): string | undefine
   return layer?.[layer.indexOf(id) + step];
 }
 
-interface Keys {
+export interface Keys {
   readonly scene: Scene;
   readonly shown: string;
   readonly viewport: Viewport;
@@ -38,14 +38,17 @@ interface Keys {
   readonly onPick: (urn: string | undefined) => void;
   readonly onTrace: (urn: undefined) => void;
   readonly onExpand: (urn: string, side: Side) => void;
+  readonly onOpen: (fold: string) => void;
 }
 
+type Expansion = Pick<Keys, 'onExpand' | 'onOpen'>;
+
 /** @returns whether the key means something here */
-export function handleKey(key: string, { scene, shown, viewport, focused, onPick, onTrace, onExpand }: Keys): boolean {
+export function handleKey(key: string, { scene, shown, viewport, focused, onPick, onTrace, ...more }: Keys): boolean {
   const next = boxTowards(scene, shown, key);
   if (next !== undefined) focused(next);
   else if (key === ' ' && scene.graph.nodes.has(shown)) onPick(shown);
-  else if (key === '+' || key === '=') expandFrom(scene, shown, onExpand);
+  else if (key === '+' || key === '=') expandFrom(scene, shown, more);
   else if (key === '-') viewport.zoom(1 / ZOOM);
   else if (key === '0') viewport.move(() => fitting(scene.layout.size, viewport.place));
   else if (key === 'Home') focused(scene.graph.home);
@@ -56,8 +59,9 @@ export function handleKey(key: string, { scene, shown, viewport, focused, onPick
   return true;
 }
 
-/** Both sides that have more. */
-function expandFrom({ graph, groups }: Scene, id: string, onExpand: Keys['onExpand']): void {
+/** What a box stands for, or further neighbours. */
+function expandFrom({ graph, groups, folds }: Scene, id: string, { onExpand, onOpen }: Expansion): void {
+  if (folds.has(id)) return onOpen(id);
   const group = groups.get(id);
   const node = graph.nodes.get(id);
   if (group) onExpand(group.of, group.side);

@@ -1,26 +1,32 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { columnKey } from '../column-trace';
+import type { FoldedGraph } from '../fold-graph';
 import type { LineageGraph } from '../lineage-graph';
 import type { Side } from '../lineage-state';
 import { EdgeLines } from './edge-lines';
 import { useMarks } from './marks';
 import { Nodes } from './nodes';
 import { Overlays } from './overlays';
-import { handleKey } from './picture-keys';
 import { type ColumnView, type Scene, sceneOf } from './scene';
 import { useClicks } from './use-clicks';
+import { usePictureKeys } from './use-picture-keys';
+import { useNearFirst } from './use-near-first';
 import { usePointers } from './use-pointers';
 import { useViewport } from './use-viewport';
 import { useFocus, useShownPick, useSteadyView } from './view-hooks';
 
 interface PictureProps {
   readonly graph: LineageGraph;
+  /** The same with boxes of platforms. */
+  readonly folded: FoldedGraph;
   readonly picked: string | undefined;
   /** Urn of the column that is traced. */
   readonly column: string | undefined;
   readonly onTrace: (urn: string | undefined) => void;
   readonly onPick: (urn: string | undefined) => void;
   readonly onExpand: (urn: string, side: Side) => void;
+  /** Shows the entities of a box. */
+  readonly onOpen: (fold: string) => void;
   /** For exports: what is drawn now. */
   readonly onScene: (scene: Scene) => void;
 }
@@ -29,13 +35,14 @@ interface PictureProps {
 const FAR = 0.2;
 
 /** The picture of a lineage, which one moves like a map. */
-export function Picture({ graph, picked, column, onTrace, onPick, onExpand, onScene }: PictureProps) {
+export function Picture({ graph, folded, picked, column, onTrace, onPick, onExpand, onOpen, onScene }: PictureProps) {
   const box = useRef<HTMLElement>(null);
   const world = useRef<HTMLDivElement>(null);
   const help = useId();
   const [views, setViews] = useState<ReadonlyMap<string, ColumnView>>(new Map());
   const [active, setActive] = useState(graph.home);
-  const scene = useMemo(() => sceneOf(graph, views), [graph, views]);
+  const drawnGraph = useNearFirst(folded);
+  const scene = useMemo(() => sceneOf(drawnGraph, views), [drawnGraph, views]);
   useEffect(() => onScene(scene), [scene, onScene]);
   const { viewport, drawn } = useViewport(box, world);
   useSteadyView(scene, viewport);
@@ -43,13 +50,10 @@ export function Picture({ graph, picked, column, onTrace, onPick, onExpand, onSc
   const pointers = usePointers(box, viewport);
   const focused = useFocus(box, scene, viewport, setActive);
   const shown = scene.layout.boxes.has(active) ? active : graph.home;
-  const { way, trace } = useMarks(graph, picked, column);
+  const { way, trace } = useMarks(graph, folded.boxOf, picked, column);
   const clicks = useClicks({ graph, column, hasDragged: pointers.hasDragged, onPick, onTrace });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isHandled = handleKey(event.key, { scene, shown, viewport, focused, onPick, onTrace, onExpand });
-    if (isHandled) event.preventDefault();
-  };
+  const keys = { scene, shown, viewport, focused, onPick, onTrace, onExpand, onOpen };
+  const { walked, onKeyDown } = usePictureKeys(keys);
   const isFar = drawn !== undefined && drawn.scale < FAR;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its nodes are links; keys move between them
@@ -61,10 +65,7 @@ export function Picture({ graph, picked, column, onTrace, onPick, onExpand, onSc
       onKeyDown={onKeyDown}
       {...pointers.handlers}
     >
-      <p className="hidden-text" id={help}>
-        Arrow keys follow the edges. Enter opens an entity, Space shows its details, plus shows more of its neighbours.
-        The list shows the same.
-      </p>
+      <Words help={help} walked={walked} />
       <div className="lineage-world" ref={world}>
         {drawn && <EdgeLines scene={scene} area={drawn.area} path={way} traced={trace?.all} />}
         {drawn && (
@@ -83,12 +84,13 @@ export function Picture({ graph, picked, column, onTrace, onPick, onExpand, onSc
               trace: clicks.trace,
               view: (of, view) => setViews((now) => new Map(now).set(of, view)),
             }}
-            actions={{ pick: clicks.pick, expand: onExpand, focus: setActive }}
+            actions={{ pick: clicks.pick, expand: onExpand, focus: setActive, open: onOpen }}
           />
         )}
       </div>
       <Overlays
         box={box}
+        graph={graph}
         scene={scene}
         viewport={viewport}
         isDragging={pointers.isDragging}
@@ -98,5 +100,20 @@ export function Picture({ graph, picked, column, onTrace, onPick, onExpand, onSc
         onTrace={onTrace}
       />
     </section>
+  );
+}
+
+/** For those who do not see the picture: how to walk in it, and the edge along which they went. */
+function Words({ help, walked }: { readonly help: string; readonly walked: string }) {
+  return (
+    <>
+      <p className="hidden-text" id={help}>
+        Arrow keys follow the edges. Enter opens an entity, Space shows its details, plus shows more of its neighbours.
+        The list shows the same.
+      </p>
+      <p className="hidden-text" role="status">
+        {walked}
+      </p>
+    </>
   );
 }

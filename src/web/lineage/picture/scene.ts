@@ -3,6 +3,7 @@ import type { LayoutEdge, LayoutNode } from '../layout/graph';
 import { type Layout, layoutOf } from '../layout/layout';
 import { type Group, groupId, groupsOf, moreOn } from '../groups';
 import type { GraphEdge } from '../graph-edge';
+import type { Fold, FoldedGraph } from '../fold-graph';
 import type { LineageGraph } from '../lineage-graph';
 import type { Side } from '../lineage-state';
 
@@ -19,7 +20,9 @@ export interface ShownColumns {
 }
 
 export interface Scene {
+  /** Without the entities for which a box of their platform stands. */
   readonly graph: LineageGraph;
+  readonly folds: ReadonlyMap<string, Fold>;
   readonly layout: Layout;
   readonly groups: ReadonlyMap<string, Group>;
   readonly columns: ReadonlyMap<string, ShownColumns>;
@@ -28,6 +31,7 @@ export interface Scene {
 }
 
 export const NODE = { width: 248, height: 64 } as const;
+const FOLD = { width: 208, height: 64 } as const;
 const GROUP = { width: 132, height: 32 } as const;
 export const ROW = 26;
 /** The field to search columns, and the button that shows all. */
@@ -35,7 +39,11 @@ const TOOLS = 36;
 const COLUMNS_SHOWN = 10;
 const COLUMNS_MAX = 200;
 
-export function sceneOf(graph: LineageGraph, views: ReadonlyMap<string, ColumnView>): Scene {
+/** The places of all boxes and edges. */
+export function sceneOf(
+  { graph, folds }: Pick<FoldedGraph, 'graph' | 'folds'>,
+  views: ReadonlyMap<string, ColumnView>,
+): Scene {
   const columns = shownColumns(graph, views);
   const groups = groupsOf(graph);
   const nodes: LayoutNode[] = [...graph.nodes].map(([id, { hops }]) => ({
@@ -44,6 +52,7 @@ export function sceneOf(graph: LineageGraph, views: ReadonlyMap<string, ColumnVi
     width: NODE.width,
     height: NODE.height + columnsHeight(columns.get(id)),
   }));
+  for (const { id, hops } of folds.values()) nodes.push({ id, hops, ...FOLD });
   for (const { id, of, side } of groups.values()) {
     const hops = (graph.nodes.get(of)?.hops ?? 0) + (side === 'upstream' ? -1 : 1);
     nodes.push({ id, hops, ...GROUP });
@@ -51,7 +60,7 @@ export function sceneOf(graph: LineageGraph, views: ReadonlyMap<string, ColumnVi
   const edges: LayoutEdge[] = [...graph.edges];
   for (const { id, of, side } of groups.values())
     edges.push(side === 'upstream' ? { from: id, to: of } : { from: of, to: id });
-  return { graph, groups, columns, edges: graph.edges, layout: layoutOf(nodes, edges) };
+  return { graph, folds, groups, columns, edges: graph.edges, layout: layoutOf(nodes, edges) };
 }
 
 function columnsHeight(columns: ShownColumns | undefined): number {
@@ -67,6 +76,11 @@ function shownColumns(graph: LineageGraph, views: ReadonlyMap<string, ColumnView
       return [of, { names: found.slice(0, isWhole ? COLUMNS_MAX : COLUMNS_SHOWN), all: names.length }];
     }),
   );
+}
+
+/** What people call a box. */
+export function nameIn({ graph, folds }: Scene, id: string): string {
+  return graph.nodes.get(id)?.summary.name ?? folds.get(id)?.name ?? id;
 }
 
 /** Whether the neighbours on a side are a number at the node. */

@@ -3,6 +3,9 @@ import { Link } from 'wouter';
 import { columnTitle, type Trace } from '../column-trace';
 import type { LineageGraph } from '../lineage-graph';
 import { lineageAddress } from '../lineage-state';
+import { entityAddress } from '../../parts/entity-address';
+import { rowOf } from '../node-address';
+import { useLineageState } from '../use-lineage-state';
 
 interface TraceCardProps {
   readonly graph: LineageGraph;
@@ -12,6 +15,7 @@ interface TraceCardProps {
 
 /** What the trace of a column found. The lineage of the column itself goes on beyond the picture. */
 export function TraceCard({ graph, trace: { start, upstream, downstream }, onClose }: TraceCardProps) {
+  const { state } = useLineageState();
   const table = graph.nodes.get(start.of)?.summary.name ?? start.of;
   return (
     <div className="lineage-trace" role="status">
@@ -23,7 +27,10 @@ export function TraceCard({ graph, trace: { start, upstream, downstream }, onClo
           {columns(upstream.size)} upstream, {columns(downstream.size)} downstream
         </span>
       </p>
-      <Link className="button small" href={lineageAddress(start.urn)}>
+      <Link className="button small" href={entityAddress(start.of, rowOf(start.name))}>
+        Open the column
+      </Link>
+      <Link className="button small" href={lineageAddress(start.urn, state)}>
         Lineage of the column
       </Link>
       <button type="button" className="icon-button" aria-label="End the trace" onClick={onClose}>

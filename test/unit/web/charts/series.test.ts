@@ -1,7 +1,8 @@
 /** What charts show of a time series. */
 import type { FieldDisplay, TypeDisplay } from '../../../../generated/registry/display-types';
 import { csvOf } from '../../../../src/web/parts/csv';
-import { eventsOf, extremesOf, linesOf, stripsOf } from '../../../../src/web/charts/series';
+import { bucketWidth, widthText } from '../../../../src/web/charts/bucket-width';
+import { bucketsOf, eventsOf, extremesOf, linesOf, stripsOf } from '../../../../src/web/charts/series';
 
 const DAY = 86_400_000;
 
@@ -83,5 +84,27 @@ describe('events of a time series', () => {
 describe('a CSV file', () => {
   it('quotes texts, and lets no spreadsheet run them', () => {
     expect(csvOf([['a "b"', '=1+1', '-3', '@x']])).toBe(`"a ""b""","'=1+1","-3","'@x"\r\n`);
+  });
+});
+
+describe('buckets of a long series', () => {
+  it('are as short as a chart can show', () => {
+    const widths = [1, 600, 7 * 1440, 90 * 1440, 3 * 365 * 1440, 2000 * 365 * 1440];
+    expect(widths.map((minutes) => widthText(bucketWidth(minutes * 60_000)))).toEqual([
+      'second',
+      '30 seconds',
+      '10 minutes',
+      '2 hours',
+      'day',
+      '100 days',
+    ]);
+  });
+
+  it('keep the gaps of the series, and leave out what is absent', () => {
+    const rows = [1, 2, 3, 9, 10].map((day) => [String(day * DAY), day === 2 ? 'NULL' : String(day)]);
+    const events = bucketsOf(rows.toReversed(), ['rows']);
+    expect(events[1]).toEqual({ at: 2 * DAY, value: {} });
+    const [line] = linesOf(bucketsOf(rows, ['rows']), FIELDS);
+    expect(line?.values).toEqual([1, 3, null, 9, 10]);
   });
 });

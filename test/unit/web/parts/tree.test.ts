@@ -43,6 +43,13 @@ describe('flattenTree', () => {
     expect(gala).toMatchObject({ place: 2, siblings: 250, parent: 'apples' });
   });
 
+  it('has room for 200,000 nodes below one', () => {
+    const many = children(Array.from({ length: 200_000 }, (_, index) => node(`n${index}`)));
+    const top = children([node('all', true)]);
+    const rows = flattenTree({ childrenOf: (id) => (id === '' ? top : many), isOpen: () => true, filter: '' });
+    expect(rows).toHaveLength(200_001);
+  });
+
   it('shows that nodes load', () => {
     const rows = flattenTree({ childrenOf: () => children([], { isLoading: true }), isOpen: () => false, filter: '' });
     expect(shown(rows)).toEqual(['1 loading']);

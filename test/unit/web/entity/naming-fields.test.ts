@@ -1,0 +1,26 @@
+/** By which fields others name an entity, from the models alone. */
+import type { SearchFieldDisplay } from '../../../../generated/registry/display-types';
+import { namingFields } from '../../../../src/web/entity/naming-fields';
+
+const field = (entities: readonly string[], more: Partial<SearchFieldDisplay>): SearchFieldDisplay => ({
+  title: '',
+  type: 'URN',
+  facet: true,
+  entities,
+  ...more,
+});
+
+const FIELDS = {
+  upper: field(['area'], { role: 'place', refersTo: ['area'] }),
+  areas: field(['table', 'job'], { role: 'place', refersTo: ['area'] }),
+  inRows: field(['table'], { role: 'place', refersTo: ['area'], facet: false }),
+  owners: field(['table'], { role: 'owner', refersTo: ['person', 'team'] }),
+  platform: field(['table'], { role: 'platform', refersTo: ['platform'] }),
+};
+
+it('names a type by facets that place, label or own, those of most types first', () => {
+  const of = (type: string) => namingFields({ searchFields: FIELDS }, type);
+  expect(of('area')).toEqual({ role: 'place', fields: ['areas', 'upper'] });
+  expect(of('team')).toEqual({ role: 'owner', fields: ['owners'] });
+  expect([of('platform'), of('table')]).toEqual([undefined, undefined]);
+});
