@@ -22,8 +22,8 @@ const BATCH = 2000;
 /** One a minute since ten days ago, with half a day without any. */
 function reading(index: number): Proposal {
   const at = Date.now() - 10 * DAY + index * MINUTE + (index > LONG / 2 ? DAY / 2 : 0);
-  const value = { timestampMillis: at, rowCount: index };
-  return { entityType: 'dataset', urn: SENSOR, aspectName: 'datasetProfile', changeType: 'UPSERT', value };
+  const value = { timestampMillis: at, totalSqlQueries: index };
+  return { entityType: 'dataset', urn: SENSOR, aspectName: 'datasetUsageStatistics', changeType: 'UPSERT', value };
 }
 
 describeInBrowser('charts', () => {
@@ -63,12 +63,12 @@ describeInBrowser('charts', () => {
     await page.getByText('Each point is the newest value of 10 minutes.').waitFor();
     await page.getByText('more than 10,000 events').waitFor();
     // The first value is not among the newest 10,000.
-    await page.getByRole('img', { name: /^Rows: last 10,499, between \d and 10,499$/ }).waitFor();
+    await page.getByRole('img', { name: /^Queries: last 10,499, between \d and 10,499$/ }).waitFor();
     await page.getByRole('button', { name: 'Table' }).click();
     await page.getByText('the newest 10,000 events').waitFor();
     await page.getByRole('link', { name: '7 days' }).click();
     await page.getByRole('button', { name: 'Charts' }).click();
-    await page.getByRole('img', { name: /^Rows: last 10,499, between [1-9],/ }).waitFor();
+    await page.getByRole('img', { name: /^Queries: last 10,499, between [1-9],/ }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

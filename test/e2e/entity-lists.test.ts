@@ -14,6 +14,13 @@ beforeAll(async () => {
   );
   await services.writer.write(system, [
     { ...upsert, urn: dataset('a'), aspectName: 'status', value: { removed: true } },
+    {
+      ...upsert,
+      entityType: 'domain',
+      urn: 'urn:li:domain:x',
+      aspectName: 'domainProperties',
+      value: { name: 'elephant' },
+    },
     { ...upsert, entityType: 'tag', urn: 'urn:li:tag:t', aspectName: 'tagProperties', value: { name: 't' } },
   ]);
 });
@@ -75,11 +82,11 @@ it('scrollAcrossEntities reads all pages', async () => {
 
 it('scrollAcrossEntities names the query that it searched without typing errors', async () => {
   const { value } = await ask('/entities?action=scrollAcrossEntities', {
-    entities: ['dataset'],
-    input: 'hvie',
+    entities: ['domain'],
+    input: 'elehpant',
     count: 1,
   });
-  expect(value.metadata.suggestions).toEqual([{ text: 'hive', score: 1, frequency: 4 }]);
+  expect(value.metadata.suggestions).toEqual([{ text: 'elephant', score: 1, frequency: 1 }]);
 });
 
 it('entitiesVersionedV2 reads the versions that each key names', async () => {

@@ -13,7 +13,9 @@ const CATALOG = wordsCatalog();
 const TYPES = [...new Set(CATALOG.map(({ entityType }) => entityType))];
 const FIELDS = new SearchFields(registry);
 /** Names of entities are looked up among all types of urns. */
-const NAMED = FIELDS.over(TYPES, ({ kind, facet }) => kind === 'urn' && facet).flatMap(({ name }) => FIELDS.urnTypes(name));
+const NAMED = FIELDS.over(TYPES, ({ kind, facet }) => kind === 'urn' && facet).flatMap(({ name }) =>
+  FIELDS.urnTypes(name),
+);
 const REGISTRY = {
   ...registry,
   entities: registry.entities.filter(({ name }) => TYPES.includes(name) || NAMED.includes(name)),

@@ -56,7 +56,7 @@ function webImports(): readonly string[] {
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => readFileSync(join(ROOT, 'src/web', name), 'utf8'));
   const names = texts.flatMap((text) =>
-    [...text.matchAll(/from '((?:@[\w-]+\/)?[\w-]+)[^']*';/g)].map(([, name]) => name),
+    [...text.matchAll(/^(?:import\b.*|\}) from '((?:@[\w-]+\/)?[\w-]+)[^']*';/gm)].map(([, name]) => name),
   );
   return [...new Set(names.filter((name) => name !== undefined))];
 }
