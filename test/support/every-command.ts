@@ -72,6 +72,10 @@ export function everyCommand({ url, path }: Places): readonly CommandRun[] {
     ...['register warehouse', 'commit warehouse 1', 'remove warehouse'].map((words) =>
       changing(['change_consumer', 'audit_entry'], ['consumers', ...words.split(' ')]),
     ),
+    // There is none with this number.
+    ...['show 1', 'accept 1', 'refuse 1 --reason no'].map((words) =>
+      changing([], ['requests', ...words.split(' ')], 1),
+    ),
     ...commandsOfWebhooks(),
   ];
 }
@@ -102,6 +106,7 @@ function commandsThatRead({ url, path }: Places): readonly CommandRun[] {
     ['audit'],
     ['changes'],
     ['consumers', 'list'],
+    ['requests', 'list'],
     ['settings'],
     ['migrate'],
     ['transfer', '--to', `embedded:${path('copy')}`],

@@ -21,6 +21,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   reconcile: async () => (await import('./reconcile.ts')).addReconcile,
   changes: async () => (await import('./changes.ts')).addChanges,
   webhooks: async () => (await import('./webhooks.ts')).addWebhooks,
+  requests: async () => (await import('./requests.ts')).addRequests,
   consumers: async () => (await import('./consumers.ts')).addConsumers,
   writes: async () => (await import('./writes.ts')).addWrites,
   status: async () => (await import('./status.ts')).addStatus,
