@@ -2270,6 +2270,8 @@ export interface SummarySearchRequest {
   /** The `cursor` of the page before, in place of an offset. */
   cursor?: string
   searchFlags?: SearchFlagsRequest
+  /** Whether each hit says why it is where it is. */
+  explain?: boolean
   /**
    * Search fields whose values the hits have.
    *
@@ -2286,6 +2288,22 @@ export interface SummarySearchResponse {
   cursor?: string
   /** The query that was searched instead, because the typed one found nothing. */
   corrected?: string
+}
+
+/** The rules of ranking that apply to a hit. The score is that of the engine, which also counts signs and neighbours inside names. */
+export interface HitExplanation {
+  score: number
+  /** A factor of the score, of its type and of values such as a deprecation. */
+  rankWeight: number
+  reasons: {
+    text: string
+    weight: number
+    word?: string
+    /** Name of the search field. */
+    field?: string
+    /** What people call the field. */
+    title?: string
+  }[]
 }
 
 export interface SummaryList {
@@ -2313,6 +2331,7 @@ export interface SummaryHit {
   owners?: NamedEntity[]
   tags?: NamedEntity[]
   terms?: NamedEntity[]
+  explanation?: HitExplanation
   /** The fields in which the words were found. */
   matched: MatchedText[]
   /** The first values of the `columns` of the question, by field. */
@@ -2348,6 +2367,7 @@ export interface EntitySummary {
   owners?: NamedEntity[]
   tags?: NamedEntity[]
   terms?: NamedEntity[]
+  explanation?: HitExplanation
   /** The fields in which the words were found. */
   matched?: MatchedText[]
   /** The first values of the `columns` of the question, by field. */

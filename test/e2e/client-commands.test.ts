@@ -51,6 +51,19 @@ describe('commands that ask the service', () => {
     expect(JSON.parse(output)).toMatchObject({ numEntities: 1, entities: ['urn:li:tag:orders'] });
   });
 
+  it('search says why each result is where it is', async () => {
+    const { code, output } = await run('search', 'orders', '--explain');
+    const lines = output.trimEnd().split('\n');
+    expect(code).toBe(0);
+    expect(lines[0]).toMatch(/^[\d.]+ {2}orders {2}urn:li:tag:orders/);
+    expect(lines).toContain('    8  A name is the whole query');
+    expect(lines).toContain('    1  Name has the word “orders”');
+    const { hits } = JSON.parse((await run('search', 'orders', '--explain', '--json')).output);
+    expect(hits[0].explanation).toMatchObject({
+      reasons: expect.arrayContaining([{ text: 'A name is the whole query', weight: 8 }]),
+    });
+  });
+
   it('get prints the aspects of an entity, all or some', async () => {
     const { code, output } = await run('get', URN, '--aspect', 'datasetProperties');
     expect(code).toBe(0);

@@ -24,6 +24,8 @@ export interface SearchQuery {
   /** Maximum number of values of a facet; the most frequent come first. The facet of entity types has all its values. */
   readonly facetSize: number;
   readonly matchedFields: boolean;
+  /** Whether each hit says why it is where it is. */
+  readonly explains?: boolean;
   /** The fields whose values the hits have; none if absent. */
   readonly columns?: readonly string[];
   /** If present, only these entities can be hits. */
@@ -64,8 +66,27 @@ export interface SearchHit {
   readonly entityType: string;
   readonly score: number;
   readonly matchedFields: readonly { readonly name: string; readonly value: string }[];
+  /** Only if the question asks for it. */
+  readonly explanation?: HitExplanation;
   /** Of the columns that the question names and that the hit has values of. */
   readonly columns?: { readonly [field: string]: readonly string[] };
+}
+
+/** Why a hit is where it is. */
+export interface HitExplanation {
+  readonly score: number;
+  /** A factor of the score: of its type and of values such as a deprecation. */
+  readonly rankWeight: number;
+  readonly reasons: readonly HitReason[];
+}
+
+export interface HitReason {
+  /** In words. With a word and a field, what the field has of the word. */
+  readonly text: string;
+  readonly weight: number;
+  readonly word?: string;
+  /** The name of a search field. */
+  readonly field?: string;
 }
 
 /** Counts over all hits, not only those of the page. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../authorization/actor';
 import type { DisplayModels } from '../registry/display-models';
 import { ENTITY_TYPE_FIELD } from '../search/fields/search-field';
-import type { Facet, SearchHit, SearchQuery } from '../search/search-query';
+import type { Facet, HitExplanation, HitReason, SearchHit, SearchQuery } from '../search/search-query';
 import type { OfferedSearch } from '../search/search-service';
 import type { EntitySummaries } from './entity-summaries';
 import type { EntitySummary } from './entity-summary';
@@ -28,8 +28,14 @@ export interface SummaryPage {
 interface SummaryHit extends EntitySummary {
   /** The fields in which the words were found. */
   readonly matched: readonly { readonly field: string; readonly title: string; readonly value: string }[];
+  /** Why it is where it is, if the question asks for it. */
+  readonly explanation?: TitledExplanation;
   /** The values of the fields that the question names as columns. */
   readonly columns?: { readonly [field: string]: readonly TitledValue[] };
+}
+
+interface TitledExplanation extends HitExplanation {
+  readonly reasons: readonly (HitReason & { readonly title?: string })[];
 }
 
 interface TitledValue {
@@ -71,7 +77,7 @@ export class SummarySearch {
   }
 
   private hit(
-    { matchedFields, columns }: SearchHit,
+    { matchedFields, explanation, columns }: SearchHit,
     summary: EntitySummary | undefined,
     names: ReadonlyMap<string, string>,
   ): readonly SummaryHit[] {
@@ -81,7 +87,16 @@ export class SummarySearch {
       field,
       values.map((value) => ({ value, title: this.valueTitle(field, value, names) })),
     ]);
-    return [{ ...summary, matched, ...(columns && { columns: Object.fromEntries(titled) }) }];
+    const explained = explanation && { explanation: this.titledExplanation(explanation) };
+    return [{ ...summary, matched, ...explained, ...(columns && { columns: Object.fromEntries(titled) }) }];
+  }
+
+  private titledExplanation({ reasons, ...whole }: HitExplanation): TitledExplanation {
+    const titled = reasons.map((reason) => ({
+      ...reason,
+      ...(reason.field !== undefined && { title: this.fieldTitle(reason.field) }),
+    }));
+    return { ...whole, reasons: titled };
   }
 
   private fieldTitle(field: string): string {

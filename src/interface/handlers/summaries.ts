@@ -21,7 +21,7 @@ export function summaryHandlers({
     async searchSummaries({ body }, { actor, read }) {
       const form = { ...body, start: body.start ?? 0, count: body.count ?? COUNT };
       const asked = parseSearch(form, searchedTypes(models, body.entities), read);
-      const query = { ...asked, ...(body.columns && { columns: body.columns }) };
+      const query = { ...asked, explains: body.explain === true, ...(body.columns && { columns: body.columns }) };
       return jsonAnswer(JSON.stringify(await summarySearch.search(actor, query)));
     },
 

@@ -13,6 +13,7 @@ import type { Condition, Filter } from '../../../src/catalog/filter/filter';
 import { ModelRegistry } from '../../../src/catalog/registry/model-registry';
 import { currentDocuments } from '../../../src/catalog/search/document-changes';
 import type { SearchDocument } from '../../../src/catalog/search/search-document';
+import { NEAR_TITLE } from '../../../src/catalog/search/query/ranking';
 import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
 import type { OfferedSearch } from '../../../src/catalog/search/search-service';
 import type { SearchPage } from '../../../src/catalog/search/search-query';
@@ -118,6 +119,31 @@ function describeQueries(engine: string, index: () => OfferedSearch): void {
   );
 }
 
+/** A name that is the whole query comes before one that is not even near it, of entities with equal rank weights. */
+function describeExplanations(engine: string, index: () => OfferedSearch): void {
+  it(`${engine}: says why each hit is where it is`, async () => {
+    for (const { ask, types = ['dataset'], filter } of queries) {
+      const request = { entityTypes: types, filter: filterOf(filter), count: 50, explains: true };
+      const { hits, corrected } = await index().search(searchQuery(ask, request));
+      const places = hits.map(({ explanation, score }) => {
+        expect(explanation?.score).toBe(score);
+        return { rankWeight: explanation?.rankWeight, best: explanation?.reasons[0] };
+      });
+      // Words about fields, such as those of `environment DEV`, rank nothing.
+      const without = places.filter(({ best }) => best === undefined).length;
+      const isOfWords = /^[\w ]+$/.test(ask) && corrected === undefined;
+      expect({ ask, isSome: isOfWords && without > 0 && without < places.length }).toEqual({ ask, isSome: false });
+      const exact = places.findLastIndex(({ best }) => best?.text === 'A name is the whole query');
+      const before = places.slice(0, Math.max(exact, 0));
+      const equal = before.filter(({ rankWeight }) => rankWeight === places[exact]?.rankWeight);
+      expect({ ask, behind: equal.filter(({ best }) => (best?.weight ?? 0) < NEAR_TITLE) }).toEqual({
+        ask,
+        behind: [],
+      });
+    }
+  });
+}
+
 function describeCompletions(engine: string, index: () => OfferedSearch): void {
   it.each(completions)(`${engine}: completes $complete of $type`, async ({ type, complete, first }) => {
     const request = { entityTypes: [type], query: complete, filter: NO_FILTER, limit: 10, read: SERVICE_READ };
@@ -144,6 +170,7 @@ describe('queries over a catalog', () => {
   beforeAll(() => memory.put([...documents.values()]));
   describeQueries('memory', () => memory.index.service());
   describeCompletions('memory', () => memory.index.service());
+  describeExplanations('memory', () => memory.index.service());
 
   describeWithElasticsearch('queries over a catalog', () => {
     const types = namedTypes(proposals().map(({ entityType = '' }) => entityType));
@@ -154,6 +181,7 @@ describe('queries over a catalog', () => {
     beforeAll(() => engine.put([...documents.values()]));
     describeQueries('Elasticsearch', () => engine.index.service());
     describeCompletions('Elasticsearch', () => engine.index.service());
+    describeExplanations('Elasticsearch', () => engine.index.service());
 
     itAnswersAs(
       () => memory.index,

@@ -1,7 +1,8 @@
 import type { SearchFields } from '../fields/search-fields';
 import { stem } from '../text/stem';
 import type { Token } from '../text/tokenize';
-import { stemmedKeys, titleKeys } from './titles';
+import { fieldStrings, type SearchDocument } from '../search-document';
+import { stemmedKeys, titleKeys, wordsOf } from './titles';
 
 /** A word that says where an entity belongs: a value of one of the fields by which people filter, or the name of its type. */
 export interface Place {
@@ -30,6 +31,18 @@ export function placedTitles(tokens: readonly Token[], fields: SearchFields): re
       return outer.length > 0 ? [placedTitle(inner, outer, fields)] : [];
     }),
   );
+}
+
+/** Whether a document belongs where the words around the title say. */
+export function placesHit(
+  { places }: PlacedTitle,
+  document: Pick<SearchDocument, 'entityType' | 'fields'>,
+  fields: SearchFields,
+): boolean {
+  const texts = fields.placing.flatMap(({ name }) => fieldStrings(document.fields[name]));
+  const words = new Set(texts.flatMap((text) => wordsOf(text).flatMap(({ word, parts }) => [word, ...parts])));
+  const has = (form: string) => words.has(form) || [...words].some((word) => stem(word) === form);
+  return places.every(({ forms, entityTypes }) => entityTypes.includes(document.entityType) || forms.some(has));
 }
 
 function placedTitle(inner: readonly Token[], outer: readonly Token[], fields: SearchFields): PlacedTitle {

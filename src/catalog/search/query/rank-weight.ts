@@ -2,8 +2,10 @@ import type { SearchScoreSpec } from '../../../../generated/registry/registry-ty
 import type { SearchFields } from '../fields/search-fields';
 import { fieldStrings, type SearchDocument } from '../search-document';
 
+type WeighedDocument = Pick<SearchDocument, 'entityType' | 'fields'>;
+
 /** The rank weight of a document, a factor of its score in every search. It is the product of the weights of its entity type, its values and its score fields. */
-export function rankWeight(fields: SearchFields, document: SearchDocument): number {
+export function rankWeight(fields: SearchFields, document: WeighedDocument): number {
   let weight = fields.ofType(document.entityType).rankWeight;
   for (const { name, weights } of fields.ofType(document.entityType).weighted) {
     for (const value of fieldStrings(document.fields[name]))
@@ -13,7 +15,7 @@ export function rankWeight(fields: SearchFields, document: SearchDocument): numb
   return Number.isFinite(weight) ? weight : 1;
 }
 
-function scoreWeight({ field, weight, defaultValue, modifier }: SearchScoreSpec, document: SearchDocument): number {
+function scoreWeight({ field, weight, defaultValue, modifier }: SearchScoreSpec, document: WeighedDocument): number {
   const stored = document.fields[field];
   return modified(typeof stored === 'number' ? stored : defaultValue, modifier) * weight;
 }

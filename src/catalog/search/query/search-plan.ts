@@ -53,7 +53,7 @@ export function planSearch(request: SearchQuery, node: QueryNode, fields: Search
     access: request.read.access,
     showsRemoved: (request.showsRemoved ?? false) || showsRemoved(request.filter, fields),
     facets: request.facets ? fields.facetsOver(request.entityTypes) : [],
-    readsFields: isExplained || (request.columns ?? []).length > 0,
+    readsFields: isExplained || request.explains === true || (request.columns ?? []).length > 0,
   };
 }
 

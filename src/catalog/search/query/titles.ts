@@ -18,7 +18,7 @@ const STEMMED = '~';
 /** The title keys of an entity: those of its urn and its names, those for display first, then those of the stems of its names. */
 export function titles(
   fields: SearchFields,
-  document: SearchDocument,
+  document: Pick<SearchDocument, 'urn' | 'entityType' | 'fields'>,
   tokensOf: (text: string) => readonly Token[] = tokenize,
 ): readonly string[] {
   const { names: shown, titles: all } = fields.ofType(document.entityType);

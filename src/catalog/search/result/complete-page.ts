@@ -5,6 +5,7 @@ import type { FoundPage } from '../search-index';
 import { fieldStrings, type SearchDocument } from '../search-document';
 import type { SearchHit, SearchPage } from '../search-query';
 import { completeFacets, uncountedFacets } from './complete-facets';
+import { hitExplainer } from './explain-hit';
 import { matchedFields } from './matched-fields';
 
 /** What an engine found of a plan. */
@@ -44,11 +45,19 @@ function columnsOf(values: SearchDocument['fields'], columns: readonly string[])
 /** A document may have thousands of values to compare, so it works in turns. */
 export async function completeHits({ plan, page }: Found, fields: SearchFields, turn: Turn): Promise<SearchHit[]> {
   const { request, query, filter } = plan;
-  const explain = request.matchedFields ? matchedFields(query, filter, fields) : () => [];
+  const matchedIn = request.matchedFields ? matchedFields(query, filter, fields) : () => [];
+  const explainer = request.explains === true ? hitExplainer(query, fields) : undefined;
   const hits: SearchHit[] = [];
   for (const { fields: values = {}, ...hit } of page.hits) {
     const columns = request.columns && columnsOf(values, request.columns);
-    hits.push({ ...hit, matchedFields: explain({ ...hit, fields: values }), ...(columns && { columns }) });
+    const document = { ...hit, fields: values };
+    const explanation = explainer?.(document, hit.score);
+    hits.push({
+      ...hit,
+      matchedFields: matchedIn(document),
+      ...(explanation && { explanation }),
+      ...(columns && { columns }),
+    });
     if (turn.isOver) await turn.pause();
   }
   return hits;

@@ -3,6 +3,7 @@ import { isObject } from '../../../base/json/path-values';
 import { printableJson, printableLine } from '../../../base/logging/printable';
 import { entityTypeOf } from '../../../catalog/urn/entity-type-of';
 import type { AddCommand, CommandContext } from '../command-context';
+import { showExplained } from '../service/explained-results';
 import { integerOption } from '../integer-option';
 import { ServiceClient } from '../service/service-client';
 import type { ServiceOptions } from '../service/service-place';
@@ -13,6 +14,7 @@ interface SearchOptions extends ServiceOptions {
   readonly start: number;
   readonly count: number;
   readonly json?: true;
+  readonly explain?: true;
 }
 
 const COUNT = 20;
@@ -25,6 +27,7 @@ With --json it prints the answer of searchAcrossEntities.
 
   aspectory search orders
   aspectory search customer orders --type dataset chart --count 50
+  aspectory search customers --explain
   aspectory search 'orders OR sales' --url https://catalog.example.com --token-file token.txt
 
 Exit codes: 0 asked, also if nothing was found; 1 the service does not answer, or refuses.`;
@@ -35,6 +38,7 @@ export const addSearch: AddCommand = (program, context) => {
     .description('search the catalog of the running service')
     .option('--type <name...>', 'only these entity types')
     .option('--start <n>', 'leave out the first results', integerOption(0), 0)
+    .option('--explain', 'say below each result why it is where it is')
     .option('--count <n>', `how many results, at most ${COUNT_MAX}`, integerOption(0, COUNT_MAX), COUNT);
   addServiceOptions(command)
     .addHelpText('after', HELP)
@@ -44,6 +48,12 @@ export const addSearch: AddCommand = (program, context) => {
 async function search(input: string, options: SearchOptions, context: CommandContext): Promise<void> {
   const { type: entities = [], start, count, json } = options;
   const service = await ServiceClient.find(options, context);
+  if (options.explain)
+    return showExplained(
+      service,
+      { input, entities: [...entities], start, count },
+      { ...context, asJson: json === true },
+    );
   const question = { input, entities: [...entities], start, count };
   const { value } = (await service.ask('/entities?action=searchAcrossEntities', question)).body;
   if (json) return context.print(printableJson(JSON.stringify(value, undefined, 2)));

@@ -1,0 +1,76 @@
+import { type SearchField, URN_FIELD } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
+import type { QueryNode } from '../query-node';
+import { placesHit } from '../query/placed-titles';
+import { rankWeight } from '../query/rank-weight';
+import {
+  BEGINNING_WEIGHTS,
+  CLASS_WEIGHTS,
+  EXACT_TITLE,
+  NEAR_TITLE,
+  type RankedPart,
+  type Ranking,
+  rankingOf,
+  TITLE_PREFIX,
+} from '../query/ranking';
+import { titles } from '../query/titles';
+import { fieldStrings } from '../search-document';
+import type { HitExplanation, HitReason } from '../search-query';
+import { stem } from '../text/stem';
+import { tokenize } from '../text/tokenize';
+import type { HitDocument } from './matched-by-filter';
+
+/**
+ * Says why a hit is where it is: which of the rules of ranking apply to it, those of names first, then each word with the fields that have
+ * it, the heaviest first. The weights are those of `ranking.ts`. Rules about signs and neighbours inside names are part of the score only.
+ */
+export function hitExplainer(
+  query: QueryNode,
+  fields: SearchFields,
+): (document: HitDocument, score: number) => HitExplanation {
+  const ranking = rankingOf(query, fields);
+  return (document, score) => ({
+    score,
+    rankWeight: rankWeight(fields, document),
+    reasons: [...titleReasons(ranking, document, fields), ...wordReasons(ranking, document, fields)],
+  });
+}
+
+function titleReasons(ranking: Ranking, document: HitDocument, fields: SearchFields): readonly HitReason[] {
+  const own = titles(fields, document);
+  const isOwn = (key: string) => own.includes(key);
+  if (ranking.titles.some(isOwn)) return [{ text: 'A name is the whole query', weight: EXACT_TITLE }];
+  if (ranking.stemTitles.some(isOwn)) return [{ text: 'A name has the stems of the whole query', weight: NEAR_TITLE }];
+  const inner = ranking.placedTitles.filter(({ keys }) => keys.some(isOwn));
+  if (inner.some((placed) => placesHit(placed, document, fields)))
+    return [{ text: 'A name is the query without the words that say where it belongs', weight: NEAR_TITLE }];
+  if (inner.length > 0 || own.some((key) => ranking.titles.some((title) => key.startsWith(title))))
+    return [{ text: 'A name begins with the query, or is a part of it', weight: TITLE_PREFIX }];
+  return [];
+}
+
+function wordReasons({ words }: Ranking, document: HitDocument, fields: SearchFields): readonly HitReason[] {
+  const searched = [URN_FIELD, ...fields.ofType(document.entityType).all].filter(({ hasWords }) => hasWords);
+  return words
+    .flatMap((ranked) => [ranked, ...ranked.parts])
+    .flatMap((part) =>
+      searched
+        .filter(({ name, byDefault }) => (part.field === null ? byDefault : part.field.name === name))
+        .flatMap((field) => wordReason(part, field, document) ?? []),
+    )
+    .toSorted((a, b) => b.weight - a.weight);
+}
+
+/** The best way in which a field has a word. */
+function wordReason(part: RankedPart, field: SearchField, document: HitDocument): HitReason | undefined {
+  const texts = field === URN_FIELD ? [document.urn] : fieldStrings(document.fields[field.name]);
+  const found = new Set(texts.flatMap((text) => tokenize(text).flatMap(({ word, parts }) => [word, ...parts])));
+  const { word, isPrefix } = part;
+  const reason = (text: string, weight: number): HitReason => ({ text, weight, word, field: field.name });
+  if (found.has(word)) return reason('has the word', CLASS_WEIGHTS[field.scoreClass]);
+  const stemmed = stem(word);
+  if ([...found].some((each) => stem(each) === stemmed)) return reason('has the stem', CLASS_WEIGHTS[field.scoreClass]);
+  if (isPrefix && [...found].some((each) => each.startsWith(word)))
+    return reason('has a longer word', BEGINNING_WEIGHTS[field.scoreClass]);
+  return undefined;
+}
