@@ -2848,6 +2848,16 @@ export interface EntityPageV3 {
   facets: FacetResponse[]
 }
 
+/** The headers of Standard Webhooks, by which a receiver knows who sent the message, and that nobody changed it. */
+export interface WebhookHeaders {
+  /** The same for each attempt, so that a receiver can ignore what it has. */
+  "webhook-id": string
+  /** Seconds since 1970. */
+  "webhook-timestamp": string
+  /** Signatures with the valid keys, each `v1,` and a HMAC-SHA256 in base64, separated by spaces. */
+  "webhook-signature": string
+}
+
 /** Which changes are sent. A change passes if each list that is there has it. */
 export interface WebhookFilter {
   /**
