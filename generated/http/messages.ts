@@ -2295,15 +2295,17 @@ export interface HitExplanation {
   score: number
   /** A factor of the score, of its type and of values such as a deprecation. */
   rankWeight: number
-  reasons: {
-    text: string
-    weight: number
-    word?: string
-    /** Name of the search field. */
-    field?: string
-    /** What people call the field. */
-    title?: string
-  }[]
+  reasons: HitReason[]
+}
+
+export interface HitReason {
+  text: string
+  weight: number
+  word?: string
+  /** Name of the search field. */
+  field?: string
+  /** What people call the field. */
+  title?: string
 }
 
 export interface SummaryList {
