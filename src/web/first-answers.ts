@@ -19,7 +19,7 @@ export async function firstAnswers(client: QueryClient, page: string, params: UR
     client.prefetchQuery(meQuery),
     ...(page === '/' ? [client.prefetchQuery(typeCountsQuery), client.prefetchQuery(catalogQuery)] : []),
     ...(page === '/search' ? [client.prefetchInfiniteQuery(searchQuery(readSearch(params)))] : []),
-    ...(page === '/entity' ? entityAnswers(client, params.get('urn') ?? '') : []),
+    ...(page === '/entity' && !params.has('asOf') ? entityAnswers(client, params.get('urn') ?? '') : []),
   ]);
 }
 

@@ -22,7 +22,7 @@ const urn = params.get('urn');
 
 askEarly(listModels, {});
 if (page === '/search') askEarly(searchSummaries, { body: searchBody(readSearch(params)) });
-if (page === '/entity' && urn !== null) {
+if (page === '/entity' && urn !== null && !params.has('asOf')) {
   const [, , type = ''] = urn.split(':');
   askEarlyFor(aspectsPath(type, urn), { query: ASPECTS_QUERY });
   askEarly(listSummaries, { query: { urn: [urn] } });

@@ -120,8 +120,8 @@ describeInBrowser('the web application', () => {
       await page.waitForLoadState('networkidle');
       return page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts();
     };
-    expect(await linksOf('joe')).toEqual(['Access tokens']);
-    expect(await linksOf('keeper')).toEqual(['Access tokens', 'Users', 'Groups', 'Policies']);
+    expect(await linksOf('joe')).toEqual(['Access tokens', 'Change requests']);
+    expect(await linksOf('keeper')).toEqual(['Access tokens', 'Change requests', 'Users', 'Groups', 'Policies']);
   });
 
   it('has a page at wrong addresses, and JSON for programs', async () => {

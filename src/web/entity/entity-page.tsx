@@ -72,7 +72,10 @@ function KnownEntity({ urn, type, tab, asOf }: KnownEntityProps) {
     <NamesContext value={names}>
       <ValueRenderer value={ValueView}>
         <EntityView
-          entity={{ ...shownEntity(model.data, aspects.data, summary, asOf), related: related.data }}
+          entity={{
+            ...shownEntity(model.data, aspects.data, summary, asOf),
+            related: hasTabs ? related.data : undefined,
+          }}
           tab={tab}
           failed={error}
         />
