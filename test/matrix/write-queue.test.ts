@@ -28,6 +28,9 @@ const NO_WRITE: ReadonlySet<string> = new Set([
   'restoreIndices',
   'restoreAspectIndices',
   'revokeAccessToken',
+  'createChangeRequest',
+  'acceptChangeRequest',
+  'refuseChangeRequest',
   'logIn',
   'useSignInLink',
 ]);

@@ -36,7 +36,7 @@ describe(`the index in memory, with random changes (seed ${SEED})`, () => {
       if (below(20) === 0) await index.settled();
       const word = WORDS[below(WORDS.length)] ?? '';
       const bound = below(50) - 25;
-      const inText = shown((document) => texts(document, 'name', 'description', 'tags').includes(word));
+      const inText = shown((document) => texts(document, 'name', 'description', 'tags', 'columns').includes(word));
       expect((await allUrns(index, word)).toSorted()).toEqual(inText);
       const filter = all(criterion('rows', 'GREATER_THAN', String(bound)), criterion('origin', 'EQUAL', word));
       expect(await allUrns(index, '*', { filter, sort: [{ field: 'urn', descending: false }] })).toEqual(

@@ -10,6 +10,8 @@ import { openOutput, STANDARD_OUTPUT, writeText } from './output';
 import { stopSignal } from './stop-signal';
 
 const YAML_FILE = /\.ya?ml$/i;
+/** What every contract begins with, and other YAML such as a recipe has not. */
+const CONTRACT = /^(apiVersion|kind)\s*:/m;
 
 /** A data contract that is to be imported. */
 export interface ContractFile {
@@ -19,11 +21,12 @@ export interface ContractFile {
   readonly platform: string | undefined;
 }
 
-/** The contract of a file; undefined for a file whose name says that it holds something else. */
+/** The contract of a file; undefined for a file that holds something else. */
 export async function openContractFile(path: string, platform: string | undefined): Promise<ContractFile | undefined> {
   if (!YAML_FILE.test(path)) return undefined;
   try {
-    return { name: path, platform, contract: await readFile(path, 'utf8') };
+    const contract = await readFile(path, 'utf8');
+    return CONTRACT.test(contract) ? { name: path, platform, contract } : undefined;
   } catch (error) {
     throw fileProblem(path, 'read', error);
   }
