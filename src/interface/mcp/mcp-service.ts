@@ -3,6 +3,7 @@ import { CATALOG_OFFER } from './catalog-offer';
 import { INSTRUCTIONS } from './instructions';
 import type { McpCall } from './mcp-call';
 import type { McpOffer } from './mcp-offer';
+import { withoutSubscriptions } from './without-subscriptions';
 
 /** The lists follow from the models, which are the same until a restart. */
 const FIXED = { listChanged: false };
@@ -27,7 +28,7 @@ export async function answerMessage(message: Request, call: McpCall, offer = CAT
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });
-  return handler.fetch(message);
+  return withoutSubscriptions(message, await handler.fetch(message));
 }
 
 /** A server for one request, because each has its own actor. */
