@@ -8,7 +8,9 @@ const NOT_FOUND = 404;
  * clients would try again.
  */
 export async function withoutSubscriptions(message: Request, answer: Response): Promise<Response> {
-  if (message.headers.get('Mcp-Method') !== METHOD) return answer;
+  // Earlier revisions do not compare the header with the body, which may ask for something that is answered as a stream.
+  const isJson = answer.headers.get('Content-Type')?.startsWith('application/json') === true;
+  if (message.headers.get('Mcp-Method') !== METHOD || !isJson) return answer;
   const refusal: unknown = await answer.clone().json();
   if (!isJSONRPCErrorResponse(refusal) || refusal.error.code !== ProtocolErrorCode.InternalError) return answer;
   const error = {

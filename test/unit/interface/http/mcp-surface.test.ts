@@ -75,6 +75,13 @@ test('has no subscriptions, because nothing changes', async () => {
   expect(JSON.parse(text)).toMatchObject({ id: 1, error: { code: -32_601 } });
 });
 
+test('answers an earlier revision whose header names another method than its body', async () => {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const { status, text } = await send({ method: 'initialize', params }, { 'Mcp-Method': 'subscriptions/listen' });
+  expect(status).toBe(200);
+  expect(text).toContain('"protocolVersion":"2025-06-18"');
+});
+
 test.each([
   ['another method', 405, 'GET', {}, ''],
   ['another type of content', 415, 'POST', { 'Content-Type': 'text/plain' }, '{}'],
