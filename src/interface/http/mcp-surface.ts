@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ANONYMOUS } from '../../catalog/authorization/actor';
 import type { WholeAnswer } from '../handlers/answer';
 import type { McpServices } from '../mcp/mcp-call';
+import type { McpOffer } from '../mcp/mcp-offer';
 import { disconnectSignal } from './disconnect-signal';
 import { MethodNotAllowedError } from './http-errors';
 import { AnswerHold } from './load/answer-hold';
@@ -14,14 +15,14 @@ const BODY_BYTES_MAX = 4_000_000;
 /** The headers that the protocol reads. */
 const READ_HEADERS = /^(?:accept|content-type|mcp-[\w-]+)$/;
 
-/** The Model Context Protocol over HTTP, by POST. */
-export function mcpSurface(services: McpServices): Surface {
+/** The Model Context Protocol over HTTP, by POST. @param offer that of the catalog when absent */
+export function mcpSurface(services: McpServices, offer?: McpOffer): Surface {
   const route: Route = {
     name: 'mcp',
     requirement: 'credentials',
     bodyBytesMax: BODY_BYTES_MAX,
     validate: () => undefined,
-    handle: (exchange) => answerTo(exchange, services),
+    handle: (exchange) => answerTo(exchange, services, offer),
   };
   return {
     route({ target, request: { method = '' } }) {
@@ -32,7 +33,7 @@ export function mcpSurface(services: McpServices): Surface {
   };
 }
 
-async function answerTo(exchange: Exchange, services: McpServices): Promise<WholeAnswer> {
+async function answerTo(exchange: Exchange, services: McpServices, offer?: McpOffer): Promise<WholeAnswer> {
   // Most processes never use it, and its packages take a while to load.
   const { answerMessage } = await import('../mcp/mcp-service.ts');
   const { request, response, requestId, actor = ANONYMOUS, body } = exchange;
@@ -48,7 +49,7 @@ async function answerTo(exchange: Exchange, services: McpServices): Promise<Whol
     exchange.field ??= tool;
   };
   const room = (bytes: number) => (exchange.answerHold ??= new AnswerHold(exchange.load, response)).room(bytes);
-  const answer = await answerMessage(message, { services, actor, requestId, signal, room, report });
+  const answer = await answerMessage(message, { services, actor, requestId, signal, room, report }, offer);
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
 }
 

@@ -1,9 +1,9 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { CATALOG_OFFER } from './catalog-offer';
 import { INSTRUCTIONS } from './instructions';
 import type { McpCall } from './mcp-call';
-import { registerModelResources } from './models/model-resources';
-import { registerPrompts } from './prompts/prompts';
-import { TOOLS } from './tools/index';
+import type { McpOffer } from './mcp-offer';
+import { withoutSubscriptions } from './without-subscriptions';
 
 /** The lists follow from the models, which are the same until a restart. */
 const FIXED = { listChanged: false };
@@ -22,23 +22,21 @@ const CACHE_HINTS = {
  * Answers one message of the Model Context Protocol: of revision 2026-07-28, which has no sessions, and of those before, as far as they work
  * without one.
  */
-export async function answerMessage(message: Request, call: McpCall): Promise<Response> {
-  const handler = createMcpHandler(() => serverFor(call), {
+export async function answerMessage(message: Request, call: McpCall, offer = CATALOG_OFFER): Promise<Response> {
+  const handler = createMcpHandler(() => serverFor(call, offer), {
     // Nothing changes that a client could subscribe to.
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });
-  return handler.fetch(message);
+  return withoutSubscriptions(message, await handler.fetch(message));
 }
 
 /** A server for one request, because each has its own actor. */
-function serverFor(call: McpCall): McpServer {
+function serverFor(call: McpCall, { register, ...options }: McpOffer): McpServer {
   const server = new McpServer(
     { name: 'aspectory', title: 'Aspectory', version: call.services.version },
-    { instructions: INSTRUCTIONS, capabilities: CAPABILITIES, cacheHints: CACHE_HINTS },
+    { instructions: INSTRUCTIONS, capabilities: CAPABILITIES, cacheHints: CACHE_HINTS, ...options },
   );
-  for (const tool of TOOLS) tool.register(server, call);
-  registerModelResources(server, call);
-  registerPrompts(server);
+  register(server, call);
   return server;
 }

@@ -68,10 +68,18 @@ test('greets clients of earlier revisions', async () => {
   expect(text).toContain('"protocolVersion":"2025-06-18"');
 });
 
-test('refuses subscriptions at once, because nothing changes', async () => {
+test('has no subscriptions, because nothing changes', async () => {
   const params = { _meta: META, notifications: { toolsListChanged: true } };
-  const { text } = await send({ method: 'subscriptions/listen', params }, modern('subscriptions/listen'));
-  expect(JSON.parse(text).error.message).toContain('limit');
+  const { status, text } = await send({ method: 'subscriptions/listen', params }, modern('subscriptions/listen'));
+  expect(status).toBe(404);
+  expect(JSON.parse(text)).toMatchObject({ id: 1, error: { code: -32_601 } });
+});
+
+test('answers an earlier revision whose header names another method than its body', async () => {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const { status, text } = await send({ method: 'initialize', params }, { 'Mcp-Method': 'subscriptions/listen' });
+  expect(status).toBe(200);
+  expect(text).toContain('"protocolVersion":"2025-06-18"');
 });
 
 test.each([
