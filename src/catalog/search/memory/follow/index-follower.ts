@@ -25,6 +25,7 @@ type CaughtUp = 'current' | 'lost';
 
 /** Positions that one statement reads. */
 const RANGE_MAX = 2000;
+const COMPARED_MS = 1000;
 
 /** Keeps one index equal to what is committed, by any process. */
 export class IndexFollower {
@@ -34,6 +35,8 @@ export class IndexFollower {
   private next: Promise<CaughtUp> | undefined;
   /** Whether the database was away since the last look, so that another server may answer now. */
   private wasAway = false;
+  /** When a look last saw that the log has the change with which the index ends. */
+  private comparedAt = 0;
 
   constructor(private readonly deps: FollowerDeps) {
     this.state = deps.loaded;
@@ -81,16 +84,22 @@ export class IndexFollower {
     this.newest = await readLogState(this.deps.client);
     const { logId, position } = this.newest;
     if (logId !== this.state.logId) return 'lost';
-    if (position < this.state.position || (this.wasAway && !(await this.isSameLog()))) return this.wentBack();
-    this.wasAway = false;
+    if (position < this.state.position || !(await this.isSameLog())) return this.wentBack();
     await this.readRepairs();
     return this.advance(position);
   }
 
-  /** A log that went back may have reached the position of the index again. */
+  /**
+   * A log that went back may have reached the position of the index again. A failover can be over between two looks, so this is compared
+   * once a second, and after each failure.
+   */
   private async isSameLog(): Promise<boolean> {
+    if (!this.wasAway && performance.now() - this.comparedAt < COMPARED_MS) return true;
     const { position } = this.state;
-    return isSameChange((await readMarks(this.deps.client, position, position)).mark, this.state);
+    const { mark } = await readMarks(this.deps.client, position, position);
+    this.wasAway = false;
+    this.comparedAt = performance.now();
+    return isSameChange(mark, this.state);
   }
 
   /** Other processes and readers of the log must hear of it, too. */
