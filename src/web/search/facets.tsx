@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { SummaryFacet } from '../../../generated/http/messages';
 import type { ModelListing } from '../models/model-queries';
 import { Facet } from './facet';
@@ -11,7 +12,7 @@ interface FacetsProps {
 }
 
 /** How the results divide, as links that narrow the search; then times and numbers. */
-export function Facets({ facets, state, listing }: FacetsProps) {
+export const Facets = memo(function Facets({ facets, state, listing }: FacetsProps) {
   return (
     <>
       {facets
@@ -22,7 +23,7 @@ export function Facets({ facets, state, listing }: FacetsProps) {
       <RangeFacets state={state} listing={listing} types={typesIn(facets)} />
     </>
   );
-}
+});
 
 /** The entity types of the results. */
 export function typesIn(facets: readonly SummaryFacet[]): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { listingQuery } from '../models/model-queries';
 import { ProblemPanel } from '../parts/problems';
@@ -32,11 +32,13 @@ export function SearchPage() {
   useShownResults(JSON.stringify({ text, filters, ranges }), data?.pages);
   const first = data?.pages[0];
   const facets = useKeptFacets(first?.facets);
+  // The results are drawn first, because who types looks at them.
+  const later = useDeferredValue(first && { facets, state, listing }, undefined);
   return (
     <div className="search-page">
       <FacetsPlace>
-        {first && <Facets facets={facets} state={state} listing={listing} />}
-        {!first && !error && <Skeleton lines={8} />}
+        {later && <Facets {...later} />}
+        {!later && !error && <Skeleton lines={8} />}
       </FacetsPlace>
       <section className="results" aria-label="Results" aria-busy={isPlaceholderData || !first}>
         <h1 className="hidden-text">Search</h1>
