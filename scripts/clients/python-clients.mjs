@@ -51,7 +51,7 @@ export const PYTHON_CLIENTS = [
   pythonClient('agent-context', ['datahub-agent-context', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('mcp-server', ['mcp-server-datahub', 'pytest'], [ASSISTANT_TESTS]),
   pythonClient('actions', ['acryl-datahub-actions', 'pytest'], [ACTION_TESTS]),
-  pythonClient('mcp', ['mcp', 'requests', 'pyyaml', 'pytest'], [MCP_TESTS]),
+  pythonClient('mcp', ['mcp==1.30.0', 'requests', 'pyyaml', 'pytest'], [MCP_TESTS]),
   pythonClient('openlineage', [...OPENLINEAGE, 'pytest'], LINEAGE_TESTS),
   pythonClient('scim', [...SCIM, 'pytest'], [SCIM_TESTS]),
   pythonClient('airflow-0.10.4', [...OF_2023, ...AIRFLOW, 'pytest'], [AIRFLOW_TESTS]),
