@@ -45,7 +45,7 @@ function userResource(user: ProvisionedUser, base: string): JsonObject {
     name: Object.keys(name).length > 0 ? name : undefined,
     displayName,
     title,
-    emails: email === undefined ? undefined : [{ value: email, type: 'work', primary: true }],
+    emails: email === undefined ? undefined : [{ value: email, type: 'work' }],
     active: user.isActive,
     groups: user.groups.map((urn) => ({ value: urn, $ref: addressOf(base, 'Groups', urn) })),
   };
@@ -68,9 +68,9 @@ function stateOf(resource: JsonObject): UserState {
   };
 }
 
-/** The last primary one, because an operation adds a new one behind the old. */
+/** The last one of those that may be meant, because an operation adds a new one behind the old. */
 function emailOf({ emails }: JsonObject): string {
   const list = (Array.isArray(emails) ? emails : []).filter(isObject);
-  const chosen = list.findLast((each) => each['primary'] === true) ?? list.find((each) => each['type'] === 'work');
-  return textOf((chosen ?? list[0])?.['value']);
+  const chosen = list.findLast((each) => each['primary'] === true) ?? list.findLast((each) => each['type'] === 'work');
+  return textOf((chosen ?? list.at(-1))?.['value']);
 }

@@ -18,7 +18,6 @@ export const COMMON: readonly Attribute[] = [
 const EMAIL: readonly Attribute[] = [
   attribute('value', 'The address.'),
   attribute('type', 'What the address is for.', { canonicalValues: ['work'] }),
-  attribute('primary', 'Whether it is the one to use.', { type: 'boolean' }),
 ];
 
 export const USER_SCHEMA: Schema = {
@@ -41,10 +40,14 @@ export const USER_SCHEMA: Schema = {
     }),
     attribute('displayName', 'Name that people see.'),
     attribute('title', 'Job title.'),
-    attribute('emails', 'E-mail address. The catalog keeps one: the primary one, else that for work, else the first.', {
-      multiValued: true,
-      subAttributes: EMAIL,
-    }),
+    attribute(
+      'emails',
+      'E-mail address. The catalog keeps one: that with `primary`, else the last one for work, else the last.',
+      {
+        multiValued: true,
+        subAttributes: EMAIL,
+      },
+    ),
     attribute('active', 'Whether the user may sign in. If not, all sessions and access tokens end for good.', {
       type: 'boolean',
       required: true,
