@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ChangeRequestState } from '../../../generated/http/messages';
+import { LoadMore } from '../parts/load-more';
 import { PageHeading } from '../parts/page-heading';
 import { Panel } from '../parts/problems';
 import { StaleNotice } from '../parts/stale-notice';
@@ -26,9 +27,8 @@ export function RequestsPage() {
 }
 
 function Requests({ shown }: { readonly shown: ChangeRequestState }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    requestsQuery(shown),
-  );
+  const result = useInfiniteQuery(requestsQuery(shown));
+  const { data, error, refetch } = result;
   const requests = data?.pages.flatMap((page) => page.requests);
   const empty = STATES.find(({ state }) => state === shown)?.empty ?? '';
   return (
@@ -51,16 +51,7 @@ function Requests({ shown }: { readonly shown: ChangeRequestState }) {
         </Panel>
       )}
       {requests && <RequestList requests={requests} />}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isFetchingNextPage || undefined}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading…' : 'Load more'}
-        </button>
-      )}
+      <LoadMore query={result} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { namesFor, type Names } from '../api/names';
 import { listingQuery } from '../models/model-queries';
 import { typeOfUrn } from '../parts/entity-address';
 import { Icon } from '../parts/icon';
+import { LoadMore } from '../parts/load-more';
 import { PageHeading } from '../parts/page-heading';
 import { Panel, ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';
@@ -18,7 +19,8 @@ const NO_NAMES: Names = new Map();
 
 /** What a run wrote, entity by entity, and the way to take it back. */
 export function RunPage({ runId }: { readonly runId: string }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(runQuery(runId));
+  const result = useInfiniteQuery(runQuery(runId));
+  const { data, error, refetch, hasNextPage } = result;
   const [isAsked, setAsked] = useState(false);
   const rows = data?.pages.flat();
   const entities = byEntity(rows ?? []);
@@ -57,16 +59,7 @@ export function RunPage({ runId }: { readonly runId: string }) {
           ))}
         </ul>
       </NamesContext>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isFetchingNextPage || undefined}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading…' : 'Load more'}
-        </button>
-      )}
+      <LoadMore query={result} />
       {isAsked && <RollbackDialog runId={runId} onEnd={() => setAsked(false)} />}
     </div>
   );

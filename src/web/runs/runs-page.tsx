@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import type { RunSummaryResponse } from '../../../generated/http/messages';
+import { LoadMore } from '../parts/load-more';
 import { PageHeading } from '../parts/page-heading';
 import { Panel, ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';
@@ -18,7 +19,8 @@ export function RunsPage() {
 }
 
 function RunList() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(runsQuery);
+  const result = useInfiniteQuery(runsQuery);
+  const { data, error, refetch, hasNextPage } = result;
   const [params, setParams] = useSearchParams();
   const text = params.get('query') ?? '';
   const runs = data?.pages.flat();
@@ -42,16 +44,7 @@ function RunList() {
           among={hasNextPage ? runs.length : undefined}
         />
       )}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isFetchingNextPage || undefined}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading…' : 'Load more'}
-        </button>
-      )}
+      <LoadMore query={result} />
     </div>
   );
 }
