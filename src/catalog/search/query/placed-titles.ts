@@ -1,8 +1,8 @@
 import type { SearchFields } from '../fields/search-fields';
 import { stem } from '../text/stem';
-import type { Token } from '../text/tokenize';
+import { type Token, withoutUrnHeads, wordsIn } from '../text/tokenize';
 import { fieldStrings, type SearchDocument } from '../search-document';
-import { stemmedKeys, titleKeys, wordsOf } from './titles';
+import { stemmedKeys, titleKeys } from './titles';
 
 /** A word that says where an entity belongs: a value of one of the fields by which people filter, or the name of its type. */
 export interface Place {
@@ -40,7 +40,7 @@ export function placesHit(
   fields: SearchFields,
 ): boolean {
   const texts = fields.placing.flatMap(({ name }) => fieldStrings(document.fields[name]));
-  const words = new Set(texts.flatMap((text) => wordsOf(text).flatMap(({ word, parts }) => [word, ...parts])));
+  const words = wordsIn(texts.map(withoutUrnHeads));
   const has = (form: string) => words.has(form) || [...words].some((word) => stem(word) === form);
   return places.every(({ forms, entityTypes }) => entityTypes.includes(document.entityType) || forms.some(has));
 }

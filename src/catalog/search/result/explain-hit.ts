@@ -17,7 +17,7 @@ import { titles } from '../query/titles';
 import { fieldStrings } from '../search-document';
 import type { HitExplanation, HitReason } from '../search-query';
 import { stem } from '../text/stem';
-import { tokenize } from '../text/tokenize';
+import { wordsIn } from '../text/tokenize';
 import type { HitDocument } from './matched-by-filter';
 
 /**
@@ -50,22 +50,34 @@ function titleReasons(ranking: Ranking, document: HitDocument, fields: SearchFie
 }
 
 function wordReasons({ words }: Ranking, document: HitDocument, fields: SearchFields): readonly HitReason[] {
-  const searched = [URN_FIELD, ...fields.ofType(document.entityType).all].filter(({ hasWords }) => hasWords);
-  return words
-    .flatMap((ranked) => [ranked, ...ranked.parts])
+  const parts = words.flatMap((ranked) => [ranked, ...ranked.parts]);
+  // The words of each field are read once, because a table has hundreds.
+  const searched = [URN_FIELD, ...fields.ofType(document.entityType).all]
+    .filter((field) => field.hasWords && parts.some((part) => searches(part, field)))
+    .map((field) => ({ field, found: wordsIn(textsOf(field, document)) }));
+  return parts
     .flatMap((part) =>
       searched
-        .filter(({ name, byDefault }) => (part.field === null ? byDefault : part.field.name === name))
-        .flatMap((field) => wordReason(part, field, document) ?? []),
+        .filter(({ field }) => searches(part, field))
+        .flatMap(({ field, found }) => wordReason(part, field, found) ?? []),
     )
     .toSorted((a, b) => b.weight - a.weight);
 }
 
-/** The best way in which a field has a word. */
-function wordReason(part: RankedPart, field: SearchField, document: HitDocument): HitReason | undefined {
-  const texts = field === URN_FIELD ? [document.urn] : fieldStrings(document.fields[field.name]);
-  const found = new Set(texts.flatMap((text) => tokenize(text).flatMap(({ word, parts }) => [word, ...parts])));
-  const { word, isPrefix } = part;
+function searches(part: RankedPart, { name, byDefault }: SearchField): boolean {
+  return part.field === null ? byDefault : part.field.name === name;
+}
+
+function textsOf(field: SearchField, { urn, fields }: HitDocument): readonly string[] {
+  return field === URN_FIELD ? [urn] : fieldStrings(fields[field.name]);
+}
+
+/** The best way in which a field with these words has a word. */
+function wordReason(
+  { word, isPrefix }: RankedPart,
+  field: SearchField,
+  found: ReadonlySet<string>,
+): HitReason | undefined {
   const reason = (text: string, weight: number): HitReason => ({ text, weight, word, field: field.name });
   if (found.has(word)) return reason('has the word', CLASS_WEIGHTS[field.scoreClass]);
   const stemmed = stem(word);

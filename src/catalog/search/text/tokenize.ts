@@ -177,3 +177,8 @@ export function distinctWords(tokens: readonly Token[]): readonly Token[] {
 export function withoutUrnHeads(text: string): string {
   return text.includes('urn:') ? text.replace(URN_HEAD, '') : text;
 }
+
+/** All words of the tokens of some texts, with the parts of each. */
+export function wordsIn(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => tokenize(text).flatMap(({ word, parts }) => [word, ...parts])));
+}
