@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { namesFor, type Names } from '../api/names';
+import type { Names } from '../api/names';
+import { useNames } from '../api/use-names';
 import { ApiError } from '../api/api-error';
 import { relatedGroupsQuery } from '../related/card-queries';
 import { modelQuery } from '../models/model-queries';
@@ -52,7 +53,7 @@ function KnownEntity({ urn, type, tab, asOf }: KnownEntityProps) {
   const summaries = useQuery(summariesQuery([urn]));
   const hasTabs = asOf === undefined && (model.data?.entity.tabs ?? []).length > 0;
   const related = useQuery({ ...relatedGroupsQuery(urn), enabled: hasTabs });
-  const names = useNames(aspects.data);
+  const names = useNamesOf(aspects.data);
   const error = model.error ?? aspects.error ?? summaries.error;
   const isShown = model.data && aspects.data && summaries.data;
   if (error && !isShown) {
@@ -84,10 +85,8 @@ function KnownEntity({ urn, type, tab, asOf }: KnownEntityProps) {
   );
 }
 
-const NO_NAMES: Names = new Map();
-
-/** The names of all entities that the aspects name. Until they are there, urns show their keys. */
-function useNames(aspects: StoredAspects | undefined): Names {
+/** The names of all entities that the aspects name. */
+function useNamesOf(aspects: StoredAspects | undefined): Names {
   const urns = useMemo(() => {
     const found = new Set<string>();
     for (const { value, auditStamp } of aspects?.values() ?? []) {
@@ -96,10 +95,5 @@ function useNames(aspects: StoredAspects | undefined): Names {
     }
     return [...found];
   }, [aspects]);
-  const { data } = useQuery({
-    queryKey: ['names', urns],
-    queryFn: ({ signal }) => namesFor(urns, signal),
-    enabled: urns.length > 0,
-  });
-  return data ?? NO_NAMES;
+  return useNames(urns);
 }

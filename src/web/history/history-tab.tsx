@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../api/api-error';
-import { namesFor, type Names } from '../api/names';
+import type { Names } from '../api/names';
+import { useNames } from '../api/use-names';
 import { entityAddress } from '../parts/entity-address';
 import { ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';
@@ -65,8 +66,6 @@ function Refused({ error, retry }: { readonly error: Error; readonly retry: () =
   );
 }
 
-const NO_NAMES: Names = new Map();
-
 /** The names of everybody and everything in any version. */
 function useHistoryNames(history: readonly AspectVersions[] | undefined): Names {
   const urns = useMemo(() => {
@@ -78,11 +77,5 @@ function useHistoryNames(history: readonly AspectVersions[] | undefined): Names 
       }
     return [...found];
   }, [history]);
-  const { data } = useQuery({
-    queryKey: ['names', urns],
-    queryFn: ({ signal }) => namesFor(urns, signal),
-    enabled: urns.length > 0,
-    placeholderData: (shown) => shown,
-  });
-  return data ?? NO_NAMES;
+  return useNames(urns);
 }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { namesFor, type Names } from '../api/names';
+import { useNames } from '../api/use-names';
 import { DiffView } from '../history/diff-view';
 import { diffValues } from '../history/value-diff';
 import type { EntityTypeModel } from '../models/model-queries';
@@ -18,16 +17,10 @@ interface RequestDiffProps {
   readonly model: EntityTypeModel;
 }
 
-const NO_NAMES: Names = new Map();
-
 /** What differs between two values of an aspect. */
 export function RequestDiff({ title, before, after, aspectName, model }: RequestDiffProps) {
   const urns = useMemo(() => [...urnsIn([before ?? null, after ?? null])], [before, after]);
-  const { data: names = NO_NAMES } = useQuery({
-    queryKey: ['names', urns],
-    queryFn: ({ signal }) => namesFor(urns, signal),
-    enabled: urns.length > 0,
-  });
+  const names = useNames(urns);
   const record = model.aspects.find(({ name }) => name === aspectName)?.record ?? '';
   const shape = { kind: 'named', name: record } as const;
   return (

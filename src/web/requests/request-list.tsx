@@ -1,23 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { ChangeRequest } from '../../../generated/http/messages';
-import { namesFor, type Names, shownName } from '../api/names';
+import { type Names, shownName } from '../api/names';
+import { useNames } from '../api/use-names';
 import { listingQuery, modelQuery } from '../models/model-queries';
 import { EntityLink } from '../parts/entity-link';
 import { Icon } from '../parts/icon';
 import { TimeText } from '../parts/time-text';
 import { requestAddress } from './request-address';
 
-const NO_NAMES: Names = new Map();
-
 /** What each request is about, why, and who asked. */
 export function RequestList({ requests }: { readonly requests: readonly ChangeRequest[] }) {
   const urns = [...new Set(requests.flatMap(({ urn, requestedBy }) => [urn, requestedBy]))];
-  const { data: names = NO_NAMES } = useQuery({
-    queryKey: ['names', 'requests', urns],
-    queryFn: ({ signal }) => namesFor(urns, signal),
-    enabled: urns.length > 0,
-  });
+  const names = useNames(urns);
   return (
     <ul className="request-list">
       {requests.map((request) => (

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ChangeRequestResponse } from '../../../generated/http/messages';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { namesFor, type Names, shownName } from '../api/names';
+import { type Names, shownName } from '../api/names';
+import { useNames } from '../api/use-names';
 import { type EntityTypeModel, modelQuery } from '../models/model-queries';
 import { EntityLink } from '../parts/entity-link';
 import { Notice } from '../parts/notice';
@@ -14,8 +15,6 @@ import { Waiting } from '../parts/waiting';
 import { DecisionDialog } from './decision-dialog';
 import { RequestDiff } from './request-diff';
 import { type Decision, requestQuery } from './request-queries';
-
-const NO_NAMES: Names = new Map();
 
 /** One request: why, what would change, and the decision. */
 export function RequestPage({ id }: { readonly id: string }) {
@@ -45,10 +44,7 @@ interface RequestViewProps {
 function RequestView({ request, model }: RequestViewProps) {
   const { urn, aspectName, reason, requestedBy, requestedOn, decidedBy } = request;
   const urns = [urn, requestedBy, ...(decidedBy === undefined ? [] : [decidedBy])];
-  const { data: names = NO_NAMES } = useQuery({
-    queryKey: ['names', urns],
-    queryFn: ({ signal }) => namesFor(urns, signal),
-  });
+  const names = useNames(urns);
   const title = model.aspects.find(({ name }) => name === aspectName)?.title ?? aspectName;
   return (
     <>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { ReplacedValueResponse, RollBackRunResult } from '../../../generated/http/messages';
-import { namesFor, type Names, shownName } from '../api/names';
+import { type Names, shownName } from '../api/names';
+import { useNames } from '../api/use-names';
 import { modelQuery } from '../models/model-queries';
 import { typeOfUrn } from '../parts/entity-address';
 import { EntityLink } from '../parts/entity-link';
 import { TimeText } from '../parts/time-text';
 import { runAddress } from './run-address';
 
-const NO_NAMES: Names = new Map();
 const SHOWN = 5;
 
 /** What a rollback leaves as it is, because later runs or people wrote over it. */
@@ -17,11 +17,7 @@ export function ReplacedValues({ result }: { readonly result: RollBackRunResult 
   const { replaced = [], replacedCount = 0 } = result;
   const [isWhole, setWhole] = useState(false);
   const shown = replaced.slice(0, isWhole ? replaced.length : SHOWN);
-  const { data: names = NO_NAMES } = useQuery({
-    queryKey: ['names', 'replaced', replaced],
-    queryFn: ({ signal }) => namesFor([...new Set(replaced.flatMap(({ urn, actor }) => [urn, actor]))], signal),
-    enabled: replaced.length > 0,
-  });
+  const names = useNames(useMemo(() => [...new Set(replaced.flatMap(({ urn, actor }) => [urn, actor]))], [replaced]));
   if (replacedCount === 0) return null;
   const rest = replacedCount - shown.length;
   return (

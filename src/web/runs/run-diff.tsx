@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { namesFor } from '../api/names';
+import { useNames } from '../api/use-names';
 import { DiffView } from '../history/diff-view';
 import { historyQuery, VERSIONS } from '../history/history-query';
 import { diffValues } from '../history/value-diff';
@@ -20,18 +20,12 @@ interface RunDiffProps {
   readonly model: EntityTypeModel;
 }
 
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
-
 /** The value of the run against the one that was there before it. */
 export function RunDiff({ urn, runId, aspectName, model }: RunDiffProps) {
   const { data, error, refetch } = useQuery(historyQuery(urn, VERSIONS, aspectName));
   const change = useMemo(() => runChange(data?.[0], runId), [data, runId]);
   const urns = useMemo(() => [...urnsIn([change?.before ?? null, change?.after ?? null])], [change]);
-  const { data: names = NO_NAMES } = useQuery({
-    queryKey: ['names', urns],
-    queryFn: ({ signal }) => namesFor(urns, signal),
-    enabled: urns.length > 0,
-  });
+  const names = useNames(urns);
   if (!data) return error ? <ProblemPanel error={error} retry={() => void refetch()} /> : <Skeleton lines={2} />;
   const aspect = model.aspects.find(({ name }) => name === aspectName);
   const shape = { kind: 'named', name: aspect?.record ?? '' } as const;

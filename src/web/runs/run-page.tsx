@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { namesFor, type Names } from '../api/names';
+import { useNames } from '../api/use-names';
 import { listingQuery } from '../models/model-queries';
 import { typeOfUrn } from '../parts/entity-address';
 import { Icon } from '../parts/icon';
@@ -15,8 +15,6 @@ import { byEntity, countsByType } from './run-rows';
 import { runQuery } from './run-queries';
 import { RunEntity } from './run-entity';
 
-const NO_NAMES: Names = new Map();
-
 /** What a run wrote, entity by entity, and the way to take it back. */
 export function RunPage({ runId }: { readonly runId: string }) {
   const result = useInfiniteQuery(runQuery(runId));
@@ -24,15 +22,7 @@ export function RunPage({ runId }: { readonly runId: string }) {
   const [isAsked, setAsked] = useState(false);
   const rows = data?.pages.flat();
   const entities = byEntity(rows ?? []);
-  const { data: names = NO_NAMES } = useQuery({
-    queryKey: ['names', 'run', runId, entities.length],
-    queryFn: ({ signal }) =>
-      namesFor(
-        entities.map(([urn]) => urn),
-        signal,
-      ),
-    enabled: entities.length > 0,
-  });
+  const names = useNames(entities.map(([urn]) => urn));
   return (
     <div className="runs">
       <p className="breadcrumb">

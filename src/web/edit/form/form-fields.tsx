@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useMemo } from 'react';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { namesFor } from '../../api/names';
+import { useNames } from '../../api/use-names';
 import type { AspectModel } from '../../models/model-queries';
 import { NamesContext } from '../../values/names-context';
 import { type Types, urnsIn } from '../../values/value-kinds';
@@ -50,10 +49,6 @@ export function FormOf({
 export function useNamesIn(value: JsonValue | undefined) {
   const known = useContext(NamesContext);
   const urns = useMemo(() => [...urnsIn(value)].filter((urn) => !known.has(urn)), [value, known]);
-  const { data } = useQuery({
-    queryKey: ['names', urns],
-    queryFn: ({ signal }) => namesFor(urns, signal),
-    enabled: urns.length > 0,
-  });
-  return useMemo(() => (data ? new Map([...known, ...data]) : known), [known, data]);
+  const names = useNames(urns);
+  return useMemo(() => (names.size > 0 ? new Map([...known, ...names]) : known), [known, names]);
 }
