@@ -18,6 +18,7 @@ import { type EngineMeasurement, showTable } from './show-table';
 interface CommandOptions extends BenchOptions {
   readonly engine: readonly EngineName[];
   readonly row: readonly string[];
+  readonly nodes: number;
   /** `true` without a file. */
   readonly json?: string | true;
 }
@@ -47,6 +48,7 @@ const program = new Command('npm run bench --')
   .addOption(
     new Option('--engine <name...>', 'only with these engines').choices(ENGINE_NAMES).default(ENGINE_NAMES, 'all'),
   )
+  .option('--nodes <count>', 'nodes of the Elasticsearch cluster', positiveInteger, 1)
   .option('--json [file]', 'write the measurements as JSON, to the file or instead of the table')
   .addHelpText('after', HELP)
   .action(main);
@@ -80,7 +82,7 @@ async function measure(options: CommandOptions, cleanup: Cleanup, findings: Find
     const rows = ROWS.filter((row) => row.engines.includes(name) && options.row.includes(row.name));
     if (rows.length === 0) continue;
     try {
-      const engine = await startEngine(name, newDirectory(), cleanup);
+      const engine = await startEngine(name, { directory: newDirectory(), cleanup, nodes: options.nodes });
       await measureRows(rows, await prepare(engine, { options, cleanup, newDirectory }), findings);
       if (engine.name === 'elasticsearch') await engine.stop();
     } catch (error) {

@@ -10,8 +10,11 @@ import { endProcess } from './end-process';
 import { NotAvailableError } from './not-available-error';
 
 export interface ElasticsearchNode {
+  /** Of the first node. */
   readonly url: string;
-  /** The process whose descendants are the node. */
+  /** Of all nodes, separated by commas, as the service takes them. */
+  readonly urls: string;
+  /** The process whose descendants are the nodes. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -22,7 +25,7 @@ const DISTRIBUTION = join(ROOT, '.build', 'elasticsearch', 'distribution');
 const READY = /is at (\S+):/;
 
 /**
- * A node of our own, as `npm run elasticsearch` starts it.
+ * A node of our own, or several, as `npm run elasticsearch` starts it.
  * @param options more of its options
  * @throws NotAvailableError
  */
@@ -42,8 +45,9 @@ export async function startElasticsearch(
     { detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const forget = cleanup.add(() => endProcess(child));
-  const url = await untilReady(child.stdout);
-  return { url, pid: child.pid ?? 0, stop: async () => (forget(), endProcess(child)) };
+  const urls = await untilReady(child.stdout);
+  const [url = urls] = urls.split(',');
+  return { url, urls, pid: child.pid ?? 0, stop: async () => (forget(), endProcess(child)) };
 }
 
 async function untilReady(output: Readable): Promise<string> {
