@@ -28,26 +28,23 @@ export function auditWords({
   target = '',
   typeOfKey = () => undefined,
 }: Facts): AuditWords {
-  if (outcome === 'SUCCESS') {
-    const [, kind, aspect = '', key = ''] = CHANGE.exec(operation) ?? [];
-    const type = typeOfKey(`${aspect}${key}`);
-    if (type !== undefined)
-      return { who, did: `${kind === 'DELETE' ? 'deleted' : 'created'} the ${type}`, what: target };
-    const did = pastOf(operation);
-    return { who, did: target === '' ? did : `${did} of`, what: target };
+  if (outcome !== 'SUCCESS') {
+    const reason = outcomeName(outcome).replace(/^Refused: /, '');
+    return { who, did: `was refused (${reason}): ${wordsOf(operation)}`, what: target };
   }
-  const reason = outcomeName(outcome).replace(/^Refused: /, '');
-  return { who, did: `was refused (${reason}): ${wordsOf(operation)}`, what: target };
+  const change = changeOf(operation);
+  const type = change && typeOfKey(change.aspect);
+  if (change && type !== undefined) return { who, did: `${change.verb} the ${type}`, what: target };
+  const did = change ? `${change.verb} the ${wordsOf(change.aspect.replace(/Key$/, ''))}` : verbOf(operation);
+  return { who, did: target === '' ? did : `${did} of`, what: target };
 }
 
-const CHANGE = /^(UPSERT|DELETE) (\w+?)(Key)?$/;
-
-/** The key of an entity is written and deleted with the entity. */
-function pastOf(operation: string): string {
-  const [, kind, aspect = '', key] = CHANGE.exec(operation) ?? [];
-  if (kind === undefined) return verbOf(operation);
-  const verb = kind === 'DELETE' ? 'deleted' : key === undefined ? 'changed' : 'created';
-  return `${verb} the ${wordsOf(aspect)}`;
+/** What was done to an aspect. The key of an entity is written and deleted with the entity. */
+function changeOf(operation: string): { readonly verb: string; readonly aspect: string } | undefined {
+  const [, kind, aspect] = /^(UPSERT|DELETE) (\w+)$/.exec(operation) ?? [];
+  if (aspect === undefined) return undefined;
+  if (kind === 'DELETE') return { verb: 'deleted', aspect };
+  return { verb: aspect.endsWith('Key') ? 'created' : 'changed', aspect };
 }
 
 /** `signIn` is `signed in`, `createAccessToken` is `created access token`; any other begin of a name stays. */
