@@ -21,6 +21,7 @@ import { workPlace } from './0020-work-place';
 import { endedTokens } from './0021-ended-tokens';
 import { webhooks } from './0022-webhooks';
 import { changeRequests } from './0023-change-requests';
+import { compressedDocuments } from './0024-expand-compressed-documents';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   endedTokens,
   webhooks,
   changeRequests,
+  compressedDocuments,
 ];

@@ -2,7 +2,7 @@ import type { SqlClient } from '../../../../base/database/sql-client';
 import { readStoredSize } from '../sql/read-stored-status';
 
 export const MEGABYTE = 1_000_000;
-/** Bytes of the index for each stored document, and for each byte of their rows. Measured with generated tables of 0 to 40 columns and rounded up. */
+/** Bytes of the index for each stored document, and for each byte of their rows before compression. Measured with generated tables of 0 to 40 columns and rounded up. */
 const INDEX_BYTES_PER_DOCUMENT = 500;
 const INDEX_BYTES_PER_STORED_BYTE = 0.35;
 /** From this share of the limit on, operators are warned. A catalog that grows by a hundredth a day then has three weeks. */
@@ -16,7 +16,7 @@ export interface MemoryNeed {
   readonly megabytesMax: number;
 }
 
-/** Estimates the memory of the index from the stored documents. Does not read them. */
+/** Estimates the memory of the index from a few of the stored documents. */
 export async function readMemoryNeed(client: SqlClient, megabytesMax: number): Promise<MemoryNeed> {
   const { documents, bytes } = await readStoredSize(client);
   const estimate = documents * INDEX_BYTES_PER_DOCUMENT + bytes * INDEX_BYTES_PER_STORED_BYTE;
