@@ -7,6 +7,7 @@ import { openConnections } from '../../src/base/database/connection/open-connect
 import { CancelledError, UnavailableError } from '../../src/base/errors/domain-error';
 import { type MovableAddress, movableAddress } from '../support/movable-address';
 import { type OwnPostgres, ownPooler, ownPostgres, withPooler } from '../support/own-postgres';
+import { postgresPair } from '../support/postgres-pair';
 import { runAspectory } from '../support/run-aspectory';
 import { datasetExists, searchDatasets, writeDatasets } from '../support/search-client';
 import { startTestServer, type TestServer } from '../support/test-server';
@@ -35,17 +36,11 @@ afterEach(async () => {
 
 /** A primary with a standby that follows it, and a service at an address that leads to the primary. */
 async function startPair(isSynchronous: boolean) {
-  const primary = await ownPostgres(folder, 'primary');
-  servers.push(primary);
-  await primary.start();
-  const standby = await primary.standby('standby');
-  servers.push(standby);
-  await primary.start(isSynchronous ? { synchronous_standby_names: 'standby' } : {});
-  const follow = { primary_conninfo: `host=127.0.0.1 port=${primary.port} user=aspectory application_name=standby` };
-  await standby.start(follow);
-  address = await movableAddress(primary.port);
+  const pair = await postgresPair(folder, isSynchronous);
+  servers.push(pair.primary, pair.standby);
+  address = await movableAddress(pair.primary.port);
   const service = await serve(`postgres://aspectory@127.0.0.1:${address.port}/postgres`);
-  return { primary, standby, follow, service, moved: address };
+  return { ...pair, service, moved: address };
 }
 
 async function serve(url: string): Promise<TestServer> {
@@ -60,11 +55,6 @@ async function isWritten(service: TestServer, name: string, description: string)
 async function newestChange({ url }: TestServer): Promise<{ readonly source: string }> {
   const changes = await fetch(`${url}/openapi/v1/changes?limit=1000`);
   return JSON.parse(await changes.text()).at(-1);
-}
-
-async function positionAt({ query }: OwnPostgres): Promise<number | undefined> {
-  const [row] = await query<{ readonly position: number }>('select position::float8 as position from change_counter');
-  return row?.position;
 }
 
 async function writeUntil(signal: AbortSignal, service: TestServer, acknowledged: string[]): Promise<void> {
@@ -104,20 +94,15 @@ it('keeps every acknowledged write when a synchronous standby takes over, and go
 });
 
 it('notices that the log went back when an asynchronous standby takes over, and repairs itself', async () => {
-  const { primary, standby, follow, service, moved } = await startPair(false);
+  const { standby, caughtUp, loses, service, moved } = await startPair(false);
   await writeDatasets(service, ['stays_1', 'stays_2'], 'staying');
-  await until('the standby has them', async () => {
-    const [one, other] = await Promise.all([primary, standby].map(positionAt));
-    return one === other;
-  });
+  await caughtUp();
   const { source } = await newestChange(service);
-  await standby.stop();
-  await writeDatasets(service, ['lost_1', 'lost_2', 'lost_3'], 'losing');
-  expect((await searchDatasets(service, 'losing')).total).toBe(3);
-  await primary.kill();
-  moved.moveTo(undefined);
-  await standby.start(follow);
-  await standby.query('select pg_promote()');
+  const losing = async () => {
+    await writeDatasets(service, ['lost_1', 'lost_2', 'lost_3'], 'losing');
+    expect((await searchDatasets(service, 'losing')).total).toBe(3);
+  };
+  await loses(losing, () => moved.moveTo(undefined));
   moved.moveTo(standby.port);
   // As many as were lost, so that the log has the position of the index again.
   await until('a write is acknowledged', () => isWritten(service, 'new_1', 'arriving'), {

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import type { Database, QuestionClient } from '../../src/base/database/sql-client';
 import type { ModelRegistry } from '../../src/catalog/registry/model-registry';
 import { AskedIndex } from './asked-index';
+import { followLog } from './follow-log';
 import { openMemorySearch } from '../../src/catalog/search/open/open-memory-search';
 
 const MEGABYTES_MAX = 2000;
@@ -19,6 +20,7 @@ export function memorySearch(
     database,
     questions,
     models,
+    log: followLog(database),
     logger,
     imageFolder: undefined,
     serves: false,

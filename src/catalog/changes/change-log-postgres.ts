@@ -4,6 +4,7 @@ import { GoneError, InvalidInputError } from '../../base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { Change, ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSet } from './change-set';
+import type { LogPoint } from './log-point';
 import { type ChangeRow, type DeletionRow, appendChanges } from './sql/write-changes';
 import { readChanges, readLogBounds } from './sql/read-changes';
 import { REFUSE_WHILE_STOPPED } from './sql/write-stop-state';
@@ -17,9 +18,11 @@ const SEARCHED_MAX = 50_000;
 export class ChangeLogPostgres implements ChangeLog {
   private readonly parents: AccessParents;
 
+  /** @param saw told how far the log was read */
   constructor(
     private readonly client: SqlClient,
     private readonly models: ModelRegistry,
+    private readonly saw: (point: LogPoint) => void = () => undefined,
   ) {
     this.parents = new AccessParents(models.registry);
   }
@@ -50,6 +53,7 @@ export class ChangeLogPostgres implements ChangeLog {
       attributes: this.models.registry.accessAttributes,
       parents: this.parents,
     });
+    this.saw({ logId: bounds.logId, position: bounds.last, mark: bounds.mark });
     checkStart(query.after, bounds);
     const changes = found.map((change) => this.withoutSecrets(change));
     const newest = changes.at(-1);
@@ -77,9 +81,10 @@ function checkStart(after: number, { first, last }: LogBounds): void {
     );
   }
   if (after > last)
-    throw new InvalidInputError(`Position ${after} is beyond the newest change at ${last}; use at most ${last}`, [
-      { field: ['after'], message: 'is beyond the newest change', expected: `0 to ${last}` },
-    ]);
+    throw new InvalidInputError(
+      `Position ${after} is beyond the newest change at ${last}; use at most ${last}. If this log had the position, it went back: read the catalog again and continue after ${last}`,
+      [{ field: ['after'], message: 'is beyond the newest change', expected: `0 to ${last}` }],
+    );
 }
 
 function loggedRows({ entities }: ChangeSet): {

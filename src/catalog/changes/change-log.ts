@@ -55,6 +55,8 @@ export interface LogBounds {
   readonly first: number;
   /** Position of the newest change; 0 if nothing was ever logged. */
   readonly last: number;
+  /** A text that only the newest change has; empty if the log does not keep it. */
+  readonly mark: string;
 }
 
 /** All changes of the catalog, in order. */

@@ -41,6 +41,12 @@ export class ProcessChangeSignal implements ChangeSignal {
     this.scheduleWake();
   }
 
+  /** The log went back, or is another one. All readers read it again. */
+  restart(position: number): void {
+    this.last = position;
+    for (const { wake } of this.waiters) wake();
+  }
+
   wait(after: number, signal: AbortSignal, timeoutMs: number): Promise<void> {
     if (signal.aborted || this.stopping) return Promise.resolve();
     return new Promise((resolve) => {

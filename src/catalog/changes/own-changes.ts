@@ -1,4 +1,5 @@
 import type { ChangeSet } from './change-set';
+import { lastMark, type LogPoint } from './log-point';
 
 /** What a follower of the log makes of one entity. */
 interface OwnState {
@@ -13,8 +14,8 @@ export interface OwnBatch<State extends OwnState> {
 }
 
 interface LoggedBatch<State extends OwnState> extends OwnBatch<State> {
-  /** Position of its last change. */
-  readonly last: number;
+  /** Its last change. */
+  readonly last: LogPoint;
 }
 
 /** Beyond it, changes are read from the database instead. */
@@ -31,39 +32,40 @@ export class OwnChanges<State extends OwnState> {
   }
 
   /** The change set has committed, and its last change has this position. */
-  committed(last: number, { entities }: ChangeSet, { states, bytes }: OwnBatch<State>): void {
+  committed(position: number, changeSet: ChangeSet, { states, bytes }: OwnBatch<State>): void {
     if (this.held + bytes > BYTES_MAX) return;
-    const changes = entities.reduce((sum, { log }) => sum + log.length, 0);
-    this.batches.set(last - changes, { last, states, bytes });
+    const changes = changeSet.entities.reduce((sum, { log }) => sum + log.length, 0);
+    const last = { position, mark: lastMark(changeSet) };
+    this.batches.set(position - changes, { last, states, bytes });
     this.held += bytes;
   }
 
   /**
    * The latest states of the entities that changed behind the position `first`, as far as this process made every change. It ends at `last`, or
    * when the states take `bytesMax`.
-   * @returns them, and the position of the last change among them; `first` if there are none
+   * @returns them, and the last change among them; the position `first` if there are none
    */
   after(
     first: number,
     last: number,
     bytesMax = Number.POSITIVE_INFINITY,
-  ): { readonly position: number; readonly states: readonly State[] } {
+  ): LogPoint & { readonly states: readonly State[] } {
     const states = new Map<string, State>();
-    let position = first;
-    for (let bytes = 0; position < last && bytes < bytesMax;) {
-      const batch = this.batches.get(position);
-      if (!batch || batch.last > last) break;
+    let reached: LogPoint = { position: first, mark: '' };
+    for (let bytes = 0; reached.position < last && bytes < bytesMax;) {
+      const batch = this.batches.get(reached.position);
+      if (!batch || batch.last.position > last) break;
       for (const state of batch.states) states.set(state.id, state);
       bytes += batch.bytes;
-      position = batch.last;
+      reached = batch.last;
     }
-    return { position, states: [...states.values()] };
+    return { ...reached, states: [...states.values()] };
   }
 
   /** Forgets what the follower has seen. */
   forgetUpTo(position: number): void {
     for (const [after, { last, bytes }] of this.batches) {
-      if (last > position) continue;
+      if (last.position > position) continue;
       this.batches.delete(after);
       this.held -= bytes;
     }

@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../base/database/sql-client';
+import type { LogPoint } from './log-point';
 import { appendPlatformEvent, type PlatformEvent } from './sql/append-platform-event';
 
 interface PlatformEventsDeps {
@@ -6,8 +7,8 @@ interface PlatformEventsDeps {
   /** `li` of `urn:li:...`. */
   readonly namespace: string;
   readonly now: () => number;
-  /** Called with the position of each event. */
-  readonly onCommit: (position: number) => void;
+  /** Called for each event. */
+  readonly onCommit: (point: LogPoint) => void;
 }
 
 /** The kind of thing that the urns of platform events name. It is not an entity type. */

@@ -77,10 +77,8 @@ const now = () => Date.now();
 
 /** @throws StartupError */
 export async function createRuntime(given: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
-  const { store, models, search } = await openParts(given, logger, opening);
+  const { store, models, policies, changes, search } = await openParts(given, logger, opening);
   const { database, questions, settings, registry, validateAspect, generated } = store;
-  const policies = new RetentionPolicies(models);
-  const changes = readChanges(store, { models, caches: [policies], now, logger });
   const eventFollowers = { database, models, now, projections: search.projections, log: changes.log };
   const system = systemActor(registry.namespace);
   const admin = createAdmin({ ...eventFollowers, questions, logger, actor: system.urn, series: search.series });
@@ -147,13 +145,15 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   };
 }
 
-/** The store, and what finds in it. */
+/** The store, what follows it, and what finds in it. */
 async function openParts(given: Settings, logger: Logger, opening: RuntimeOpening) {
   const store = await openStore(given, logger, opening);
   const { database, questions, settings, registry, generated } = store;
   const models = new ModelRegistry(registry);
-  const parts = { database, questions, models, logger, generated, use: opening.use };
-  return { store, models, search: await closingOnError(store, () => openSearch(settings, parts)) };
+  const policies = new RetentionPolicies(models);
+  const changes = readChanges(store, { models, caches: [policies], now, logger });
+  const parts = { database, questions, models, log: changes.follower, logger, generated, use: opening.use };
+  return { store, models, policies, changes, search: await closingOnError(store, () => openSearch(settings, parts)) };
 }
 
 /** A start that fails leaves nothing open. */

@@ -81,7 +81,7 @@ function createDispatcher(parts: WebhookParts, sender: HttpSender, audit: Note):
     logger,
     lease: new SenderLease(database),
     stopDays: settings.webhookStopDays,
-    logId: async () => (await feed.bounds()).logId,
+    log: changes.follower,
     render: changeEventJson,
     newest: () => changes.signal.newest,
     onPass: () => reader.forgetAccess(),

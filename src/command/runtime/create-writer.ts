@@ -6,6 +6,7 @@ import type { QueueLimits } from '../../catalog/aspects/write/group-commit';
 import { SuspensionProjection } from '../../access/sessions/suspension-projection';
 import { AuditProjection } from '../../access/audit/audit-projection';
 import type { ChangeSet } from '../../catalog/changes/change-set';
+import { lastMark } from '../../catalog/changes/log-point';
 import type { Projection } from '../../catalog/changes/projection';
 import { RetentionPolicies } from '../../catalog/aspects/retention/retention-policies';
 import { type OpenDatabase } from '../../base/database/open-database';
@@ -75,7 +76,7 @@ function writeEvents(metrics: ServiceMetrics, changes: ChangeReaders, search: Se
     onQueueFull: () => metrics.refused('write queue'),
     onBatch: (requests: number) => metrics.written(requests),
     onCommit: (position: number, changeSet: ChangeSet) => {
-      changes.onCommit(position);
+      changes.onCommit({ position, mark: lastMark(changeSet) });
       search.committed(position, changeSet);
     },
   };

@@ -1,4 +1,6 @@
 import type { SqlClient } from '../../../base/database/sql-client';
+import type { LogPoint } from '../log-point';
+import { MARK } from './read-marks';
 
 /** An event that a client puts into the change log. No aspect changes. */
 export interface PlatformEvent {
@@ -12,21 +14,21 @@ export interface PlatformEvent {
 
 /**
  * Appends an event in one transaction. Rows of the log name a urn, so each name of events has one.
- * @returns its position
+ * @returns where it is in the log
  */
 export async function appendPlatformEvent(
   client: SqlClient,
   { name, payload, actor, requestId }: PlatformEvent,
   { urn, kind }: { readonly urn: string; readonly kind: string },
   createdOn: number,
-): Promise<number> {
-  const [row] = await client.query<{ readonly position: number }>({
+): Promise<LogPoint> {
+  const [row] = await client.query<LogPoint>({
     name: 'append-platform-event',
     text: APPEND,
     values: [urn, kind, createdOn, name, actor, requestId, payload],
   });
   if (!row) throw new Error('change_counter has no row: the schema is not complete');
-  return row.position;
+  return row;
 }
 
 /** The update without a change returns the id of a urn that another transaction inserts at the same time. */
@@ -36,4 +38,5 @@ with subject as (
 ),
 counter as (update change_counter set position = position + 1 from subject returning position, subject.id)
 insert into change (position, created_on, entity_id, entity_type, aspect, operation, actor, request_id, payload)
-select position, $3::bigint, id, $2, $4, 'PLATFORM_EVENT', $5, $6, $7 from counter returning position::float8 as position`;
+select position, $3::bigint, id, $2, $4, 'PLATFORM_EVENT', $5, $6, $7 from counter
+returning position::float8 as position, ${MARK} as mark`;

@@ -7,6 +7,7 @@ import { type AccessCondition, accessCondition } from '../../authorization/sql/a
 import { rowBytes, runningBytes } from '../../../base/database/answer-bytes';
 import type { SqlClient } from '../../../base/database/sql-client';
 import type { Change, ChangeQuery, LogBounds } from '../change-log';
+import { markAt } from './read-marks';
 
 /** Some changes, and the bounds of the log in the same snapshot. */
 interface ReadChanges {
@@ -54,8 +55,15 @@ export async function readChanges(
   const [bounds] = rows;
   if (!bounds) throw withoutCounter();
   const changes = rows.flatMap(
-    ({ logId: _logId, first: _first, last: _last, isFull: _isFull, position, ...change }): readonly Change[] =>
-      position === null ? [] : [{ position, ...change }],
+    ({
+      logId: _logId,
+      first: _first,
+      last: _last,
+      mark: _mark,
+      isFull: _isFull,
+      position,
+      ...change
+    }): readonly Change[] => (position === null ? [] : [{ position, ...change }]),
   );
   return { bounds, changes, isFull: rows.at(-1)?.isFull ?? false };
 }
@@ -89,7 +97,7 @@ const WITHOUT_PLATFORM_EVENTS = "and change.operation <> 'PLATFORM_EVENT'";
 
 const BOUNDS = `
 select counter.log_id as "logId", coalesce((select min(position) from change), counter.position + 1)::float8 as first,
-       counter.position::float8 as last
+       counter.position::float8 as last, ${markAt('counter.position')} as mark
 from change_counter as counter`;
 
 function readText(condition: string): string {
@@ -126,7 +134,7 @@ where bytes - (${rowBytes('value')}) < ${PAGE_BYTES}
 
 const READ = readText('');
 
-/** Identity, first and last position of the log. Takes two probes of an index. */
+/** Identity, first and last position of the log. Takes three probes of an index. */
 export async function readLogBounds(client: SqlClient): Promise<LogBounds> {
   const [row] = await client.query<LogBounds>({ name: 'read-log-bounds', text: BOUNDS });
   if (!row) throw withoutCounter();

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../../base/database/sql-client';
+import type { LogPoint } from '../../changes/log-point';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { storeMixed } from './cluster-version';
 import type { DocumentStore, IndexWrite } from '../document-store';
@@ -18,6 +19,8 @@ export interface IndexerDeps {
   readonly documents: DocumentStore;
   /** Of the documents that this process makes. A service leaves the index of another version to the processes of that one. */
   readonly version?: string;
+  /** Told how far the log is that the states are of. */
+  readonly saw?: (point: LogPoint) => void;
   /** Called when the cluster has answered for the states of all changes up to a position, before the cursor of the consumer is there. */
   readonly delivered?: (position: number, writes: readonly DeliveredWrite[]) => void;
 }
@@ -52,6 +55,7 @@ export async function indexChanges(deps: IndexerDeps, consumer: Consumer): Promi
       if (!(await isRegistered(transaction, consumer.name))) await registerConsumers(transaction);
       return 'leased';
     }
+    deps.saw?.({ logId: lease.logId, position: lease.last, mark: lease.mark });
     if (lease.isForeign) await storeMixed(transaction);
     const { writes, position } = await consumer.readBatch(transaction, deps.models, lease);
     const delivered = writes.length === 0 ? [] : await deliver(deps.documents, writes, lease.generation);

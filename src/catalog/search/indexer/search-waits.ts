@@ -53,6 +53,11 @@ export class SearchWaits {
     this.lastPosition = Math.max(this.lastPosition, position);
   }
 
+  /** The log went back, so what comes next has lower positions. */
+  restart(): void {
+    this.lastPosition = 0;
+  }
+
   /** Runs a write that calls `wait` when it is committed. Those that wait for a refresh meanwhile share theirs with it. */
   async expecting<Result>(wait: WriteWait, write: () => Promise<Result>): Promise<Result> {
     if (wait !== 'search') return write();

@@ -1,4 +1,4 @@
-import type { MarkedLogState } from './sql/read-marks';
+import type { MarkedLogState } from './sql/read-log-state';
 
 /** An index and the state of the log that it contains. */
 export interface LoadedIndex<Index> {

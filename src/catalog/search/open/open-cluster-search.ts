@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { WriteWait } from '../../aspects/aspect-service';
+import type { ChangeFollower } from '../../changes/change-follower';
 import { BackgroundLoop } from '../../../base/background/background-loop';
 import type { Database } from '../../../base/database/sql-client';
+import type { LogPoint } from '../../changes/log-point';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { SeriesIndex } from '../../timeseries/series-index';
 import type { DocumentStore, EventStore } from '../document-store';
@@ -9,6 +11,7 @@ import { indexNotReady } from '../index-not-ready';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
 import { clusterVersion } from '../indexer/cluster-version';
+import { LossRepair } from '../reconcile/loss-repair';
 import { documentConsumer } from '../indexer/document-consumer';
 import { EVENT_CONSUMER } from '../indexer/event-consumer';
 import { type Consumer, indexChanges, type IndexerDeps } from '../indexer/index-changes';
@@ -22,6 +25,7 @@ import { RAISE_VERSIONS, registerConsumers } from '../indexer/sql/consumer-rows'
 interface ClusterSearchDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
+  readonly log: Pick<ChangeFollower, 'saw' | 'onRestart'>;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** The cluster: searches go to `index`, changes to `documents`. */
   readonly index: SearchIndex;
@@ -47,22 +51,31 @@ const FINISHES_WITHIN_MS = 2000;
 
 /** Search in a cluster of its own, which follows the change log. */
 export async function openClusterSearch(deps: ClusterSearchDeps): Promise<SearchEngine> {
-  const { database, models, logger, documents, close } = deps;
+  const { database, models, log, logger, documents, close } = deps;
   if (deps.writes) {
     await database.query(RAISE_VERSIONS);
     await registerConsumers(database);
   }
   const version = clusterVersion(documents, models);
   const own = new OwnStates();
+  const saw = (point: LogPoint) => log.saw(point);
+  const parts = { database, models, documents, version, saw };
   const indexer = indexerLoop(
-    { database, models, documents, version, delivered: (position, writes) => waits.delivered(position, writes) },
+    { ...parts, delivered: (position, writes) => waits.delivered(position, writes) },
     documentConsumer(own),
     logger,
     () => own.forget(),
   );
-  const eventIndexer = indexerLoop({ database, models, documents, version }, EVENT_CONSUMER, logger);
+  const eventIndexer = indexerLoop(parts, EVENT_CONSUMER, logger);
   const waits = new SearchWaits({ client: database, documents, indexer });
   const maintenance = new IndexMaintenanceCluster({ database, models, documents, events: deps.events });
+  const raiseVersions = () => database.query(RAISE_VERSIONS);
+  const repair = new LossRepair({ database, models, maintenance, raiseVersions, logger });
+  log.onRestart(() => {
+    own.forget();
+    waits.restart();
+    repair.wake();
+  });
   let giveUp: NodeJS.Timeout | undefined;
   return {
     current: async () => deps.index,
@@ -81,7 +94,7 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
       if (!(await maintenance.isReady(client))) throw indexNotReady();
       await deps.checkCluster();
     },
-    loops: [indexer, eventIndexer],
+    loops: [indexer, eventIndexer, repair],
     finishSoon: () => {
       giveUp ??= setTimeout(() => void close(), FINISHES_WITHIN_MS);
     },

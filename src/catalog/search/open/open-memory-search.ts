@@ -7,6 +7,7 @@ import { indexNotReady } from '../index-not-ready';
 import type { LoadProgress } from '../load-progress';
 import { SearchFields } from '../fields/search-fields';
 import { currentIndex } from '../memory/follow/current-index';
+import type { ComparedLog } from '../memory/follow/index-follower';
 import { IndexLoop } from '../memory/follow/index-loop';
 import { LiveIndex } from '../memory/follow/live-index';
 import { loadRows } from '../memory/follow/load-rows';
@@ -27,6 +28,7 @@ import type { IndexUsage, SearchEngine } from '../search-engine';
 interface MemorySearchDeps {
   readonly database: Database;
   readonly questions: QuestionClient;
+  readonly log: ComparedLog;
   readonly models: ModelRegistry;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** The folder for the image of a service. Commands read it and write none. */
@@ -134,9 +136,10 @@ interface LiveIndexParts {
 }
 
 function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers, show, isReady }: LiveIndexParts) {
-  const { database, logger } = deps;
+  const { database, log, logger } = deps;
   return new LiveIndex<MemoryIndex>({
     client: database,
+    log,
     own,
     answersEarly: async () => deps.serves && (await isReady()),
     fromImage: async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import type { ChangeFollower } from '../../changes/change-follower';
 import type { DatabaseUse } from '../../../base/database/open-database';
 import type { Database, QuestionClient } from '../../../base/database/sql-client';
 import { UnavailableError } from '../../../base/errors/domain-error';
@@ -21,6 +22,8 @@ interface SearchDeps {
   readonly database: Database;
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;
+  /** Notices that the log went back. */
+  readonly log: ChangeFollower;
   readonly logger: Logger;
   /** The folder of generated files. */
   readonly generated: string;
@@ -35,7 +38,7 @@ const NAME_LENGTH = 16;
 
 /** Opens the engine of the settings: a cluster, or the memory of this process. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
-  const { database, models, logger, generated, use } = deps;
+  const { database, models, log, logger, generated, use } = deps;
   const serves = use === 'serves';
   const warning = formerEngineWarning(settings);
   if (warning !== undefined) logger.warn(warning);
@@ -67,6 +70,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   const engine = await openClusterSearch({
     database,
     models,
+    log,
     logger,
     index,
     checkCluster,
@@ -85,13 +89,14 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
 
 /** Search without a cluster. */
 async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
-  const { database, questions, models, logger, generated, use } = deps;
+  const { database, questions, models, log, logger, generated, use } = deps;
   const serves = use === 'serves';
   if (serves) await unregisterConsumers(database);
   return openMemorySearch({
     database,
     questions,
     models,
+    log,
     logger,
     imageFolder: imageFolder(settings),
     serves,

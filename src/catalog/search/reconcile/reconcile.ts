@@ -27,6 +27,8 @@ interface ReconcileOptions {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly maintenance: IndexMaintenance;
+  /** Identifies the run that is continued. */
+  readonly work?: string;
   /** Called after each shard with the ids that are done and the last id. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Stops after the current shard. */
@@ -42,10 +44,11 @@ export async function reconcile({
   database,
   models,
   maintenance,
+  work = 'reconcile',
   onProgress,
   signal,
 }: ReconcileOptions): Promise<ReconcileReport> {
-  const saved = new WorkProgress(database, 'reconcile');
+  const saved = new WorkProgress(database, work);
   const found: Kind[] = [];
   const last = await lastEntityId(database);
   let first = await saved.position();

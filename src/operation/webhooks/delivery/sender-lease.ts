@@ -38,9 +38,9 @@ export class SenderLease {
     return performance.now() + REQUEST_MS_MAX < this.endsAt;
   }
 
-  /** In a transaction, which no other process can take it from. */
-  keeps(transaction: SqlClient): Promise<boolean> {
-    return keepsLease(transaction, this.holder);
+  /** In a transaction, which no other process can take it from. @returns false also if the log is not this one any more */
+  keeps(transaction: SqlClient, logId: string): Promise<boolean> {
+    return keepsLease(transaction, this.holder, logId);
   }
 
   async release(): Promise<void> {

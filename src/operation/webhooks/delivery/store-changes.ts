@@ -10,13 +10,15 @@ interface StoreDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly lease: Pick<SenderLease, 'keeps'>;
+  /** Of the log whose positions the runs have. */
+  readonly logId: string;
 }
 
 type Taken = RunChanges & { readonly run: WebhookRun };
 
 /**
  * Stores in one transaction how far all webhooks came. What is not stored is sent again after a crash.
- * @returns false if another process sends by now
+ * @returns false if another process sends by now, or the log is another one
  */
 export async function storeChanges(runs: readonly WebhookRun[], deps: StoreDeps): Promise<boolean> {
   const taken = runs.map((run) => ({ ...run.takeChanges(), run }));
@@ -32,13 +34,13 @@ function hasChanges({ progress, letters, deliveries }: RunChanges): boolean {
   return progress !== undefined || letters.size > 0 || deliveries.length > 0;
 }
 
-async function storeTaken(taken: readonly Taken[], { database, now, lease }: StoreDeps): Promise<boolean> {
+async function storeTaken(taken: readonly Taken[], { database, now, lease, logId }: StoreDeps): Promise<boolean> {
   if (taken.length === 0) return true;
   const progress = taken.flatMap((each) => each.progress ?? []);
   const letters = taken.flatMap(lettersOf);
   const deliveries = taken.flatMap((each) => each.deliveries);
   const isStored = await database.transaction(async (transaction) => {
-    if (!(await lease.keeps(transaction))) return false;
+    if (!(await lease.keeps(transaction, logId))) return false;
     transaction.send(storeProgress(progress, now(), WEBHOOK_CONSUMER));
     const stored = letters.flatMap(({ letter, ...facts }) => (letter ? [{ ...letter, ...facts }] : []));
     if (stored.length > 0) transaction.send([storeLetters(stored)]);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop, type PassResult } from '../../../base/background/background-loop';
 import type { Database } from '../../../base/database/sql-client';
+import type { ChangeFollower } from '../../../catalog/changes/change-follower';
 import type { Change } from '../../../catalog/changes/change-log';
 import { readLetters } from '../sql/letter-rows';
 import { loadWebhooks, readRevisions } from '../sql/webhook-rows';
@@ -13,8 +14,8 @@ import type { RunDeps } from './run-deps';
 import { WebhookRun } from './webhook-run';
 
 interface DispatcherDeps extends Omit<RunDeps, 'maySend' | 'onDefect' | 'render' | 'sender'> {
-  /** Identifies the change log. */
-  logId(): Promise<string>;
+  /** Notices that the log went back, so that positions in it are wrong. */
+  readonly log: Pick<ChangeFollower, 'catchUp' | 'followed'>;
   readonly render: RenderEvent;
   readonly database: Database;
   readonly lease: SenderLease;
@@ -36,6 +37,8 @@ export class WebhookDispatcher extends BackgroundLoop {
   private readonly runs = new Map<string, WebhookRun>();
   private readonly rendered = new WeakMap<Change, string>();
   private storeAt = 0;
+  /** Of the log whose positions the runs have. */
+  private logId = '';
 
   constructor(private readonly deps: DispatcherDeps) {
     super({
@@ -96,14 +99,24 @@ export class WebhookDispatcher extends BackgroundLoop {
   }
 
   private async store(): Promise<void> {
+    await this.followLog();
     const { database, lease, now } = this.deps;
+    const { logId } = this;
     const runs = [...this.runs.values()];
     const finished = runs.filter(({ isFinished }) => isFinished);
-    if (!(await storeChanges(runs, { database, lease, now }))) return this.dropRuns();
+    if (!(await storeChanges(runs, { database, lease, now, logId }))) return this.dropRuns();
     for (const run of finished) {
       this.runs.delete(run.webhook.id);
       if (run.stopReason !== undefined) this.deps.onStop(run.webhook, run.stopReason);
     }
+  }
+
+  /** If the log went back, the positions of the database are right, because it went back with them. */
+  private async followLog(): Promise<void> {
+    await this.deps.log.catchUp();
+    const { followed = '' } = this.deps.log;
+    if (followed !== this.logId) this.dropRuns();
+    this.logId = followed;
   }
 
   /** Begins runs of new webhooks, and of changed ones when nothing of them is on its way any more. */
@@ -112,7 +125,7 @@ export class WebhookDispatcher extends BackgroundLoop {
     for (const run of this.runs.values()) if (revisions.get(run.webhook.id) !== run.webhook.revision) run.finish();
     const missing = [...revisions.keys()].filter((id) => !this.runs.has(id));
     if (missing.length === 0) return;
-    const deps = this.runDeps(await this.deps.logId());
+    const deps = this.runDeps(this.logId);
     for (const webhook of await loadWebhooks(this.deps.database, missing)) {
       const letters = await readLetters(this.deps.database, webhook.id, 'waiting', LETTERS_LOADED_MAX);
       this.runs.set(

@@ -16,11 +16,13 @@ returning 1`,
   return rows.length > 0;
 }
 
-/** Whether the process still has it. No other one can take it until the transaction ends. */
-export async function keepsLease(transaction: SqlClient, holder: string): Promise<boolean> {
+/** Whether the process still has it, and the log is still this one. No other one can take it until the transaction ends. */
+export async function keepsLease(transaction: SqlClient, holder: string, logId: string): Promise<boolean> {
   const rows = await transaction.query({
-    text: 'select from webhook_lease where holder = $1::uuid and ends_on > clock_timestamp() for update',
-    values: [holder],
+    text: `
+select from webhook_lease where holder = $1::uuid and ends_on > clock_timestamp()
+  and exists (select from change_counter where log_id = $2::uuid) for update`,
+    values: [holder, logId],
   });
   return rows.length > 0;
 }

@@ -42,7 +42,7 @@ class MemoryLog implements ChangeLog {
   }
 
   async bounds() {
-    return { logId: 'log', first: 1, last: this.changes.length };
+    return { logId: 'log', first: 1, last: this.changes.length, mark: '' };
   }
 
   async read({ after, limit, aspects, upTo = Infinity }: ChangeQuery): Promise<ChangePage> {

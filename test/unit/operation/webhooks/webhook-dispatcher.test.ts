@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { EVERYTHING } from '../../../../src/catalog/authorization/access-filter';
 import { systemActor } from '../../../../src/catalog/authorization/actor';
@@ -15,6 +16,7 @@ import { WantedChangesReader } from '../../../../src/operation/webhooks/delivery
 import { WebhookDispatcher } from '../../../../src/operation/webhooks/delivery/webhook-dispatcher';
 import { WebhookDeliveries } from '../../../../src/operation/webhooks/webhook-deliveries';
 import { Webhooks } from '../../../../src/operation/webhooks/webhooks';
+import { followLog } from '../../../support/follow-log';
 import { testDatabase } from '../../../support/test-database';
 import { until } from '../../../support/until';
 import { webhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver';
@@ -34,8 +36,11 @@ describe('webhooks', () => {
   const now = () => time;
 
   function process() {
-    const log = new ChangeLogPostgres(Object.assign(database, { until: () => database }), models);
     const signal = new ProcessChangeSignal();
+    const follower = followLog(database);
+    const questions = Object.assign(database, { until: () => database });
+    const log = new ChangeLogPostgres(questions, models, (point) => follower.saw(point));
+    follower.onRestart((position) => signal.restart(position));
     const feed = new ChangeFeed({ log, signal });
     const sender = new HttpSender(networks);
     const reader = new WantedChangesReader({ questions: database, models, feed, accessOf: async () => EVERYTHING });
@@ -47,7 +52,7 @@ describe('webhooks', () => {
       lease: new SenderLease(database),
       stopDays: 5,
       backOff: () => 1,
-      logId: async () => (await feed.bounds()).logId,
+      log: follower,
       render: changeEventJson,
       newest: () => signal.newest,
       onPass: () => reader.forgetAccess(),
@@ -68,6 +73,7 @@ describe('webhooks', () => {
     };
     return {
       signal,
+      bounds,
       dispatcher,
       webhooks: new Webhooks({ ...shared, networks }),
       deliveries: new WebhookDeliveries({ ...shared, sender }),
@@ -156,6 +162,29 @@ select position, $2, id, 'tag', 'tagProperties', 'UPSERT', 'urn:li:corpuser:a' f
     expect(await first.deliveries.resend(ACTOR, id, undefined)).toBe(2);
     await until('both were taken', () => taken.filter((name) => name === 'poison').length === 2);
     await until('none is left', async () => (await first.deliveries.list(id, 10)).dead.length === 0);
+  });
+
+  it('go on after the last change of a log that went back, and send those that took the place of lost ones', async () => {
+    await create();
+    await append('kept');
+    await names(1);
+    const stored = () => database.query<{ readonly position: number }>({ text: 'select position from webhook' });
+    const [before] = await until('its position is stored', async () => {
+      const [bounds, rows] = await Promise.all([first.bounds(), stored()]);
+      return Number(rows[0]?.position) === bounds.last && rows;
+    });
+    await append('lost1', 'lost2');
+    await names(3);
+    // As a standby has it that lacks the last two changes. It does not take over at once.
+    await sleep(100);
+    await database.query({ text: 'delete from change where position > $1', values: [before?.position] });
+    await database.query({ text: 'update change_counter set position = $1', values: [before?.position] });
+    await database.query({ text: 'update webhook set position = $1', values: [before?.position] });
+    await append('new1', 'new2', 'new3');
+    // What was sent before the loss was noticed may come again.
+    await until('all that are new were taken', () => new Set(taken.slice(3)).size === 3);
+    expect([...new Set(taken.slice(3))].toSorted()).toEqual(['new1', 'new2', 'new3']);
+    expect(new Set(receiver.messages.map(({ body }) => JSON.parse(body).source)).size).toBe(2);
   });
 
   it('hold a receiver that is away, keep the log for it, turn it off after days, and lose nothing', async () => {

@@ -1,4 +1,5 @@
 import type { SqlClient, SqlStatement } from '../../../../base/database/sql-client';
+import { markAt } from '../../../changes/sql/read-marks';
 
 /** A consumer of the change log: the documents of entities, and time series events, which no search waits for. */
 export type ConsumerName = 'search documents' | 'search events';
@@ -8,8 +9,11 @@ export const CONSUMERS: readonly ConsumerName[] = ['search documents', 'search e
 export interface Lease {
   /** The consumer has read the log up to this position. */
   readonly position: number;
+  readonly logId: string;
   /** The last position of the log. */
   readonly last: number;
+  /** Of the change there. */
+  readonly mark: string;
   /** The version of every state in this snapshot. */
   readonly version: number;
   /** The generation of indices that is being built, if any. */
@@ -94,7 +98,8 @@ const LEASE = `
 with other as (
   select from search_state where version ~ '^(making )?cluster [^ ]+ ' and position($2::text in version) = 0
 )
-select consumer.position::float8 as position, counter.position::float8 as last, (${VERSION})::float8 as version,
+select consumer.position::float8 as position, counter.log_id as "logId", counter.position::float8 as last,
+  ${markAt('counter.position')} as mark, (${VERSION})::float8 as version,
   (select generation from search_rebuild) as generation,
   exists (select from search_retry) as "hasRetries", exists (select from search_poison) as "hasPoison",
   exists (select from other) as "isForeign"

@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OwnChanges } from '../../../changes/own-changes';
-import { renewLog } from '../../../changes/sql/renew-log';
+import type { ChangeFollower } from '../../../changes/change-follower';
 import type { SqlClient } from '../../../../base/database/sql-client';
 import type { IndexedChange } from '../indexed-change';
-import { type LogState, readLogState } from '../sql/read-log-state';
-import { isSameChange, type LogMarks, type MarkedLogState, readMarks } from '../sql/read-marks';
+import { type LogState, type MarkedLogState, readLogState } from '../sql/read-log-state';
 import { readChangedEntities, readRepairedEntities } from '../sql/read-stored-documents';
 import { applyInTurns } from './apply-in-turns';
 import type { FollowingIndex } from './following-index';
 
+/** Who notices that the log went back, and gives it another id then. */
+export type ComparedLog = Pick<ChangeFollower, 'catchUp' | 'confirm' | 'saw'>;
+
 interface FollowerDeps {
   readonly client: SqlClient;
+  readonly log: ComparedLog;
   readonly index: FollowingIndex;
   readonly own: OwnChanges<IndexedChange>;
   /** What the index contains. */
@@ -25,7 +28,6 @@ type CaughtUp = 'current' | 'lost';
 
 /** Positions that one statement reads. */
 const RANGE_MAX = 2000;
-const COMPARED_MS = 1000;
 
 /** Keeps one index equal to what is committed, by any process. */
 export class IndexFollower {
@@ -35,12 +37,11 @@ export class IndexFollower {
   private next: Promise<CaughtUp> | undefined;
   /** Whether the database was away since the last look, so that another server may answer now. */
   private wasAway = false;
-  /** When a look last saw that the log has the change with which the index ends. */
-  private comparedAt = 0;
 
   constructor(private readonly deps: FollowerDeps) {
     this.state = deps.loaded;
     this.newest = deps.loaded;
+    deps.log.saw(deps.loaded);
   }
 
   /** The state that the index has reached. */
@@ -81,31 +82,18 @@ export class IndexFollower {
   }
 
   private async look(): Promise<CaughtUp> {
-    this.newest = await readLogState(this.deps.client);
+    const { client, log } = this.deps;
+    await (this.wasAway ? log.catchUp() : log.confirm());
+    this.wasAway = false;
+    this.newest = await readLogState(client);
     const { logId, position } = this.newest;
     if (logId !== this.state.logId) return 'lost';
-    if (position < this.state.position || !(await this.isSameLog())) return this.wentBack();
+    if (position < this.state.position) {
+      await log.catchUp();
+      return 'lost';
+    }
     await this.readRepairs();
     return this.advance(position);
-  }
-
-  /**
-   * A log that went back may have reached the position of the index again. A failover can be over between two looks, so this is compared
-   * once a second, and after each failure.
-   */
-  private async isSameLog(): Promise<boolean> {
-    if (!this.wasAway && performance.now() - this.comparedAt < COMPARED_MS) return true;
-    const { position } = this.state;
-    const { mark } = await readMarks(this.deps.client, position, position);
-    this.wasAway = false;
-    this.comparedAt = performance.now();
-    return isSameChange(mark, this.state);
-  }
-
-  /** Other processes and readers of the log must hear of it, too. */
-  private async wentBack(): Promise<CaughtUp> {
-    await renewLog(this.deps.client, this.state.logId);
-    return 'lost';
   }
 
   /** A rebuild leaves the revision as it is, so that the index is outdated. */
@@ -124,41 +112,32 @@ export class IndexFollower {
     const { own } = this.deps;
     const made = own.after(position, last);
     // If another process made a change between them, a row may already have a later state than a batch here, so all of them are read.
-    if (position < last && made.position === last && !(await this.applyOwn(made.states, last))) return this.wentBack();
+    if (position < last && made.position === last) {
+      await applyInTurns(this.deps.index, made.states);
+      this.reach(last, made.mark);
+    }
     while (this.state.position < last) {
-      const read = await this.readRange(last);
-      if (read !== 'current') return read;
+      if (!(await this.readRange(last))) return 'lost';
     }
     // A batch that was read from rows may have come late.
     own.forgetUpTo(last);
     return 'current';
   }
 
-  /**
-   * The marks are read meanwhile. If they show that the index is lost, what was applied is dropped with it.
-   * @returns false if the log has another change at the position of the index
-   */
-  private async applyOwn(changes: readonly IndexedChange[], last: number): Promise<boolean> {
-    const { client, index } = this.deps;
-    const [marks] = await Promise.all([readMarks(client, this.state.position, last), applyInTurns(index, changes)]);
-    const isSame = isSameChange(marks.markBefore, this.state);
-    if (isSame) this.reach(last, marks);
-    return isSame;
-  }
-
-  private async readRange(last: number): Promise<CaughtUp> {
+  /** @returns false if the log does not have the range any more */
+  private async readRange(last: number): Promise<boolean> {
     const { client, index } = this.deps;
     const { position } = this.state;
     const upTo = Math.min(last, position + RANGE_MAX);
-    const { isComplete, entities, marks } = await readChangedEntities(client, position, upTo);
-    if (!isSameChange(marks.markBefore, this.state)) return this.wentBack();
-    if (!isComplete) return 'lost';
+    const { isComplete, entities, mark } = await readChangedEntities(client, position, upTo);
+    if (!isComplete) return false;
+    this.deps.log.saw({ logId: this.state.logId, position: upTo, mark });
     await applyInTurns(index, entities);
-    this.reach(upTo, marks);
-    return 'current';
+    this.reach(upTo, mark);
+    return true;
   }
 
-  private reach(position: number, { mark }: LogMarks): void {
+  private reach(position: number, mark: string): void {
     this.state = { ...this.state, position, mark };
     this.deps.own.forgetUpTo(position);
   }

@@ -1,6 +1,6 @@
 import type { OwnChanges } from '../../../changes/own-changes';
 import type { FollowingIndex } from './following-index';
-import { IndexFollower } from './index-follower';
+import { type ComparedLog, IndexFollower } from './index-follower';
 import { indexNotReady } from '../../index-not-ready';
 import type { IndexedChange } from '../indexed-change';
 import type { LoadedIndex } from '../loaded-index';
@@ -9,6 +9,7 @@ import type { SqlClient } from '../../../../base/database/sql-client';
 
 interface LiveIndexDeps<Index> {
   readonly client: SqlClient;
+  readonly log: ComparedLog;
   /** What this process commits. */
   readonly own: OwnChanges<IndexedChange>;
   /** A quick copy of an earlier state; undefined if there is none that fits. */
@@ -147,7 +148,7 @@ export class LiveIndex<Index extends FollowingIndex> {
   }
 
   private follow({ index, state }: LoadedIndex<Index>): Followed<Index> {
-    const { client, own } = this.deps;
-    return { index, follower: new IndexFollower({ client, index, own, loaded: state }) };
+    const { client, log, own } = this.deps;
+    return { index, follower: new IndexFollower({ client, log, index, own, loaded: state }) };
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { SqlClient } from '../../../../base/database/sql-client';
-import { type MarkedLogState, readMarkedLogState } from '../sql/read-marks';
+import { type MarkedLogState, readMarkedLogState } from '../sql/read-log-state';
 import type { LoadProgress } from '../../load-progress';
 import { readStoredPage } from '../sql/read-stored-documents';
 import { readStoredStatus } from '../sql/read-stored-status';

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { makeDirectory } from '../../../../base/database/make-directory';
 import type { SqlClient } from '../../../../base/database/sql-client';
 import { errorCode } from '../../../../base/errors/error-code';
+import { areInLog } from '../../../changes/log-point';
 import type { LoadedIndex } from '../loaded-index';
-import { readLogState } from '../sql/read-log-state';
-import { isSameChange, type MarkedLogState, readMarks } from '../sql/read-marks';
+import { type MarkedLogState, readMarkedLogState } from '../sql/read-log-state';
 import { readFramedFile, writeFramedFile } from './framed-file';
 
 /** Increase it when the frame around the parts of the index changes. */
@@ -110,10 +110,9 @@ export class SearchImages<Index> {
     const { client, codec } = this.deps;
     if (format !== FORMAT || version === undefined || !state) return undefined;
     if (version !== codec.version && !(await codec.bridges(version))) return undefined;
-    const { logId, position, revision } = await readLogState(client);
-    if (logId !== state.logId || revision < state.revision || position < state.position) return undefined;
-    const { mark } = await readMarks(client, state.position, state.position);
-    return isSameChange(mark, state) ? state : undefined;
+    const { logId, position: last, revision, mark } = await readMarkedLogState(client);
+    if (logId !== state.logId || revision < state.revision) return undefined;
+    return (await areInLog(client, [state], { last, mark })) ? state : undefined;
   }
 }
 

@@ -6,11 +6,11 @@ import {
   whileItFits,
 } from '../../../../base/database/answer-bytes';
 import { anyOf } from '../../../../base/database/row-source';
+import { markAt } from '../../../changes/sql/read-marks';
 import type { SqlClient } from '../../../../base/database/sql-client';
 import type { SearchDocument } from '../../search-document';
 import type { EntityIdentity } from '../../search-engine';
 import type { IndexedChange } from '../indexed-change';
-import { type LogMarks, MARKS } from './read-marks';
 import type { StoredDocumentRow } from './write-stored-documents';
 
 /** The columns that make a document. Those of the entity and the document are null if there is none. */
@@ -47,25 +47,24 @@ order by d.entity_id`;
 interface ChangedEntities {
   /** False if the log does not have the whole range any more. */
   readonly isComplete: boolean;
-  readonly marks: LogMarks;
+  /** Of the last change of the range. */
+  readonly mark: string;
   readonly entities: readonly IndexedChange[];
 }
 
-type ChangedRow = JoinedRow & LogMarks & { readonly logged: number };
-
-const NO_MARKS: LogMarks = { markBefore: '', mark: '' };
+type ChangedRow = JoinedRow & { readonly mark: string; readonly logged: number };
 
 /** The entities that changed after one position and up to another, each once, as they are stored now. */
 export async function readChangedEntities(client: SqlClient, after: number, upTo: number): Promise<ChangedEntities> {
   const rows = await client.query<ChangedRow>({ name: 'read-changed-entities', text: CHANGED, values: [after, upTo] });
-  const [marked = NO_MARKS] = rows;
-  return { isComplete: rows[0]?.logged === upTo - after, marks: marked, entities: rows.map(toChange) };
+  const [first] = rows;
+  return { isComplete: first?.logged === upTo - after, mark: first?.mark ?? '', entities: rows.map(toChange) };
 }
 
 /** Positions are dense, so a count shows a range that was cut. */
 const CHANGED = `
 with logged as (select entity_id, count(*) as changes from change where position > $1 and position <= $2 group by entity_id)
-select l.entity_id as id, ${COLUMNS}, (select sum(changes) from logged)::int as logged, ${MARKS}
+select l.entity_id as id, ${COLUMNS}, (select sum(changes) from logged)::int as logged, ${markAt('$2')} as mark
 from logged as l join urn as u on u.id = l.entity_id left join entity as e on e.id = l.entity_id
 left join stored_document as d on d.entity_id = l.entity_id`;
 

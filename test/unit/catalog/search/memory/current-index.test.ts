@@ -4,6 +4,7 @@ import { createAspectWriter } from '../../../../../src/catalog/aspects/create-as
 import { openMemorySearch } from '../../../../../src/catalog/search/open/open-memory-search';
 import { searchQuery } from '../../../../contract/search/search-queries';
 import { AskedIndex } from '../../../../support/asked-index';
+import { followLog } from '../../../../support/follow-log';
 import { testDatabase } from '../../../../support/test-database';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
 
@@ -13,6 +14,7 @@ describe('a search of an index that is behind the change log', () => {
     database,
     questions: database.questions,
     models,
+    log: followLog(database),
     logger: pino({ level: 'silent' }),
     imageFolder: undefined,
     serves: false,

@@ -7,6 +7,7 @@ import { ModelRegistry } from '../../../../../src/catalog/registry/model-registr
 import { openMemorySearch } from '../../../../../src/catalog/search/open/open-memory-search';
 import { searchQuery } from '../../../../contract/search/search-queries';
 import { AskedIndex } from '../../../../support/asked-index';
+import { followLog } from '../../../../support/follow-log';
 import { testDatabase } from '../../../../support/test-database';
 import { until } from '../../../../support/until';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
@@ -35,6 +36,7 @@ describe('an image of the index that other models made', () => {
       database,
       questions: database.questions,
       models: registry,
+      log: followLog(database),
       logger: { info: note, warn: note, error: note },
       imageFolder: folder,
       serves: true,

@@ -10,8 +10,7 @@ import { LiveIndex } from '../../../../../src/catalog/search/memory/follow/live-
 import { loadRows } from '../../../../../src/catalog/search/memory/follow/load-rows';
 import { isTooMuch, readMemoryNeed } from '../../../../../src/catalog/search/memory/rows/check-memory';
 import { StoredDocumentProjection } from '../../../../../src/catalog/search/memory/rows/stored-document-projection';
-import { readMarkedLogState } from '../../../../../src/catalog/search/memory/sql/read-marks';
-import { readLogState } from '../../../../../src/catalog/search/memory/sql/read-log-state';
+import { readLogState, readMarkedLogState } from '../../../../../src/catalog/search/memory/sql/read-log-state';
 import { documentOf } from '../../../../../src/catalog/search/memory/document-text';
 import type { IndexedChange } from '../../../../../src/catalog/search/memory/indexed-change';
 import { readDocumentsById } from '../../../../../src/catalog/search/rebuild/entity-documents';
@@ -19,6 +18,7 @@ import { reconcile } from '../../../../../src/catalog/search/reconcile/reconcile
 import type { SearchDocument } from '../../../../../src/catalog/search/search-document';
 import { seededRandom, testSeed } from '../../../../support/seeded-random';
 import { testDatabase } from '../../../../support/test-database';
+import { followLog } from '../../../../support/follow-log';
 import { until } from '../../../../support/until';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
 
@@ -60,8 +60,10 @@ describe('LiveIndex', () => {
       now: () => Date.now(),
       onCommit: (position, changeSet) => projection.committed(position, changeSet),
     });
+    const log = followLog(client);
     const live = new LiveIndex<HeldDocuments>({
       client,
+      log,
       own,
       fromImage: async () => undefined,
       fromRows: async (signal) => {
@@ -70,7 +72,7 @@ describe('LiveIndex', () => {
         return { index, state: await loadRows(database.questions, index, { signal, logger: SILENT }) };
       },
     });
-    return { writer, live, own };
+    return { writer, live, own, log };
   }
 
   /** The documents that the aspects make. */
@@ -207,6 +209,7 @@ describe('LiveIndex', () => {
     const state = await readMarkedLogState(database.questions);
     const live = new LiveIndex<typeof index>({
       client: database.questions,
+      log: followLog(database.questions),
       own: new OwnChanges<IndexedChange>(),
       fromImage: async () => ({ index, state }),
       fromRows,
@@ -271,6 +274,8 @@ describe('LiveIndex', () => {
       await restoreTo(restored, lost);
       for (let n = 0; (await lastPosition()) <= reached; n++)
         await after.writer.write(ACTOR, [describedAs(dataset(`restored.${restored}.${n}`), 'new')]);
+      // It looks four times a second.
+      await asking.log.catchUp();
       expect((await asking.live.current()).byId).toEqual(await expected());
     },
   );
@@ -319,6 +324,7 @@ describe('LiveIndex', () => {
   it('stops while it is loading, and tells those who wait for it', async () => {
     const live = new LiveIndex<HeldDocuments>({
       client: database.questions,
+      log: followLog(database.questions),
       own: new OwnChanges<IndexedChange>(),
       fromImage: async () => undefined,
       fromRows: async (signal) => {

@@ -9,6 +9,7 @@ import { RAISE_REVISION } from '../../../../../src/catalog/search/memory/sql/wri
 import { MemoryLimit } from '../../../../../src/catalog/search/memory/rows/memory-limit';
 import type { SearchEngine } from '../../../../../src/catalog/search/search-engine';
 import { SERVICE_READ } from '../../../../support/service-read';
+import { followLog } from '../../../../support/follow-log';
 import { testDatabase } from '../../../../support/test-database';
 import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
 import { until } from '../../../../support/until';
@@ -31,6 +32,7 @@ describe('the memory limit of a running service', () => {
       database,
       questions: database.questions,
       models,
+      log: followLog(database),
       logger: Object.assign(pino({ level: 'silent' }), logger),
       imageFolder: undefined,
       serves: false,

@@ -7,7 +7,7 @@ import {
   writeFramedFile,
 } from '../../../../../src/catalog/search/memory/images/framed-file';
 import { SearchImages } from '../../../../../src/catalog/search/memory/images/search-images';
-import { readMarkedLogState } from '../../../../../src/catalog/search/memory/sql/read-marks';
+import { readMarkedLogState } from '../../../../../src/catalog/search/memory/sql/read-log-state';
 import { testDatabase } from '../../../../support/test-database';
 import { dataset, testStore } from '../../aspects/test-store';
 
