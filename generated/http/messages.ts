@@ -668,6 +668,41 @@ export interface ChangeData {
   } | null)
 }
 
+export interface ExportedContract {
+  /** A contract as the schema of ODCS describes it. */
+  contract: {
+    [k: string]: unknown
+  }
+  /** The places that do not fit the standard, because the catalog lacks what belongs there. */
+  problems: string[]
+}
+
+export interface ContractImportRequest {
+  /** The contract, as YAML or JSON. */
+  contract: string
+  /** Platform of the data, for a contract without servers. */
+  platform?: string
+  /** Whether nothing is written. */
+  dryRun?: boolean
+}
+
+export interface ContractImportReport {
+  /** Urns of the contracts, one for each object of the schema. */
+  contracts: string[]
+  /** Values that are written; with `dryRun`, those that would be. */
+  written: number
+  /** Values that the catalog has already. */
+  unchanged: number
+  changes: ContractChange[]
+  dryRun: boolean
+}
+
+export interface ContractChange {
+  urn: string
+  aspectName: string
+  changeType: ("UPSERT" | "DELETE")
+}
+
 export interface DeleteAllRequest {
   /** `<name>:<version>`, as in the system metadata of writes. */
   registryId: string

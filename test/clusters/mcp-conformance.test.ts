@@ -18,7 +18,7 @@ describeWithConformanceSuite(`the conformance suite of ${REVISION}`, () => {
   beforeAll(async () => {
     const services = servicesThatFail(() => Promise.reject(new Error('no fixture calls it')), { version: '1.2.3' });
     const checkOrigin = createOriginCheck({ host, hosts: undefined, origins: undefined, auth: 'off' });
-    server = createServer(testPipeline(mcpSurface(services, FIXTURE_OFFER), { checkOrigin }));
+    server = createServer(testPipeline(mcpSurface(services, { offer: FIXTURE_OFFER }), { checkOrigin }));
     server.listen(0, host);
     await once(server, 'listening');
   });

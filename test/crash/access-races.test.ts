@@ -114,7 +114,7 @@ test('a session that begins while its user is suspended does not outlast the sus
     await accounts.users.setUsable(system, sue, true);
     if (session.status === 'rejected') continue;
     const cookie = session.value.cookies.map((each) => each.split(';')[0]).join('; ');
-    await expect(other.sessions.authenticator.actorOf({ cookie }, 'getMe')).rejects.toThrow('has ended');
+    await expect(other.sessions.authenticator.actorOf({ cookie })).rejects.toThrow('has ended');
   }
 });
 

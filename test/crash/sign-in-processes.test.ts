@@ -22,7 +22,7 @@ async function newUser(name: string): Promise<string> {
 
 const cookieOf = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 const actor = (runtime: Runtime, headers: Record<string, string>) =>
-  runtime.sessions.authenticator.actorOf(headers, 'getMe').then(({ urn }) => urn);
+  runtime.sessions.authenticator.actorOf(headers).then(({ urn }) => urn);
 
 async function signIn(name: string): Promise<string> {
   const { cookies } = await catalog.runtime().services.signIn.signIn({ name, password: PASSWORD }, ORIGIN);

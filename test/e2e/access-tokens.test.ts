@@ -329,7 +329,7 @@ describe('a token to write to one platform', () => {
     const change = (urn: string) =>
       ({ entityType: 'dataset', urn, aspectName: 'status', changeType: 'UPSERT' }) as const;
     const { sessions, services } = catalog.runtime();
-    const actor = await sessions.authenticator.actorOf({ authorization: `Bearer ${limited}` }, '');
+    const actor = await sessions.authenticator.actorOf({ authorization: `Bearer ${limited}` });
     const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,together,PROD)';
     const proposals = [urn, dataset('snowflake')].map((each) => ({ ...change(each), value: { removed: false } }));
     await expect(services.writer.write(actor, proposals)).rejects.toThrow(

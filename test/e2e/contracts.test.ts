@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { createContracts } from '../../src/command/runtime/create-contracts';
+import { EVERYTHING } from '../../src/catalog/authorization/access-filter';
 import { runAspectory } from '../support/run-aspectory';
 import { upsertOf } from '../support/upsert-of';
 import { servedCatalog } from './served-catalog';
@@ -15,11 +15,13 @@ const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,shop.public.orders_
 const REFUNDS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,shop.public.refunds,PROD)';
 const CONTRACT = 'urn:li:dataContract:sales-orders/orders';
 
-// Made once, because it compiles the schema of the standard.
-let made: ReturnType<typeof createContracts> | undefined;
-const contracts = () => (made ??= createContracts(catalog.runtime()));
-const importText = (text: string) => contracts().imports.run(text, catalog.runtime().system);
-const exported = async (urn = CONTRACT) => contracts().exports.run(urn);
+const contracts = () => catalog.runtime().services.contracts;
+const importText = (text: string) => contracts().import(text, { actor: catalog.runtime().system });
+const exported = async (urn = CONTRACT) => {
+  const { signal } = new AbortController();
+  const { text, problems } = await contracts().export(urn, { access: EVERYTHING, privileges: [], signal });
+  return { text, problems };
+};
 const changed = (text: string, from: string, to: string) => {
   expect(text).toContain(from);
   return text.replace(from, to);
@@ -284,7 +286,7 @@ describe('a wrong contract', () => {
     const { servers: _servers, ...rest } = parse(TEXT);
     const text = JSON.stringify({ ...rest, id: 'placed' });
     const { system } = catalog.runtime();
-    await contracts().imports.run(text, system, { platform: 'hive' });
+    await contracts().import(text, { actor: system, platform: 'hive' });
     expect(await importText(text)).toMatchObject({ written: 0 });
     const { dataContractProperties } = await aspects('urn:li:dataContract:placed/orders');
     expect(dataContractProperties).toMatchObject({

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
-const [clientId, clientSecret, redirectUri, signOutUri] = process.argv.slice(2);
+/** The clients; the private keys that sign, if the parent has some. */
+const { clients, keys } = JSON.parse(process.argv[2]);
 /** Claims by sub. */
 let accounts = {};
 process.on('message', (sent) => {
@@ -10,26 +11,37 @@ process.on('message', (sent) => {
   process.send('ready');
 });
 
+const SCOPES = 'openid profile email';
+const claimsOf = (sub) => ({ sub, ...accounts[sub] });
+
 const server = createServer().listen(0, '127.0.0.1', () => {
   const issuer = `http://127.0.0.1:${server.address().port}`;
   const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: [redirectUri],
-        post_logout_redirect_uris: [signOutUri],
-      },
-    ],
+    clients,
+    ...(keys && { jwks: { keys } }),
     cookies: { keys: [randomBytes(32).toString('hex')] },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'groups'], email: ['email', 'email_verified'] },
-    features: { devInteractions: { enabled: true } },
+    features: {
+      devInteractions: { enabled: true },
+      // RFC 8707: a token for a named resource is a JWT, and any other one is opaque.
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_context, audience) => ({
+          audience,
+          scope: '',
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
     pkce: { required: () => true },
-    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...accounts[sub] }) }),
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => claimsOf(sub) }),
+    extraTokenClaims: (_context, { accountId }) => claimsOf(accountId),
     // Consent without a page.
     loadExistingGrant: async ({ oidc }) => {
-      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session.accountId });
-      grant.addOIDCScope('openid profile email');
+      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
+      grant.addOIDCScope(SCOPES);
+      for (const resource of [oidc.params.resource ?? []].flat()) grant.addResourceScope(resource, SCOPES);
       await grant.save();
       return grant;
     },

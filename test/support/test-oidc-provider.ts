@@ -10,6 +10,7 @@ export interface TestProvider {
   stop(): Promise<void>;
 }
 
+/** The catalog at the provider. */
 interface TestClient {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -17,14 +18,25 @@ interface TestClient {
   readonly signOutUrl: string;
 }
 
+interface ProviderParts {
+  /** More clients, as RFC 7591 describes them. */
+  readonly clients?: readonly object[];
+  /** The private keys that it signs with; its own when absent. */
+  readonly keys?: readonly object[];
+}
+
 /** Starts a real provider on loopback. */
-export async function startProvider({
-  clientId,
-  clientSecret,
-  redirectUrl,
-  signOutUrl,
-}: TestClient): Promise<TestProvider> {
-  const child = fork('test/support/oidc-provider.mjs', [clientId, clientSecret, redirectUrl, signOutUrl], {
+export async function startProvider(
+  catalog: TestClient,
+  { clients = [], keys }: ProviderParts = {},
+): Promise<TestProvider> {
+  const first = {
+    client_id: catalog.clientId,
+    client_secret: catalog.clientSecret,
+    redirect_uris: [catalog.redirectUrl],
+    post_logout_redirect_uris: [catalog.signOutUrl],
+  };
+  const child = fork('test/support/oidc-provider.mjs', [JSON.stringify({ clients: [first, ...clients], keys })], {
     execArgv: [],
     // Its warnings are about production, and about versions of node that it is not tested with.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -64,10 +76,9 @@ async function signInAt(issuer: string, start: string, sub: string): Promise<URL
     }
     const location = answer.headers.get('location');
     if (location === null) {
-      // The page that asks who signs in.
-      form = new URLSearchParams({ prompt: 'login', login: sub, password: 'any' });
       const page = await answer.text();
-      if (!page.includes('name="login"')) throw new Error(`the provider answered ${answer.status}: ${page}`);
+      form = new URLSearchParams(fieldsOf(page, sub));
+      if (form.size === 0) throw new Error(`the provider answered ${answer.status}: ${page}`);
       continue;
     }
     form = undefined;
@@ -75,4 +86,10 @@ async function signInAt(issuer: string, start: string, sub: string): Promise<URL
     if (next.origin !== issuer) return next;
   }
   throw new Error('the provider does not come to an end');
+}
+
+/** What a person types into a page: who signs in, or nothing but the consent. Empty for any other page. */
+function fieldsOf(page: string, sub: string): Readonly<Record<string, string>> {
+  if (page.includes('name="login"')) return { prompt: 'login', login: sub, password: 'any' };
+  return page.includes('value="consent"') ? { prompt: 'consent' } : {};
 }

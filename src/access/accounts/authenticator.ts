@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { UnauthenticatedError } from '../../base/errors/domain-error';
 import { TARGET_URN_LENGTH_MAX } from '../../catalog/urn/check-urn';
 import { parseUrn } from '../../catalog/urn/urn';
-import { type Actor, systemActor } from '../../catalog/authorization/actor';
+import { type Actor, type RequestOrigin, systemActor } from '../../catalog/authorization/actor';
 import { ALL_GRANTS } from '../../catalog/authorization/policies/grants';
 
 /** Finds the actor of a request. */
 export interface Authenticator {
-  /** @throws UnauthenticatedError */
-  actorOf(headers: IncomingHttpHeaders, operationId: string): Promise<Actor>;
+  /** @param origin for the audit @throws UnauthenticatedError; UnavailableError if what decides does not answer */
+  actorOf(headers: IncomingHttpHeaders, origin?: RequestOrigin): Promise<Actor>;
 }
 
 /** For use while authentication is off: trusts the actor that a proxy names; otherwise the actor is the system. */

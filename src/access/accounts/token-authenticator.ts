@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessDirectory } from '../policies/access-directory';
 import type { Actor } from '../../catalog/authorization/actor';
 import type { Authenticator } from './authenticator';
+import { bearerToken } from './bearer-token';
 import { UnauthenticatedError } from '../../base/errors/domain-error';
 import type { LiveTokens } from './live-tokens';
 import type { LiveUsers } from './live-users';
@@ -54,16 +55,4 @@ export class TokenAuthenticator implements Authenticator {
     this.verified.set(id, claims);
     return claims;
   }
-}
-
-/** RFC 6750 section 2.1. The name of the scheme ignores case. */
-function bearerToken(header: string | undefined): string {
-  if (header === undefined)
-    throw new UnauthenticatedError('This request needs an access token. Send it as Authorization: Bearer TOKEN.');
-  const text = /^bearer +([\w\-.~+/]+=*) *$/i.exec(header)?.[1];
-  if (text === undefined)
-    throw new UnauthenticatedError(
-      'The Authorization header does not hold an access token. Send Authorization: Bearer TOKEN.',
-    );
-  return text;
 }

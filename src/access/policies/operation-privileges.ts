@@ -122,6 +122,9 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   // To accept it takes the privileges of its aspect. Who asked may take it back.
   acceptChangeRequest: 'credentials',
   refuseChangeRequest: 'credentials',
+  getDataContract: READ,
+  // Each value takes the privileges of its aspect.
+  importDataContract: 'credentials',
   getTimeseriesStats: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
   getTimeseriesAspectValues: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
   batchIngestUsage: 'credentials',

@@ -1,25 +1,16 @@
-import type { Logger } from 'pino';
-import type { AccessDirectory } from '../policies/access-directory';
-import type { Identities } from '../accounts/identities';
-import type { Users } from '../accounts/users';
-import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
-import type { Audit } from '../audit/create-audit';
-import { type RequestOrigin, systemActor } from '../../catalog/authorization/actor';
+import type { RequestOrigin } from '../../catalog/authorization/actor';
 import type { Authenticator } from '../accounts/authenticator';
 import type { BackgroundLoop } from '../../base/background/background-loop';
 import { cleaningLoop } from '../../base/background/cleaning-loop';
 import type { ChangeFollower } from '../../catalog/changes/change-follower';
-import type { Database } from '../../base/database/sql-client';
 import { authenticationOff } from '../../base/errors/authentication-off';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import { AuditedSessions, type SignedOut } from './audited-sessions';
 import { HashQueue } from './hash-queue';
 import { LiveCredentials } from './live-credentials';
-import { ProviderClient } from './oidc/provider-client';
-import { ProviderGroups } from './oidc/provider-groups';
+import { knownProvider, type ProviderDeps } from './oidc/known-provider';
+import type { ProtectedResource } from './oidc/protected-resource';
 import type { ProviderOptions } from '../../base/settings/provider-options';
-import { ProviderSignIn } from './oidc/provider-sign-in';
-import { ProviderUsers } from './oidc/provider-users';
+import type { ProviderSignIn } from './oidc/provider-sign-in';
 import { SessionAuthenticator } from './session-authenticator';
 import { formTokenOf, sentSecret } from './session-cookie';
 import { IDLE_MS, SessionStore } from './session-store';
@@ -28,27 +19,13 @@ import { SignInLimits, WINDOW_MS } from './sign-in-limits';
 import { deleteEndedSessions } from './sql/session-rows';
 import { deleteFailures } from './sql/sign-in-failures';
 
-interface SessionsDeps {
-  readonly database: Database;
-  readonly models: ModelRegistry;
-  readonly reader: AspectReader;
-  readonly writer: AspectWriter;
-  readonly accounts: {
-    readonly users: Users;
-    readonly identities: Identities;
-    readonly access: AccessDirectory;
-    readonly authenticator: Authenticator;
-  };
-  readonly audit: Audit;
+interface SessionsDeps extends ProviderDeps {
   readonly follower: ChangeFollower;
   /** Undefined if people sign in with passwords alone. */
   readonly provider: ProviderOptions | undefined;
   readonly takesPasswords: boolean;
   /** Whether requests need credentials. */
   readonly isOn: boolean;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 /** What clients and pages use. */
@@ -59,6 +36,8 @@ export interface OfferedSignIn extends Pick<SignIn, 'signIn' | 'useLink'> {
   readonly takesPasswords: boolean;
   /** Undefined if people sign in with passwords alone. */
   readonly provider: Pick<ProviderSignIn, 'name' | 'begin' | 'finish' | 'endSessionUrl'> | undefined;
+  /** This service for clients of the provider. Undefined if access tokens of a provider are not taken. */
+  readonly resource: Pick<ProtectedResource, 'challenge' | 'metadata'> | undefined;
   /** Ends the session of a request, if it has one. @param cookie the header */
   signOut(cookie: string | undefined, origin: RequestOrigin): Promise<SignedOut>;
   /** What a form of a page of this session must send. Undefined without a session. @param cookie the header */
@@ -81,36 +60,21 @@ export function createSessions(deps: SessionsDeps): Sessions {
   if (!isOn) return { signIn: DISABLED_SIGN_IN, authenticator: tokens, cleaning };
   const limits = new SignInLimits(database, now);
   const sessions = new AuditedSessions({ database, users, store, audit: audit.log, refusals: audit.refusals, now });
-  const parts = { users, sessions, credentials, limits, hashing: new HashQueue(), takesPasswords };
-  const signIn = new SignIn(parts);
+  const hashing = new HashQueue();
+  const signIn = new SignIn({ users, sessions, credentials, limits, hashing, takesPasswords });
+  const known = provider && knownProvider(deps, provider, { sessions, limits, credentials });
   const offered: OfferedSignIn = {
     isOn,
     takesPasswords,
-    provider: provider && providerSignIn(deps, provider, { sessions, limits }),
+    provider: known?.signIn,
+    resource: known?.resource,
     signIn: (...args) => signIn.signIn(...args),
     useLink: (...args) => signIn.useLink(...args),
     signOut: (...args) => sessions.end(...args),
     formToken: formTokenFor,
   };
-  return { signIn: offered, authenticator: new SessionAuthenticator({ access, store, credentials, tokens }), cleaning };
-}
-
-function providerSignIn(
-  deps: SessionsDeps,
-  options: ProviderOptions,
-  parts: { readonly sessions: AuditedSessions; readonly limits: SignInLimits },
-): ProviderSignIn {
-  const { users, identities, access } = deps.accounts;
-  return new ProviderSignIn({
-    ...parts,
-    options,
-    access,
-    client: new ProviderClient(options, deps.now),
-    users: new ProviderUsers({ ...deps, options, access, users, identities }),
-    groups: new ProviderGroups({ ...deps, name: options.name, identities }),
-    system: systemActor(deps.models.registry.namespace),
-    logger: deps.logger,
-  });
+  const parts = { access, store, credentials, tokens: known?.tokens ?? tokens };
+  return { signIn: offered, authenticator: new SessionAuthenticator(parts), cleaning };
 }
 
 function formTokenFor(cookie: string | undefined): string | undefined {
@@ -124,6 +88,7 @@ const DISABLED_SIGN_IN: OfferedSignIn = {
   isOn: false,
   takesPasswords: false,
   provider: undefined,
+  resource: undefined,
   signIn: refuse,
   signOut: refuse,
   useLink: refuse,
@@ -131,7 +96,7 @@ const DISABLED_SIGN_IN: OfferedSignIn = {
 };
 
 /** The loop that deletes sessions that have ended, and old failures. */
-function sessionCleaning({ database, now, logger }: SessionsDeps): BackgroundLoop {
+function sessionCleaning({ database, now, logger }: ProviderDeps): BackgroundLoop {
   return cleaningLoop({
     name: 'session cleaning',
     rows: 'old sessions',

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessDirectory } from '../policies/access-directory';
-import type { Actor } from '../../catalog/authorization/actor';
+import type { Actor, RequestOrigin } from '../../catalog/authorization/actor';
 import type { Authenticator } from '../accounts/authenticator';
 import { UnauthenticatedError } from '../../base/errors/domain-error';
 import type { LiveCredentials } from './live-credentials';
@@ -19,9 +19,9 @@ interface SessionAuthenticatorDeps {
 export class SessionAuthenticator implements Authenticator {
   constructor(private readonly deps: SessionAuthenticatorDeps) {}
 
-  async actorOf(headers: IncomingHttpHeaders, operationId: string): Promise<Actor> {
+  async actorOf(headers: IncomingHttpHeaders, origin?: RequestOrigin): Promise<Actor> {
     const secret = headers.authorization === undefined ? sentSecret(headers.cookie) : undefined;
-    return secret ? this.sessionActor(secret) : this.deps.tokens.actorOf(headers, operationId);
+    return secret ? this.sessionActor(secret) : this.deps.tokens.actorOf(headers, origin);
   }
 
   /** The actor is read before the fingerprints, because that brings the caches up to date. */

@@ -13,6 +13,7 @@ export function signInSettings(read: ReadSetting) {
     ),
     ...providerSettings(read),
     ...claimSettings(read),
+    ...accessTokenSettings(read),
   };
 }
 
@@ -92,6 +93,27 @@ function claimSettings(read: ReadSetting) {
         default: 'groups',
         expected: 'the name of a claim',
         help: 'Claim with the names of the groups of a user: a list of strings. Each sign-in adds and removes the memberships that come from it, and keeps all others.',
+      }),
+    ),
+  };
+}
+
+/** Requests with an access token that the provider made. */
+function accessTokenSettings(read: ReadSetting) {
+  return {
+    oidcAccessTokens: read(
+      oneOf({
+        env: 'ASPECTORY_OIDC_ACCESS_TOKENS',
+        choices: ['on', 'off'],
+        default: 'off',
+        help: 'Whether requests may have an access token of the provider instead of one of this service. It must be a JWT for the address of this service. on: assistants find the provider by themselves (RFC 9728), and people sign in there.',
+      }),
+    ),
+    oidcAudience: read(
+      optionalText({
+        env: 'ASPECTORY_OIDC_AUDIENCE',
+        expected: 'the audience of access tokens, such as api://catalog',
+        help: 'One more audience of access tokens of the provider that are for this service, if the provider cannot name its address. ASPECTORY_OIDC_CLIENT_ID cannot be one, because ID tokens have it.',
       }),
     ),
   };

@@ -8,6 +8,14 @@ import { problemOf } from './schema-problem';
 
 /** Problems of one contract that an error lists. */
 const PROBLEMS_MAX = 20;
+const ALIASES_MAX = 1000;
+/** Values of one contract, those that an alias repeats counted each time. The check of so many takes about a second. */
+const VALUES_MAX = 200_000;
+const TOO_LARGE: ErrorDetail = {
+  pointer: '',
+  message: `the contract has more than ${VALUES_MAX.toLocaleString('en')} values`,
+  expected: 'write a contract for each object',
+};
 const KIND = 'DataContract';
 /** Versions of the standard with the same names as 3.1. */
 const VERSIONS = /^v3\.[01]\.\d+$/;
@@ -29,7 +37,8 @@ export class ContractDocuments {
       const [place] = broken.linePos ?? [];
       throw refused([{ pointer: '', message: `line ${place?.line ?? 1}: ${broken.message.split('\n')[0] ?? ''}` }]);
     }
-    const value: JsonValue = document.toJS({ maxAliasCount: 1000 });
+    const value: JsonValue = document.toJS({ maxAliasCount: ALIASES_MAX });
+    if (isLarger(value, VALUES_MAX)) throw refused([TOO_LARGE]);
     const details = this.problems(value).map((detail) => withLine(detail, document, lines));
     if (details.length > 0 || !isObject(value)) throw refused(details);
     return value;
@@ -96,4 +105,16 @@ function refused(details: readonly ErrorDetail[]): InvalidInputError {
     return `  ${message}${pointer === '' ? '' : ` (${pointer})`}${fix === undefined ? '' : `; ${fix}`}`;
   });
   return new InvalidInputError(`The data contract is not valid:\n${lines.join('\n')}`, details);
+}
+
+/** Counts no further than to the limit. */
+function isLarger(value: JsonValue, limit: number): boolean {
+  const waiting = [value];
+  for (let count = 0; waiting.length > 0; count++) {
+    if (count > limit) return true;
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    for (const item of Object.values(next)) waiting.push(item);
+  }
+  return false;
 }

@@ -3,16 +3,17 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
 import { same } from '../../base/json/same-value';
 import { parseUrn } from '../urn/urn';
-import { aspectsOf, type ContractDeps, formerContracts } from './contract-import';
+import { aspectsOf, type ContractDeps, type ContractReader, formerContracts } from './contract-import';
 import { type AspectsOf, ContractView, type ShownContract } from './contract-view';
 import { mergeChanges } from './merge-changes';
 
 const LINE_WIDTH = 120;
 
-interface ExportedContract {
+export interface ExportedContract {
   /** YAML. */
   readonly text: string;
-  /** What of it does not fit the standard, because the catalog lacks it. */
+  readonly document: JsonValue;
+  /** The places that do not fit the standard, because the catalog lacks what belongs there. */
   readonly problems: readonly string[];
 }
 
@@ -27,26 +28,26 @@ export class ContractExport {
   /**
    * The contract as its authors wrote it, with what has changed in the catalog since. Without a change, it is the same text.
    * @param urn of a contract, or of a dataset that shall have one
-   * @throws InvalidInputError for an entity of another type; NotFoundError for one that does not exist
+   * @param reader throws for an entity that the caller may not see, because a contract without a part of it promises something else
+   * @throws InvalidInputError for an entity of another type; NotFoundError for one that does not exist; what the reader throws
    */
-  async run(urn: string): Promise<ExportedContract> {
-    const stored: AspectsOf = (each) => aspectsOf(this.deps.reader, each);
-    const { text, ...shown } = await this.shownOf(urn, stored);
-    const now = await this.view.show(shown, stored);
+  async run(urn: string, reader: ContractReader): Promise<ExportedContract> {
+    const { text, ...shown } = await this.shownOf(urn, reader);
+    const now = await this.view.show(shown, (each) => aspectsOf(reader, each));
     if (text === undefined) return this.exported(now ?? {});
-    const before = await this.view.show(shown, await this.aspectsIn(shown.raw, text));
+    const before = await this.view.show(shown, await this.aspectsIn(shown.raw, text, reader));
     const merged = mergeChanges(shown.raw, { before, now }, { ...this.deps.mapping.merge, keepsUnchanged: true });
-    return same(shown.raw, merged) ? { text, problems: [] } : this.exported(merged ?? {});
+    return same(shown.raw, merged) ? { text, document: shown.raw, problems: [] } : this.exported(merged ?? {});
   }
 
   private exported(value: JsonValue): ExportedContract {
     const problems = this.deps.documents.problems(value).map(({ message, pointer = '' }) => `${message} (${pointer})`);
-    return { text: stringify(value, { lineWidth: LINE_WIDTH }), problems };
+    return { text: stringify(value, { lineWidth: LINE_WIDTH }), document: value, problems };
   }
 
   private async shownOf(
     urn: string,
-    stored: AspectsOf,
+    reader: ContractReader,
   ): Promise<ShownContract & { readonly text: string | undefined }> {
     const { entityType, parts } = parseUrn(urn, { field: ['urn'] });
     const type = (entity: string) => this.deps.mapping.rules.keys.get(entity)?.type;
@@ -54,11 +55,12 @@ export class ContractExport {
       throw new InvalidInputError(
         `${urn} is a ${entityType}; name a ${type('contract') ?? ''} or a ${type('data') ?? ''}`,
       );
-    const { exists } = await this.deps.reader.entity(urn, []);
+    const { exists } = await reader.entity(urn, []);
     if (!exists) throw new NotFoundError(`There is no ${urn}; name a contract or a dataset of the catalog`);
     if (entityType === type('data'))
       return { id: urn, raw: {}, text: undefined, objects: [{ name: null, contract: null, dataset: urn }] };
-    const raw = this.deps.mapping.stored.get('raw')?.(this.deps.values.scope({ contract: await stored(urn) }));
+    const scope = this.deps.values.scope({ contract: await aspectsOf(reader, urn) });
+    const raw = this.deps.mapping.stored.get('raw')?.(scope);
     const own = { name: null, contract: urn };
     if (typeof raw !== 'string') return { id: parts.join(','), raw: {}, text: undefined, objects: [own] };
     const document = this.deps.documents.parse(raw);
@@ -67,10 +69,10 @@ export class ContractExport {
   }
 
   /** The aspects that an import of the contract would write. */
-  private async aspectsIn(document: JsonObject, text: string): Promise<AspectsOf> {
+  private async aspectsIn(document: JsonObject, text: string, reader: ContractReader): Promise<AspectsOf> {
     const { values } = this.deps;
     const contracts = values.objectsOf(document).map(({ contract }) => contract);
-    const { known } = await formerContracts(this.deps, contracts);
+    const { known } = await formerContracts(this.deps, reader, contracts);
     const found = new Map<string, JsonObject>();
     for (const { urn, aspect, value } of values.of({ document, text, actor: '', time: 0, place: { known } }))
       found.set(urn, { ...found.get(urn), [aspect]: value });

@@ -6,31 +6,51 @@ import { parseObject } from '../changes/entity-state';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { ContractDocuments } from './contract-document';
 import type { ContractMapping } from './contract-mapping';
-import type { ContractPlace, ContractValue, ContractValues } from './contract-values';
+import type { ContractPlace, ContractValue, ContractValues, ReadContract } from './contract-values';
 import { mergeChanges } from './merge-changes';
+
+/** Reads what is stored. */
+export type ContractReader = Pick<AspectReader, 'entity'>;
 
 export interface ContractDeps {
   readonly mapping: ContractMapping;
   readonly documents: ContractDocuments;
   readonly values: ContractValues;
-  readonly models: ModelRegistry;
-  readonly reader: Pick<AspectReader, 'entity'>;
-  readonly now: () => number;
 }
 
 interface ContractImportDeps extends ContractDeps {
+  readonly models: ModelRegistry;
+  /** Not limited to what the actor may see, because what is stored is merged and written again. The writer checks the actor. */
+  readonly reader: ContractReader;
   readonly writer: Pick<AspectWriter, 'write'>;
+  /** Refuses what the writer would refuse, and writes nothing. */
+  readonly check: (actor: Actor, proposals: readonly Proposal[]) => Promise<void>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
 }
 
 /** What an import did. */
 export interface ContractReport {
   /** Urns of the contracts, one for each object. */
   readonly contracts: readonly string[];
+  /** Values that are written, or would be. */
   readonly written: number;
   readonly unchanged: number;
+  readonly changes: readonly ContractChange[];
 }
 
-/** What a contract said about an aspect when it was imported last, and what it says now. */
+/** One value that is written. */
+export type ContractChange = Pick<Proposal, 'aspectName' | 'changeType'> & { readonly urn: string };
+
+export interface ContractSource extends Pick<ContractPlace, 'platform'> {
+  readonly actor: Actor;
+  /** Whether nothing is written. */
+  readonly isDryRun?: boolean;
+}
+
+type Change = Proposal & ContractChange;
+
+/** The value of an aspect in two versions of a contract: the imported one, and the new one. */
 interface Said {
   readonly target: Omit<ContractValue, 'value'>;
   before?: JsonValue;
@@ -41,29 +61,42 @@ interface Said {
 export class ContractImport {
   constructor(private readonly deps: ContractImportDeps) {}
 
-  /** Writes all of a contract, or nothing. @throws InvalidInputError with the place and the fix for what is wrong */
-  async run(text: string, actor: Actor, { platform }: Pick<ContractPlace, 'platform'> = {}): Promise<ContractReport> {
-    const { documents, values, writer, now } = this.deps;
+  /**
+   * Writes all of a contract, or nothing.
+   * @throws InvalidInputError with the place and the fix for what is wrong; ForbiddenError for a value that the actor may not write
+   */
+  async run(text: string, { actor, platform, isDryRun = false }: ContractSource): Promise<ContractReport> {
+    const { documents, values, writer, check } = this.deps;
     const document = documents.parse(text);
     const contracts = values.objectsOf(document).map(({ contract }) => contract);
-    const { texts, known } = await formerContracts(this.deps, contracts);
-    const source = { actor: actor.urn, time: now(), place: { known, platform } };
+    const said = await this.said({ document, text, actor: actor.urn, place: { platform } }, contracts);
+    const found = await this.changesOf(said);
+    const changes = found.flat();
+    if (isDryRun) await check(actor, changes);
+    else if (changes.length > 0) await writer.write(actor, changes);
+    const unchanged = found.filter(({ length }) => length === 0).length;
+    return { contracts, written: changes.length, unchanged, changes: changes.map(shown) };
+  }
+
+  /** The values of the contract by place, and those of the versions that were imported last. */
+  private async said(contract: Omit<ReadContract, 'time'>, urns: readonly string[]): Promise<readonly Said[]> {
+    const { documents, values, reader, now } = this.deps;
+    const { texts, known } = await formerContracts(this.deps, reader, urns);
+    const source = { ...contract, time: now(), place: { ...contract.place, known } };
     const said = new Map<string, Said>();
-    for (const value of values.of({ ...source, document, text })) note(said, value, 'now');
-    for (const former of texts) {
-      if (!this.isReadable(former)) continue;
-      const before = { ...source, document: documents.parse(former), text: former };
-      for (const value of values.of(before)) note(said, value, 'before');
+    for (const value of values.of(source)) note(said, value, 'now');
+    for (const text of texts) {
+      if (!this.isReadable(text)) continue;
+      for (const value of values.of({ ...source, document: documents.parse(text), text })) note(said, value, 'before');
     }
-    const proposals: Proposal[] = [];
-    let unchanged = 0;
-    for (const each of said.values()) {
-      const found = await this.proposalsOf(each);
-      if (found.length === 0) unchanged++;
-      for (const proposal of found) proposals.push(proposal);
-    }
-    if (proposals.length > 0) await writer.write(actor, proposals);
-    return { contracts, written: proposals.length, unchanged };
+    return [...said.values()];
+  }
+
+  /** For each value what has to be written; empty for a value that is stored already. */
+  private async changesOf(said: readonly Said[]): Promise<readonly (readonly Change[])[]> {
+    const found: (readonly Change[])[] = [];
+    for (const each of said) found.push(await this.proposalsOf(each));
+    return found;
   }
 
   /** Another client may have stored a contract of another kind. */
@@ -76,7 +109,7 @@ export class ContractImport {
     }
   }
 
-  private async proposalsOf({ target, before, now }: Said): Promise<readonly Proposal[]> {
+  private async proposalsOf({ target, before, now }: Said): Promise<readonly Change[]> {
     const { mapping, reader } = this.deps;
     const { entityType, urn, aspect } = target;
     const stored = (await aspectsOf(reader, urn))[aspect];
@@ -89,7 +122,7 @@ export class ContractImport {
   }
 
   /** A check that the contract does not have any more is removed as a whole. */
-  private removal({ entityType, urn }: Said['target']): readonly Proposal[] {
+  private removal({ entityType, urn }: Said['target']): readonly Change[] {
     const { models, mapping } = this.deps;
     const { softDelete } = models.registry;
     const isCheck = mapping.rules.keys.get('check')?.type === entityType;
@@ -101,7 +134,8 @@ export class ContractImport {
 
 /** The contracts as they were imported last, each text once, and their datasets. */
 export async function formerContracts(
-  { reader, mapping: { stored }, values }: ContractDeps,
+  { mapping: { stored }, values }: ContractDeps,
+  reader: ContractReader,
   urns: readonly string[],
 ): Promise<{ readonly texts: ReadonlySet<string>; readonly known: ReadonlyMap<string, string> }> {
   const texts = new Set<string>();
@@ -116,7 +150,7 @@ export async function formerContracts(
 }
 
 /** The aspects of an entity, by name. */
-export async function aspectsOf(reader: ContractDeps['reader'], urn: string): Promise<JsonObject> {
+export async function aspectsOf(reader: ContractReader, urn: string): Promise<JsonObject> {
   const { aspects } = await reader.entity(urn);
   return Object.fromEntries(aspects.map(({ name, value }) => [name, parseObject(value)]));
 }
@@ -125,4 +159,8 @@ export async function aspectsOf(reader: ContractDeps['reader'], urn: string): Pr
 function note(said: Map<string, Said>, { value, ...target }: ContractValue, when: 'before' | 'now'): void {
   const key = `${target.urn} ${target.aspect}`;
   said.set(key, { ...(said.get(key) ?? { target }), [when]: value });
+}
+
+function shown({ urn, aspectName, changeType }: Change): ContractChange {
+  return { urn, aspectName, changeType };
 }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { errorCode, fileProblem } from '../../base/errors/error-code';
+import { EVERYTHING } from '../../catalog/authorization/access-filter';
+import { READ } from '../../catalog/authorization/policies/privileges';
 import { printableLine } from '../../base/logging/printable';
-import { createContracts } from '../runtime/create-contracts';
 import type { Runtime } from '../runtime/create-runtime';
 import type { CommandContext } from './command-context';
 import { openOutput, STANDARD_OUTPUT, writeText } from './output';
@@ -39,9 +40,8 @@ export async function importContract(
   context: CommandContext,
 ): Promise<void> {
   try {
-    const { contracts, written, unchanged } = await createContracts(runtime).imports.run(contract, runtime.system, {
-      platform,
-    });
+    const source = { actor: runtime.system, platform };
+    const { contracts, written, unchanged } = await runtime.services.contracts.import(contract, source);
     context.print(`${name}: ${written} values written, ${unchanged} unchanged: ${contracts.join(', ')}`);
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
@@ -57,10 +57,12 @@ export async function exportContract(
   runtime: Runtime,
   context: CommandContext,
 ): Promise<void> {
-  const { text, problems } = await createContracts(runtime).exports.run(urn);
+  const signal = stopSignal();
+  const read = { access: EVERYTHING, privileges: READ, signal };
+  const { text, problems } = await runtime.services.contracts.export(urn, read);
   const output = await openOutput(path);
   try {
-    await writeText(output, text.endsWith('\n') ? text : `${text}\n`, stopSignal());
+    await writeText(output, text.endsWith('\n') ? text : `${text}\n`, signal);
     if (path !== STANDARD_OUTPUT) await finished(output.end());
   } catch (error) {
     throw errorCode(error) === 'ENOSPC' ? fileProblem(path, 'written', error) : error;

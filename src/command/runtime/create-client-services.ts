@@ -4,6 +4,7 @@ import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-se
 import type { SearchEngine } from '../../catalog/search/search-engine';
 import type { Services } from '../../interface/handlers/services';
 import { createChangeRequests } from './create-change-requests';
+import { createContracts } from './create-contracts';
 import { createLineageEvents } from './create-lineage-events';
 import { createReaders } from './create-readers';
 import type { OpenStore } from './open-store';
@@ -24,13 +25,15 @@ interface ClientServiceParts {
 /** What clients read with, and what they write with besides single aspects. */
 export function createClientServices(
   parts: ClientServiceParts,
-): Readers & Pick<Services, 'changeRequests' | 'lineageEvents'> {
+): Readers & Pick<Services, 'changeRequests' | 'contracts' | 'lineageEvents'> {
   const { settings, store, readerDeps, reader, search, writer, audit } = parts;
   const { models } = readerDeps;
   const readers = createReaders(readerDeps, reader, search);
+  const shared = { ...readerDeps, settings, store, writer, reader: readers.reader };
   return {
     ...readers,
-    changeRequests: createChangeRequests({ ...readerDeps, settings, store, writer, audit, reader: readers.reader }),
+    changeRequests: createChangeRequests({ ...shared, audit }),
+    contracts: createContracts({ ...shared, stored: reader }),
     lineageEvents: createLineageEvents({ settings, models, writer, reader }),
   };
 }

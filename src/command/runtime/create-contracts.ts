@@ -2,21 +2,69 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { PROJECT } from '../../base/settings/project-folder';
+import type { Settings } from '../../base/settings/settings-table';
+import type { AspectReader, AspectWriter, EntityReader, Proposal } from '../../catalog/aspects/aspect-service';
+import { createAspectValidator } from '../../catalog/aspects/check/aspect-validator';
+import { prepareProposal } from '../../catalog/aspects/prepare/prepare-proposal';
+import { writeRules } from '../../catalog/aspects/prepare/prepared-change';
+import { checkWriteAccess, fixedEntities } from '../../catalog/aspects/write/check-write-access';
+import type { Actor } from '../../catalog/authorization/actor';
 import { ContractDocuments } from '../../catalog/contracts/contract-document';
 import { ContractExport } from '../../catalog/contracts/contract-export';
 import { ContractImport } from '../../catalog/contracts/contract-import';
 import { readContractMapping } from '../../catalog/contracts/contract-mapping';
 import { ContractValues } from '../../catalog/contracts/contract-values';
-import type { Runtime } from './create-runtime';
+import { DataContracts } from '../../catalog/contracts/data-contracts';
+import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import type { OpenStore } from './open-store';
+
+interface ContractParts {
+  readonly settings: Pick<Settings, 'unknownFields'>;
+  readonly store: Pick<OpenStore, 'questions' | 'validateAspect'>;
+  readonly models: ModelRegistry;
+  /** Its writes are searchable when they return. */
+  readonly writer: AspectWriter;
+  /** What is stored. */
+  readonly stored: AspectReader;
+  /** What clients may see of it. */
+  readonly reader: EntityReader;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
 
 const MODELS = join(PROJECT, 'models');
+const CHECKED = { setsAside: false, hasNeighbours: false };
 
-/** What reads and makes data contracts. Commands make it when they meet one. */
-export function createContracts({ services: { models, writer }, stored }: Pick<Runtime, 'services' | 'stored'>) {
+/** Reads the mapping and compiles the schema of the standard with the first contract, because most processes see none. */
+export function createContracts(parts: ContractParts): Pick<DataContracts, 'import' | 'export'> {
+  let created: DataContracts | undefined;
+  const contracts = () => (created ??= withMapping(parts));
+  return {
+    import: async (text, source) => contracts().import(text, source),
+    export: async (urn, read) => contracts().export(urn, read),
+  };
+}
+
+function withMapping({ models, writer, stored, reader, now, ...parts }: ContractParts): DataContracts {
   const mapping = readContractMapping(readFileSync(join(MODELS, 'odcs.yaml'), 'utf8'));
   const schema: JsonObject = JSON.parse(readFileSync(join(MODELS, 'odcs/odcs-json-schema-v3.1.0.json'), 'utf8'));
-  const documents = new ContractDocuments(schema);
-  const values = new ContractValues(mapping, models);
-  const deps = { mapping, documents, values, models, reader: stored, writer, now: () => Date.now() };
-  return { imports: new ContractImport(deps), exports: new ContractExport(deps) };
+  const deps = { mapping, documents: new ContractDocuments(schema), values: new ContractValues(mapping, models) };
+  const check = checkOfWrites(models, parts);
+  return new DataContracts({
+    imports: new ContractImport({ ...deps, models, reader: stored, writer, check, now }),
+    exports: new ContractExport(deps),
+    reader,
+  });
+}
+
+/** The checks of a write that need nothing but the models and the policies. */
+function checkOfWrites(models: ModelRegistry, { settings, store }: Pick<ContractParts, 'settings' | 'store'>) {
+  const rules = writeRules(models, createAspectValidator(store.validateAspect, settings.unknownFields));
+  const access = { client: store.questions, models, fixed: fixedEntities(models) };
+  return (actor: Actor, proposals: readonly Proposal[]): Promise<void> =>
+    checkWriteAccess(
+      access,
+      actor,
+      proposals.map((proposal) => prepareProposal(rules, proposal, CHECKED)),
+    );
 }

@@ -7,6 +7,7 @@ import { catalogHealthHandlers } from './catalog-health';
 import { changeConsumerHandlers } from './change-consumers';
 import { changeRequestHandlers } from './change-requests';
 import { changeHandlers } from './changes';
+import { contractHandlers } from './contracts';
 import { deletionHandlers } from './deletion';
 import { eventHandlers } from './events';
 import { entityHandlers, entityV2Handlers } from './entities';
@@ -53,6 +54,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...changeConsumerHandlers(services),
     ...changeHandlers(services),
     ...changeRequestHandlers(services),
+    ...contractHandlers(services),
     ...deletionHandlers(services),
     ...eventHandlers(services),
     ...entityHandlers(services),

@@ -20,6 +20,7 @@ import type { EntityDeletions } from '../../catalog/deletion/entity-deletions';
 import type { RegistryDeletion } from '../../catalog/deletion/registry-deletion';
 import type { References } from '../../catalog/deletion/references';
 import type { ChangeRequests } from '../../catalog/change-requests/change-request';
+import type { DataContracts } from '../../catalog/contracts/data-contracts';
 import type { LineageEvents } from '../../catalog/openlineage/lineage-events';
 import type { EdgeList } from '../../catalog/graph/edge-list/edge-list';
 import type { LineageReader } from '../../catalog/graph/lineage/lineage-reader';
@@ -85,6 +86,7 @@ export interface Services {
   readonly lineageSearch: Pick<LineageSearch, 'search'>;
   readonly lineagePicture: Pick<LineagePicture, 'of'>;
   readonly lineageEvents: Pick<LineageEvents, 'write' | 'writeEach'>;
+  readonly contracts: Pick<DataContracts, 'import' | 'export'>;
   readonly changeRequests: ChangeRequests;
   readonly runs: RunReader;
   readonly rollbacks: Rollbacks;

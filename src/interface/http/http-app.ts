@@ -5,6 +5,7 @@ import { graphqlSurface } from './express/graphql-surface';
 import { pageSurface } from './express/page-surface';
 import type { InterfaceDocuments } from './interface-documents';
 import { mcpSurface } from './mcp-surface';
+import { resourceMetadataSurface } from './resource-metadata-surface';
 import { operationSurface } from './operations/operation-surface';
 import { scimSurface } from './scim-surface';
 import { createPipeline, type PipelineDeps } from './pipeline/pipeline';
@@ -19,7 +20,8 @@ export async function createHttpApp(
     [
       pageSurface(services, documents),
       graphqlSurface(services, documents.graphql),
-      mcpSurface(services),
+      mcpSurface(services, { resource: services.signIn.resource }),
+      resourceMetadataSurface(services),
       scimSurface(services),
       await operationSurface(documents.routes, createHandlers(services, documents), deps.authenticator),
     ],

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ProtectedResource } from '../../access/sessions/oidc/protected-resource';
 import { ANONYMOUS } from '../../catalog/authorization/actor';
 import type { WholeAnswer } from '../handlers/answer';
 import type { McpServices } from '../mcp/mcp-call';
@@ -15,10 +16,18 @@ const BODY_BYTES_MAX = 4_000_000;
 /** The headers that the protocol reads. */
 const READ_HEADERS = /^(?:accept|content-type|mcp-[\w-]+)$/;
 
-/** The Model Context Protocol over HTTP, by POST. @param offer that of the catalog when absent */
-export function mcpSurface(services: McpServices, offer?: McpOffer): Surface {
+interface McpSurfaceParts {
+  /** That of the catalog when absent. */
+  readonly offer?: McpOffer;
+  /** How a client without a token finds the provider that gives one. Absent if the service takes only its own tokens. */
+  readonly resource?: Pick<ProtectedResource, 'challenge'> | undefined;
+}
+
+/** The Model Context Protocol over HTTP, by POST. */
+export function mcpSurface(services: McpServices, { offer, resource }: McpSurfaceParts = {}): Surface {
   const route: Route = {
     name: 'mcp',
+    ...(resource && { challenge: resource.challenge(PATH) }),
     requirement: 'credentials',
     bodyBytesMax: BODY_BYTES_MAX,
     validate: () => undefined,

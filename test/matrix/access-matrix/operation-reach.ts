@@ -244,6 +244,8 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
     post('/entities?action=batchGetTotalEntityCount', { entities: ['dataset'] }),
     ({ value }) => value.dataset,
   ),
+  getDataContract: names((urn) => [get(`/openapi/v1/contracts?urn=${at(urn)}`)]),
+  importDataContract: noEntity,
   getMe: noEntity,
   createAccessToken: noEntity,
   listAccessTokens: noEntity,

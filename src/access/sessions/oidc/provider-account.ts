@@ -30,6 +30,16 @@ export function accountOf(claims: Claims, names: ClaimNames): ProviderAccount {
   };
 }
 
+/**
+ * The account of an access token. Many providers put the name and the groups only into ID tokens, so what it leaves out is not known.
+ * @returns without a name rather than with `sub` as its name, which a sign-in would not give @throws InvalidInputError as `accountOf`
+ */
+export function tokenAccountOf(claims: Claims, names: ClaimNames): ProviderAccount & { readonly saysGroups: boolean } {
+  const account = accountOf(claims, names);
+  const isNamed = names.user !== undefined || account.userName !== claims.sub || 'preferred_username' in claims;
+  return { ...account, userName: isNamed ? account.userName : undefined, saysGroups: names.groups in claims };
+}
+
 /** One spelling, because a setting may lack the slash behind the host. */
 export function issuerText(issuer: string): string {
   return URL.canParse(issuer) ? new URL(issuer).href : issuer;

@@ -12,6 +12,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
   None,
+  type ServerMetadata,
 } from 'openid-client';
 import { isLoopbackUrl } from '../../../base/settings/setting';
 import { providerProblem } from './provider-problem';
@@ -76,8 +77,12 @@ export class ProviderClient {
   async endSessionUrl(): Promise<URL | undefined> {
     const configuration = await this.configuration().catch(() => undefined);
     if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
-    const back = new URL(this.options.redirectUrl.href.replace(/\/oidc\/callback$/, ''));
-    return buildEndSessionUrl(configuration, { post_logout_redirect_uri: back.href });
+    return buildEndSessionUrl(configuration, { post_logout_redirect_uri: `${this.options.address}/sign-in` });
+  }
+
+  /** What the provider announces of itself. @throws UnavailableError */
+  async metadata(): Promise<ServerMetadata> {
+    return (await this.configuration()).serverMetadata();
   }
 
   /** Sign-ins of one time share the question. A failure is not kept. */

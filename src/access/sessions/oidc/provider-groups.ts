@@ -31,6 +31,7 @@ interface Memberships {
 }
 
 const TRIES = 3;
+const FIRST_VERSION = 1;
 
 /** Gives users the groups that the provider says. Memberships that do not come from the provider stay. */
 export class ProviderGroups {
@@ -39,8 +40,10 @@ export class ProviderGroups {
   /**
    * @param names of the groups; those that do not exist are made
    * @param service the actor of the writes
+   * @param saidOn when the provider said so, in epoch milliseconds; older than what is stored, it changes nothing. Default: now
    */
-  async sync(user: string, names: readonly string[], service: Actor): Promise<void> {
+  async sync(user: string, names: readonly string[], service: Actor, saidOn = Infinity): Promise<void> {
+    if (await this.isOutdated(user, saidOn)) return;
     const claimed = new Map(names.map((name) => [this.urnOf(name), name]));
     for (let attempt = 1; ; attempt++)
       try {
@@ -49,6 +52,13 @@ export class ProviderGroups {
         // Somebody else has changed the memberships since they were read.
         if (!(error instanceof ConflictError) || attempt === TRIES) throw error;
       }
+  }
+
+  /** The first version of an identity is from before the provider said anything about groups. */
+  private async isOutdated(user: string, saidOn: number): Promise<boolean> {
+    if (saidOn === Infinity) return false;
+    const { createdOn, latestVersion } = await this.deps.reader.aspect(user, SECURITY_ASPECTS.identity, 0);
+    return latestVersion !== FIRST_VERSION && saidOn < createdOn;
   }
 
   /** A membership that the user had before the provider named it is not the provider's to remove. */

@@ -23,7 +23,7 @@ const OUTAGES: ReadonlySet<string | undefined> = new Set([
 export function providerProblem(error: unknown, name: string): unknown {
   if (error instanceof AuthorizationResponseError) return refusedByProvider(error, name);
   if (error instanceof ResponseBodyError) return refusedCode(error, name);
-  if (error instanceof WWWAuthenticateChallengeError || isOutage(error)) return away(error, name);
+  if (error instanceof WWWAuthenticateChallengeError || isOutage(error)) return providerAway(error, name);
   if (error instanceof ClientError) return notOurs(error, name);
   return error;
 }
@@ -58,7 +58,7 @@ function refusedCode({ error }: ResponseBodyError, name: string): InvalidInputEr
   );
 }
 
-function away(cause: unknown, name: string): UnavailableError {
+export function providerAway(cause: unknown, name: string): UnavailableError {
   return new UnavailableError(
     `${name} does not answer as an OpenID Connect provider. Try again in a minute. If it stays so, an administrator has to check ASPECTORY_OIDC_ISSUER.`,
     [],

@@ -4,7 +4,7 @@ import type { Authenticator } from '../../../access/accounts/authenticator';
 import { privilegesOf, type Requirement } from '../../../access/policies/operation-privileges';
 import { ForbiddenError } from '../../../base/errors/domain-error';
 import { type AccessFilter, EVERYTHING } from '../../../catalog/authorization/access-filter';
-import { type Actor, actorFrom, ANONYMOUS } from '../../../catalog/authorization/actor';
+import { type Actor, actorFrom, ANONYMOUS, type RequestOrigin } from '../../../catalog/authorization/actor';
 import type { Privilege } from '../../../catalog/authorization/policies/privileges';
 import type { ReadContext } from '../../../catalog/authorization/read-context';
 import { responseFormatOf } from '../../formats/response-format-of';
@@ -18,7 +18,7 @@ import { preferredType } from '../request/protocol';
 /** What a handler gets of a request besides its parameters. */
 export function requestContext(
   exchange: Exchange,
-  { id, requirement, answerTypes }: OperationEntry,
+  { requirement, answerTypes }: OperationEntry,
   authenticator: Authenticator,
 ): RequestContext {
   const { request, requestId, origin, protocol } = exchange;
@@ -33,7 +33,7 @@ export function requestContext(
     noteRefusal: (error) => {
       if (error instanceof ForbiddenError) exchange.refused ??= error;
     },
-    isAllowed: () => hasAccess(authenticator, read, request.headers, id),
+    isAllowed: () => hasAccess(authenticator, read, request.headers, origin),
     format: responseFormatOf(protocol),
     mediaType: () => preferredType(request.headers, answerTypes),
   };
@@ -44,10 +44,10 @@ async function hasAccess(
   authenticator: Authenticator,
   { access, privileges }: ReadContext,
   headers: IncomingHttpHeaders,
-  operationId: string,
+  origin: RequestOrigin,
 ): Promise<boolean> {
   try {
-    const { grants } = await authenticator.actorOf(headers, operationId);
+    const { grants } = await authenticator.actorOf(headers, origin);
     return isDeepStrictEqual(grants.onAny(privileges), access);
   } catch {
     return false;

@@ -27,7 +27,7 @@ export async function authenticate(
   const { withoutCredentials } = route;
   if (withoutCredentials === 'answer' && sentSecret(request.headers.cookie) === undefined) return undefined;
   try {
-    const actor = await authenticator.actorOf(request.headers, route.operation?.id ?? '');
+    const actor = await authenticator.actorOf(request.headers, origin);
     exchange.actor = actorFrom(actor, origin);
     return undefined;
   } catch (error) {

@@ -17,6 +17,8 @@ export interface RouteFacts {
   readonly name: string;
   /** Present for operations. The log names other routes by their path. */
   readonly operation?: OperationEntry;
+  /** The value of WWW-Authenticate for a request without valid credentials; `Bearer` when absent. */
+  readonly challenge?: string;
   /** For a protocol that says how refusals look. */
   readonly renderError?: (error: unknown, requestId: string) => WholeAnswer;
 }

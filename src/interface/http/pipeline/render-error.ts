@@ -25,7 +25,7 @@ export function renderError(error: unknown, { requestId, protocol, route }: Refu
       [protocol === '2.0.0' ? 'X-RestLi-Error-Response' : 'X-LinkedIn-Error-Response']: 'true',
       ...(error instanceof MethodNotAllowedError && { Allow: error.allowed.join(', ') }),
       ...(error instanceof UnsupportedEncodingError && { 'Accept-Encoding': KNOWN_ENCODINGS }),
-      ...(error instanceof UnauthenticatedError && { 'WWW-Authenticate': 'Bearer' }),
+      ...(error instanceof UnauthenticatedError && { 'WWW-Authenticate': route?.challenge ?? 'Bearer' }),
       ...retryAfter(error),
     },
     body: JSON.stringify(body),

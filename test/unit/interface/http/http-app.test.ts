@@ -50,6 +50,7 @@ const services = servicesThatFail(refuse, {
     isOn: false,
     takesPasswords: true,
     provider: undefined,
+    resource: undefined,
     signIn: refuse,
     signOut: refuse,
     useLink: refuse,

@@ -22,6 +22,7 @@ const signIn = {
   isOn: false,
   takesPasswords: true,
   provider: undefined,
+  resource: undefined,
   signIn: refuse,
   signOut: refuse,
   useLink: refuse,

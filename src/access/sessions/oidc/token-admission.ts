@@ -1,0 +1,98 @@
+import {
+  ConflictError,
+  type DomainError,
+  InvalidInputError,
+  UnauthenticatedError,
+} from '../../../base/errors/domain-error';
+import type { SqlClient } from '../../../base/database/sql-client';
+import type { ProviderOptions } from '../../../base/settings/provider-options';
+import type { Actor, RequestOrigin } from '../../../catalog/authorization/actor';
+import type { Identities } from '../../accounts/identities';
+import { SUCCESS } from '../../audit/audit-entry';
+import type { AuditLog } from '../../audit/audit-log';
+import type { AccessDirectory } from '../../policies/access-directory';
+import { identityFingerprint } from '../live-credentials';
+import { tokenAccountOf } from './provider-account';
+import type { ProviderGroups } from './provider-groups';
+import type { ProviderTokenClaims, ProviderTokens } from './provider-tokens';
+import type { ProviderUsers } from './provider-users';
+
+interface TokenAdmissionDeps {
+  readonly options: ProviderOptions;
+  readonly database: SqlClient;
+  readonly tokens: ProviderTokens;
+  readonly identities: Identities;
+  readonly users: ProviderUsers;
+  readonly groups: ProviderGroups;
+  readonly access: AccessDirectory;
+  readonly audit: Pick<AuditLog, 'record'>;
+  /** The actor of what the provider changes. */
+  readonly system: Actor;
+  readonly now: () => number;
+}
+
+/** A token whose user is known. */
+export interface Admission {
+  /** Urn. */
+  readonly user: string;
+  /** Of the account. */
+  readonly fingerprint: string;
+  /** Epoch milliseconds. */
+  readonly expiresOn: number;
+}
+
+const NOWHERE: RequestOrigin = { requestId: '', address: '', isEncrypted: false };
+
+const CLIENT_LENGTH_MAX = 100;
+
+/** Lets an access token of the provider in when a process first sees it, by the rules of a sign-in, with an entry in the audit. */
+export class TokenAdmission {
+  constructor(private readonly deps: TokenAdmissionDeps) {}
+
+  /** @throws UnauthenticatedError with what is wrong and who can fix it; UnavailableError if the provider does not answer */
+  async admit(text: string, origin: RequestOrigin = NOWHERE): Promise<Admission> {
+    const claims = await this.deps.tokens.claims(text);
+    try {
+      return await this.signIn(claims, origin);
+    } catch (error) {
+      throw error instanceof InvalidInputError || error instanceof ConflictError ? refusal(error) : error;
+    }
+  }
+
+  private async signIn(claims: ProviderTokenClaims, origin: RequestOrigin): Promise<Admission> {
+    const { options, access, groups, system } = this.deps;
+    const account = tokenAccountOf(claims, options.claims);
+    const service = { ...system, origin };
+    const user = await this.userOf(account, service);
+    if ((await access.actor(user)).member.isSuspended)
+      throw new UnauthenticatedError('The user of the access token is suspended.');
+    if (account.saysGroups) await groups.sync(user, account.groups, service, claims.iat * 1000);
+    await this.record(user, claims, origin);
+    return { user, fingerprint: identityFingerprint(account), expiresOn: claims.exp * 1000 };
+  }
+
+  private async userOf(account: ReturnType<typeof tokenAccountOf>, service: Actor): Promise<string> {
+    const { users, identities, options } = this.deps;
+    if (account.userName !== undefined) return users.userOf(account, service);
+    const known = await identities.userOf(account);
+    if (known !== undefined) return known;
+    throw new UnauthenticatedError(
+      `The access token does not say the name of its user, because it has no claim ${options.claims.user ?? 'preferred_username'}. Sign in once at ${options.address}/sign-in, and then try again.`,
+    );
+  }
+
+  /** The client is the program that the person uses: RFC 9068 section 2.2, OpenID Connect Core section 2. */
+  private record(user: string, claims: ProviderTokenClaims, { address, requestId }: RequestOrigin): Promise<void> {
+    const { audit, database, now } = this.deps;
+    const client = [claims['client_id'], claims['azp']].find((each) => typeof each === 'string');
+    const program = client === undefined ? '' : ` of the client ${client.slice(0, CLIENT_LENGTH_MAX)}`;
+    const detail = `by ${claims.iss} with an access token${program}`;
+    const event = { operation: 'signIn', actor: user, target: user, outcome: SUCCESS, detail };
+    return audit.record(database, { ...event, address, requestId, time: now() });
+  }
+}
+
+/** A sign-in answers such an account with a page, and a request with what makes its client sign in again. */
+function refusal(error: DomainError): UnauthenticatedError {
+  return new UnauthenticatedError(error.message, error.details, { cause: error });
+}
