@@ -3,6 +3,7 @@ import { CONVERSIONS } from './conversions';
 import { compileRemoval, type Removal } from './compiled-removal';
 import type { Conversions, Evaluate, Scope } from './expression';
 import type { LineageMapping, Mode, Rule } from './mapping';
+import { pathsIn } from './rule-group';
 import { compileConditions, compileTemplate, itemsOf } from './template';
 
 export interface CompiledRule {
@@ -13,6 +14,8 @@ export interface CompiledRule {
   readonly scopes: (scope: Scope) => readonly Scope[];
   readonly source: Evaluate;
   readonly value: Evaluate;
+  /** What its expressions look at, such as `job/name`. */
+  readonly paths: readonly string[];
   /** What goes when an event takes the facet back; absent if only the facet knows of which entity. */
   readonly removal: Removal | undefined;
 }
@@ -33,13 +36,13 @@ export interface CompiledMapping {
  */
 export function compileMapping(mapping: LineageMapping, conversions: Conversions = CONVERSIONS): CompiledMapping {
   const compile = (value: JsonValue): Evaluate => compileTemplate(value, conversions).evaluate;
-  const { entities, parts, facets, maps } = mapping;
+  const { entities, parts, facets, senderFacets, maps } = mapping;
   const compileOne = (rule: Rule) => compileRule(rule, maps, conversions);
   const keys = [...entities].map(([name, { type, key }]) => {
     const fields = Object.entries(key).map(([field, value]) => [field, compile(value)] as const);
     return [name, { type, fields: new Map(fields) }] as const;
   });
-  const compiledFacets = facets.flatMap(({ at, rules }) => {
+  const compiledFacets = [...facets, ...senderFacets].flatMap(({ at, rules }) => {
     const compiled = rules.map(compileOne);
     return at.map((place) => [place, compiled] as const);
   });
@@ -71,6 +74,13 @@ function compileRule(rule: Rule, maps: ReadonlySet<string>, conversions: Convers
     },
     source: compile(of ?? null),
     value: compile(value),
+    paths: pathsIn([
+      ...each.map(({ in: list }) => list),
+      ...names.map(([, template]) => template),
+      ...when,
+      of ?? null,
+      value,
+    ]),
     removal: compileRemoval(rule, { maps, conversions }),
   };
 }
