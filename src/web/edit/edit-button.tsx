@@ -31,7 +31,8 @@ export function EditButton({ aspect, what = aspect.title }: EditButtonProps) {
         title={reason}
         onClick={() => reason === undefined && setOpen(true)}
       >
-        <Pencil size={13} aria-hidden="true" /> Edit <span className="hidden-text">{what}</span>
+        <Pencil size={13} aria-hidden="true" />
+        <span className="edit-word">Edit</span> <span className="hidden-text">{what}</span>
       </button>
       {reason !== undefined && (
         <span className="hidden-text" id={id}>

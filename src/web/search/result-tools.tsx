@@ -11,7 +11,7 @@ import { ColumnPicker } from './column-picker';
 import { typesIn } from './facets';
 import { SaveButton } from './save-button';
 import { searchCommand } from './search-command';
-import { searchAddress, type SearchState } from './search-state';
+import { searchAddress, type SearchState, TYPE_FIELD } from './search-state';
 import { SelectShown } from '../bulk/selection/select-shown';
 
 interface ResultToolsProps {
@@ -63,7 +63,6 @@ function pickedTypes({ filters }: SearchState, listing: ModelListing) {
   return picked.length === 1 ? creatableTypes(listing).filter(({ name }) => picked.includes(name)) : [];
 }
 
-const TYPE_FIELD = '_entityType';
 const SORTS = 12;
 
 /** Times of the found types, newest first; those of most types come first. The sort of the address is there, whatever it is. */
