@@ -25,12 +25,15 @@ export function ResultTools({ state, first, listing }: ResultToolsProps) {
   const [, navigate] = useLocation();
   const go = (changed: Partial<SearchState>) => navigate(searchAddress({ ...state, ...changed }), { replace: true });
   const types = typesIn(first.facets);
+  const newLinks = listing && <NewLinks types={pickedTypes(state, listing)} />;
+  // Without results there is nothing to sort, to show or to save.
+  if (first.total === 0) return newLinks;
   return (
     <div className="result-tools">
-      {first.total > 0 && <SelectShown />}
+      <SelectShown />
       <p role="status">{first.total === 1 ? '1 result' : `${first.total.toLocaleString('en')} results`}</p>
       <span className="spacer" />
-      {listing && <NewLinks types={pickedTypes(state, listing)} />}
+      {newLinks}
       <label className="sort">
         <span className="soft">Sort</span>{' '}
         <select value={state.sort} onChange={(event) => go({ sort: event.target.value })}>
