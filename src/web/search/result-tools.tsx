@@ -92,7 +92,7 @@ function CopyCommand({ state }: { readonly state: SearchState }) {
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
   return (
-    <button type="button" className="button small quiet" onClick={() => void copy()}>
+    <button type="button" className="button small quiet copy-command" onClick={() => void copy()}>
       {isCopied ? 'Copied' : 'Copy as curl'}
     </button>
   );

@@ -24,5 +24,11 @@ export function isPlaceOf(location: string, { href, also = [] }: Place): boolean
 
 export const HOME: Place = { href: '/', name: 'Home', key: 'h' };
 
+/** The page that creates entities. */
+const NEW: Place = { href: '/new', name: 'Create something', key: 'n' };
+
+/** All pages that `g` and a letter open. */
+export const WITH_LETTERS: readonly Place[] = [HOME, ...PLACES, NEW];
+
 /** The reference of the interface, which is not a page of the application. */
 export const REFERENCE = `${SERVICE.pathname}restli/docs`;
