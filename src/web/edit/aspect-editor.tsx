@@ -3,7 +3,7 @@ import type { AspectModel } from '../models/model-queries';
 import { Drawer } from '../parts/drawer';
 import { ProblemPanel } from '../parts/problems';
 import { Skeleton } from '../parts/skeleton';
-import type { Types } from '../values/value-kinds';
+import type { JsonRecord, Types } from '../values/value-kinds';
 import { AspectForm } from './aspect-form';
 import { leave } from './unsaved/unsaved-changes';
 import { readAspect } from './write/aspect-writes';
@@ -13,11 +13,13 @@ export interface AspectEditorProps {
   readonly entityType: string;
   readonly model: AspectModel;
   readonly types: Types;
+  /** What a form without a value begins with, such as a text of another aspect that people correct. */
+  readonly start?: JsonRecord | undefined;
   readonly onClose: () => void;
 }
 
 /** The form of an aspect at the side of the page. It begins with the newest value, and knows its version. */
-export function AspectEditor({ urn, entityType, model, types, onClose }: AspectEditorProps) {
+export function AspectEditor({ urn, entityType, model, types, start, onClose }: AspectEditorProps) {
   const address = { urn, entityType, aspect: model.name };
   const { data, error, refetch } = useQuery({
     queryKey: ['edited', urn, model.name],
@@ -29,13 +31,15 @@ export function AspectEditor({ urn, entityType, model, types, onClose }: AspectE
   return (
     <div className="editor">
       <Drawer
-        title={data && !data.value ? `Add ${model.title.toLowerCase()}` : `Edit ${model.title.toLowerCase()}`}
+        title={data && !data.value && !start ? `Add ${model.title.toLowerCase()}` : `Edit ${model.title.toLowerCase()}`}
         onClose={() => leave(onClose)}
       >
         {model.doc !== '' && <p className="soft">{model.doc}</p>}
         {error && <ProblemPanel error={error} retry={() => void refetch()} />}
         {!data && !error && <Skeleton lines={5} />}
-        {data && <AspectForm address={address} model={model} types={types} state={data} onClose={onClose} />}
+        {data && (
+          <AspectForm address={address} model={model} types={types} state={data} start={start} onClose={onClose} />
+        )}
       </Drawer>
     </div>
   );

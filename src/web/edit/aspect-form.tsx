@@ -21,18 +21,21 @@ interface AspectFormProps {
   readonly types: Types;
   /** What the form begins with. */
   readonly state: AspectState;
+  /** What it begins with while the aspect has no value. */
+  readonly start?: JsonRecord | undefined;
   readonly onClose: () => void;
 }
 
 /** Edits all of an aspect. */
-export function AspectForm({ address, model, types, state, onClose }: AspectFormProps) {
+export function AspectForm({ address, model, types, state, start, onClose }: AspectFormProps) {
   const [base, setBase] = useState(state);
   const [theirs, setTheirs] = useState<AspectState>();
   const form = useRef<HTMLFormElement>(null);
   const type = types[model.record];
   const store = useMemo(() => {
     const empty = type?.kind === 'record' ? initialRecord(type.fields, types) : {};
-    return new FormStore(base.value ?? empty);
+    return new FormStore(base.value ?? { ...empty, ...start });
+    // oxlint-disable-next-line react/exhaustive-deps -- a form begins once
   }, [base, type, types]);
   const isChanged = useUnsaved(store);
   useFirstField(form);

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { AspectModel } from '../models/model-queries';
+import type { JsonRecord } from '../values/value-kinds';
 import { useEditedEntity } from './edited-entity';
 import { isForPeople, reasonAgainst } from './why-not';
 
@@ -10,10 +11,12 @@ interface EditButtonProps {
   readonly aspect: AspectModel;
   /** What the button edits, where that is not the title of the aspect. */
   readonly what?: string;
+  /** What the form begins with while the aspect has no value. */
+  readonly start?: JsonRecord | undefined;
 }
 
 /** Opens the form of an aspect. It says why, if the caller may not edit it. */
-export function EditButton({ aspect, what = aspect.title }: EditButtonProps) {
+export function EditButton({ aspect, what = aspect.title, start }: EditButtonProps) {
   const id = useId();
   const entity = useEditedEntity();
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +34,8 @@ export function EditButton({ aspect, what = aspect.title }: EditButtonProps) {
         title={reason}
         onClick={() => reason === undefined && setOpen(true)}
       >
-        <Pencil size={13} aria-hidden="true" /> Edit <span className="hidden-text">{what}</span>
+        <Pencil size={13} aria-hidden="true" />
+        <span className="edit-word">Edit</span> <span className="hidden-text">{what}</span>
       </button>
       {reason !== undefined && (
         <span className="hidden-text" id={id}>
@@ -45,6 +49,7 @@ export function EditButton({ aspect, what = aspect.title }: EditButtonProps) {
             entityType={model.entity.name}
             model={aspect}
             types={model.types}
+            start={start}
             onClose={() => setOpen(false)}
           />
         </Suspense>

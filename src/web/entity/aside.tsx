@@ -12,6 +12,7 @@ interface AsideProps {
 /** The column beside the first tab: who is responsible, and what the entity is marked with. */
 export function Aside({ model, aspects }: AsideProps) {
   const shown = model.aspects.filter(({ section, summary }) => section === 'aside' && !isAbove(summary));
+  if (shown.length === 0) return null;
   return (
     <aside className="entity-aside" aria-label="At a glance">
       {shown.map((aspect) => {

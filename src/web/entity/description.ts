@@ -1,5 +1,6 @@
 import { isForPeople } from '../edit/why-not';
 import type { AspectModel, EntityTypeModel } from '../models/model-queries';
+import type { JsonRecord } from '../values/value-kinds';
 import type { ShownEntity } from '../entities/entity-tab';
 
 /** What an aspect says the entity is. */
@@ -18,7 +19,7 @@ export interface Described {
 export function descriptionsOf({ model, aspects }: Pick<ShownEntity, 'model' | 'aspects'>): readonly Described[] {
   return model.aspects
     .flatMap(({ name, title, summary, hidden }) => {
-      const field = /^\/(\w+)$/.exec(summary.description ?? '')?.[1];
+      const field = fieldOf(summary);
       const text = field === undefined ? undefined : aspects.get(name)?.value[field];
       if (hidden || field === undefined || typeof text !== 'string' || text.trim() === '') return [];
       return [{ aspect: name, source: title, field, text }];
@@ -29,4 +30,15 @@ export function descriptionsOf({ model, aspects }: Pick<ShownEntity, 'model' | '
 /** The aspect in which people describe an entity: the first with a description that pages have a form for. */
 export function describedIn({ aspects }: EntityTypeModel): AspectModel | undefined {
   return aspects.find((aspect) => aspect.summary.description !== undefined && isForPeople(aspect));
+}
+
+/** Who describes an entity corrects what is there already: their form begins with the description that the page shows. */
+export function startOf({ summary }: AspectModel, { text }: Described): JsonRecord | undefined {
+  const field = fieldOf(summary);
+  return field === undefined ? undefined : { [field]: text };
+}
+
+/** The field of an aspect with its description, if that is one of its own fields. */
+function fieldOf({ description = '' }: AspectModel['summary']): string | undefined {
+  return /^\/(\w+)$/.exec(description)?.[1];
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { EditButton } from '../edit/edit-button';
 import type { AspectModel } from '../models/model-queries';
-import type { Described } from './description';
+import { type Described, startOf } from './description';
 
 const MarkdownText = lazy(async () => ({ default: (await import('../values/markdown-text')).MarkdownText }));
 
@@ -20,7 +20,7 @@ export function Documentation({ descriptions: [first, ...others], writtenIn }: D
         <h2 className="hidden-text" id="description">
           Description
         </h2>
-        {writtenIn && <EditButton aspect={writtenIn} what="description" />}
+        {writtenIn && <EditButton aspect={writtenIn} what="description" start={startOf(writtenIn, first)} />}
       </header>
       <Text text={first.text} />
       {others.map(({ aspect, source, text }) => (

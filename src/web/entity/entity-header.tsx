@@ -3,9 +3,10 @@ import { CopyIconButton } from '../parts/copy-icon-button';
 import { entityAddress } from '../parts/entity-address';
 import { EntityChip } from '../parts/entity-chip';
 import { EntityLink } from '../parts/entity-link';
+import { EntityPicture } from '../parts/entity-picture';
 import { PageHeading } from '../parts/page-heading';
 import { TimeText } from '../parts/time-text';
-import { TypeTile } from '../parts/type-tile';
+import { typeAddress } from '../search/search-state';
 import { useName } from '../values/names-context';
 import type { StoredAspects } from '../api/entity-queries';
 import type { ShownEntity } from '../entities/entity-tab';
@@ -19,6 +20,7 @@ export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
   return (
     <header className="entity-header">
       <p className="breadcrumb">
+        {around.length === 0 && <Link href={typeAddress(model.entity.name)}>{model.entity.plural}</Link>}
         {around.map((place) => (
           <span key={place.urn}>
             <EntityChip urn={place.urn} name={place.name} />
@@ -26,7 +28,7 @@ export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
         ))}
       </p>
       <div className="entity-title">
-        <TypeTile icon={model.entity.icon} size="large" />
+        <EntityPicture urn={urn} name={name} size="large" typeIcon={model.entity.icon} />
         <div>
           <PageHeading title={name}>
             <CopyIconButton text={urn} what="the urn" shortcut="y" />

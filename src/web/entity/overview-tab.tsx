@@ -7,6 +7,7 @@ import { AspectSection } from './aspect-section';
 import { Aside } from './aside';
 import { describedIn, descriptionsOf } from './description';
 import { Documentation } from './documentation';
+import { FirstRows } from '../rows/first-rows';
 import { UsersSection } from './users-section';
 import type { ShownEntity, TabProps } from '../entities/entity-tab';
 
@@ -24,6 +25,7 @@ export function OverviewTab({ entity }: TabProps) {
     <div className="overview">
       <div className="overview-main">
         <Documentation descriptions={descriptions} writtenIn={describedIn(model)} />
+        <FirstRows entity={entity} />
         {shown.map(({ aspect, stored }) => (
           <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
         ))}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { listingQuery } from '../models/model-queries';
-import { typeOfUrn } from '../parts/entity-address';
-import { EntityLink } from '../parts/entity-link';
-import { Icon } from '../parts/icon';
+import { EntityChip } from '../parts/entity-chip';
 import { Waiting } from '../parts/waiting';
 import type { TabProps } from '../entities/entity-tab';
 import { type RelatedGroup, relatedQuery } from './related-query';
 
-const DIRECTIONS = { OUTGOING: 'This →', INCOMING: 'This ←' } as const;
+const SIDES = [
+  { direction: 'OUTGOING', title: 'This refers to' },
+  { direction: 'INCOMING', title: 'What refers to this' },
+] as const;
 
 /** `DownstreamOf` as people write it. */
 function wordsOf(name: string): string {
@@ -19,28 +19,38 @@ export function RelationshipsTab({ entity }: TabProps) {
   const { urn } = entity.summary;
   const { data, error, refetch } = useQuery(relatedQuery(urn));
   if (!data) return <Waiting what="the relationships" error={error} retry={() => void refetch()} />;
-  if (data.length === 0) return <p className="soft">Nothing is connected to this.</p>;
-  return data.map((group) => <Group key={`${group.direction} ${group.type}`} group={group} />);
+  if (data.length === 0) return <p className="soft nothing">Nothing is connected to this.</p>;
+  return SIDES.map(({ direction, title }) => (
+    <Side key={direction} title={title} groups={data.filter((group) => group.direction === direction)} />
+  ));
 }
 
-function Group({ group: { direction, type, total, entities } }: { readonly group: RelatedGroup }) {
-  const { data: listing } = useQuery(listingQuery);
+function Side({ title, groups }: { readonly title: string; readonly groups: readonly RelatedGroup[] }) {
+  if (groups.length === 0) return null;
   return (
     <section className="aspect">
       <header>
-        <h2>
-          {DIRECTIONS[direction]} {wordsOf(type)} <span className="soft">{total.toLocaleString('en')}</span>
-        </h2>
+        <h2>{title}</h2>
       </header>
-      <ul className="related">
-        {entities.map(({ urn, name }) => (
-          <li key={urn}>
-            <Icon name={listing?.entities.find((entity) => entity.name === typeOfUrn(urn))?.icon ?? 'box'} />
-            <EntityLink urn={urn} name={name} />
-          </li>
+      <dl className="fields related-groups">
+        {groups.map(({ type, total, entities }) => (
+          <div key={type}>
+            <dt>
+              {wordsOf(type)} <span className="tab-count">{total.toLocaleString('en')}</span>
+            </dt>
+            <dd>
+              <ul className="related">
+                {entities.map(({ urn, name }) => (
+                  <li key={urn}>
+                    <EntityChip urn={urn} name={name} />
+                  </li>
+                ))}
+              </ul>
+              {total > entities.length && <p className="soft">The first {entities.length} are shown.</p>}
+            </dd>
+          </div>
         ))}
-      </ul>
-      {total > entities.length && <p className="soft">The first {entities.length} are shown.</p>}
+      </dl>
     </section>
   );
 }

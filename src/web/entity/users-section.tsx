@@ -82,10 +82,8 @@ function All({ urn, naming: { fields }, total }: AllProps) {
   const [field = ''] = fields;
   const search = { ...NO_SEARCH, filters: [{ field, values: [urn], excludes: false }] };
   return (
-    <p>
-      <Link href={searchAddress(search)}>
-        {fields.length === 1 ? `Show all ${total.toLocaleString('en')} in Search` : 'Show more in Search'}
-      </Link>
-    </p>
+    <Link className="all-link" href={searchAddress(search)}>
+      {fields.length === 1 ? `Show all ${total.toLocaleString('en')} in Search` : 'Show more in Search'}
+    </Link>
   );
 }

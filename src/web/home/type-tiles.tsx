@@ -3,11 +3,8 @@ import { Link } from 'wouter';
 import type { CatalogSummary } from '../../../generated/http/messages';
 import { listingQuery } from '../models/model-queries';
 import { TypeTile } from '../parts/type-tile';
-import { NO_SEARCH, searchAddress, toggled } from '../search/search-state';
+import { typeAddress } from '../search/search-state';
 import { inOrder } from './type-order';
-
-/** The search field by which every entity has its type. */
-const TYPE_FIELD = '_entityType';
 
 /** How many entities of each type there are, without those that came with the service. */
 export function TypeTiles({ types }: Pick<CatalogSummary, 'types'>) {
@@ -20,7 +17,7 @@ export function TypeTiles({ types }: Pick<CatalogSummary, 'types'>) {
     <ul className="tiles">
       {inOrder(counted).map(({ entity: { name, icon, title, plural }, count }) => (
         <li key={name}>
-          <Link className="tile" href={searchAddress(toggled(NO_SEARCH, TYPE_FIELD, name))}>
+          <Link className="tile" href={typeAddress(name)}>
             <TypeTile icon={icon} />
             <strong>{count.toLocaleString('en')}</strong>
             <span className="tile-name">{count === 1 ? title : plural}</span>

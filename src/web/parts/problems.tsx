@@ -63,11 +63,17 @@ export function Panel({ kind, title, children }: { kind: string; title: string; 
 /** For an address that no page has. */
 export function NoSuchPage() {
   return (
-    <>
+    <div className="absent">
       <PageHeading title="There is no such page" />
-      <p>
-        The address may be misspelt, or the page was removed. Go to the <Link href="/settings">settings</Link>.
-      </p>
-    </>
+      <p>The address may be misspelt, or the page was removed.</p>
+      <div className="buttons">
+        <Link className="button primary" href="/search">
+          Search the catalog
+        </Link>
+        <Link className="button" href="/">
+          Home
+        </Link>
+      </div>
+    </div>
   );
 }

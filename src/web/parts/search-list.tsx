@@ -39,7 +39,7 @@ export function SearchList({ names: [one, several], listing, total, outcome, hin
   return (
     <>
       <div className="list-head">
-        <SearchField label={`Search ${several}`} />
+        {(total !== 0 || isSearch) && <SearchField label={`Search ${several}`} />}
         {total !== undefined && total > 0 && (
           <p className="list-total" role="status">
             {total.toLocaleString('en')} {total === 1 ? one : several}

@@ -16,7 +16,10 @@ interface TabsProps {
   readonly tabs: readonly TabLink[];
 }
 
-/** Links to the parts of a page. On a narrow screen they scroll, and the one that is shown is in view. */
+/** There are so many digits. */
+const WITH_KEYS = 9;
+
+/** Links to the parts of a page; the digits open the first ones. On a narrow screen they scroll, and the one that is shown is in view. */
 export function Tabs({ label, tabs }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
   const shown = tabs.find(({ isShown }) => isShown)?.title;
@@ -27,8 +30,13 @@ export function Tabs({ label, tabs }: TabsProps) {
   }, [shown]);
   return (
     <nav className="tabs" aria-label={label} ref={bar}>
-      {tabs.map(({ title, href, isShown, count, isAlarming }) => (
-        <Link key={title} href={href} aria-current={isShown ? 'page' : undefined}>
+      {tabs.map(({ title, href, isShown, count, isAlarming }, index) => (
+        <Link
+          key={title}
+          href={href}
+          aria-current={isShown ? 'page' : undefined}
+          data-key={index < WITH_KEYS ? index + 1 : undefined}
+        >
           {title}
           {count !== undefined && (
             <span className={isAlarming ? 'tab-count bad' : 'tab-count'}>

@@ -1,5 +1,7 @@
 import { Menu, MenuButton, MenuButtonArrow, MenuItem, MenuProvider } from '@ariakit/react';
 import { shownName } from '../api/names';
+import { Avatar } from '../parts/avatar';
+import { EntityLink } from '../parts/entity-link';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
 import type { PeopleReasons } from './people-privileges';
 import type { User, UserPage } from './people-queries';
@@ -42,11 +44,12 @@ export function UserTable({ page: { users, names }, reasons, reasonId, onAsk }: 
   );
 }
 
-export function UserHead({ user: { name, username, email } }: { readonly user: User }) {
+export function UserHead({ user: { urn, name, username, email } }: { readonly user: User }) {
   const more = [...(name === username ? [] : [username]), ...(email === undefined ? [] : [email])];
   return (
     <RowHead>
-      <span className="row-name">{name}</span>
+      <Avatar name={name} urn={urn} />
+      <EntityLink className="row-name" urn={urn} name={name} />
       {more.length > 0 && <span className="soft">{more.join(' · ')}</span>}
     </RowHead>
   );

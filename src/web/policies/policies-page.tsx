@@ -54,7 +54,13 @@ function PolicyList() {
   return (
     <>
       {error && page && <StaleNotice error={error} retry={retry} />}
-      <SearchList names={['policy', 'policies']} listing={listing} total={page?.total} outcome={outcome}>
+      <SearchList
+        names={['policy', 'policies']}
+        listing={listing}
+        total={page?.total}
+        outcome={outcome}
+        hint="Create one for each kind of work, such as “Stewards describe datasets”."
+      >
         {(!page || !privilegeNames) && <Waiting what="the policies" error={error ?? options.error} retry={retry} />}
         {page && privilegeNames && (
           <ul className="policies" aria-label="Policies">

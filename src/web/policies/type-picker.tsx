@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listingQuery } from '../models/model-queries';
 import { wordsOfType } from './policy-sentence';
 
 interface TypePickerProps {
@@ -10,8 +12,12 @@ interface TypePickerProps {
 /** Entity types as boxes to check. */
 export function TypePicker({ types, values, onChange }: TypePickerProps) {
   const [text, setText] = useState('');
+  const { data: listing } = useQuery(listingQuery);
+  const titleOf = (type: string) => listing?.entities.find(({ name }) => name === type)?.title ?? wordsOfType(type);
   const all = [...types, ...values.filter((value) => !types.includes(value))];
-  const shown = all.filter((type) => wordsOfType(type).includes(text.toLowerCase().trim()));
+  const shown = all
+    .filter((type) => titleOf(type).toLowerCase().includes(text.toLowerCase().trim()))
+    .toSorted((a, b) => titleOf(a).localeCompare(titleOf(b), 'en'));
   return (
     <div className="picker">
       <input
@@ -31,7 +37,7 @@ export function TypePicker({ types, values, onChange }: TypePickerProps) {
                 onChange(event.target.checked ? [...values, type] : values.filter((each) => each !== type))
               }
             />
-            {wordsOfType(type)}
+            {titleOf(type)}
           </label>
         ))}
         {shown.length === 0 && <p className="soft">No type has these words.</p>}

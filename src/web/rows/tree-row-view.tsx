@@ -1,9 +1,11 @@
-import { ChevronRight, KeyRound, Link2, PenLine } from 'lucide-react';
+import { ChevronRight, Link2, PenLine } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../parts/icon';
+import { plainLine } from '../parts/plain-line';
 import { useName } from '../values/names-context';
 import { MarkedText } from '../parts/marked-text';
+import { KeyMark } from './key-mark';
 import type { Mark, Row } from './merge-rows';
 import type { TreeRow } from './row-tree';
 
@@ -54,7 +56,9 @@ export const TreeRowView = memo(function TreeRowView(props: RowViewProps) {
       {columns.description && (
         <span role="gridcell" className="tree-text">
           {row.isWritten && <WrittenMark />}
-          {row.description !== undefined && <MarkedText text={plainLine(row.description)} find={find} />}
+          {row.description !== undefined && (
+            <MarkedText text={plainLine(row.description.slice(0, LONGEST))} find={find} />
+          )}
         </span>
       )}
       {columns.marks && (
@@ -118,15 +122,6 @@ function WrittenMark() {
   );
 }
 
-function KeyMark() {
-  return (
-    <span className="tree-mark key" title="Part of the key">
-      <KeyRound size={13} aria-hidden="true" />
-      <span className="hidden-text">part of the key</span>
-    </span>
-  );
-}
-
 function TypeText({ row, find }: { readonly row: Row; readonly find: string }) {
   return (
     <>
@@ -142,6 +137,8 @@ function TypeText({ row, find }: { readonly row: Row; readonly find: string }) {
   );
 }
 
+/** More of a description does not fit in a row. */
+const LONGEST = 400;
 const SHOWN = 2;
 
 function Marks({
@@ -169,12 +166,4 @@ function Marks({
 
 function MarkName({ urn }: { readonly urn: string }) {
   return useName(urn);
-}
-
-/** A text with Markdown in one line. */
-function plainLine(text: string): string {
-  return text
-    .slice(0, 400)
-    .replaceAll(/[*_`#>]+|\s+/g, ' ')
-    .trim();
 }

@@ -3,7 +3,7 @@ import type { SummaryFacet } from '../../../generated/http/messages';
 import type { ModelListing } from '../models/model-queries';
 import { Facet } from './facet';
 import { RangeFacets } from './range-facets';
-import type { SearchState } from './search-state';
+import { type SearchState, TYPE_FIELD } from './search-state';
 
 interface FacetsProps {
   readonly facets: readonly SummaryFacet[];
@@ -27,5 +27,5 @@ export const Facets = memo(function Facets({ facets, state, listing }: FacetsPro
 
 /** The entity types of the results. */
 export function typesIn(facets: readonly SummaryFacet[]): ReadonlySet<string> {
-  return new Set(facets.find(({ field }) => field === '_entityType')?.values.map(({ value }) => value));
+  return new Set(facets.find(({ field }) => field === TYPE_FIELD)?.values.map(({ value }) => value));
 }

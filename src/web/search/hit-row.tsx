@@ -1,10 +1,10 @@
 import { plainLine } from '../parts/plain-line';
 import type { EntityDisplay } from '../../../generated/registry/display-types';
 import { EntityLink } from '../parts/entity-link';
-import { Icon } from '../parts/icon';
 import { Labels } from '../parts/labels';
 import { Highlight } from './highlight';
 import { PreviewButton } from './preview-button';
+import { TypeTile } from '../parts/type-tile';
 import { isExact, reasonOf } from './reason';
 import type { Hit } from './search-queries';
 import { SelectBox } from '../bulk/selection/select-box';
@@ -21,7 +21,7 @@ interface HitRowProps {
 /** One result: what people call it, what it is and where it belongs, who owns it, and why it was found. */
 export function HitRow({ hit, type, query, isSelectable = false }: HitRowProps) {
   const { urn, name, states = [], removed, owners = [], tags = [], terms = [] } = hit;
-  const icon = <Icon name={type?.icon ?? 'box'} size={18} />;
+  const icon = <TypeTile icon={type?.icon ?? 'box'} size="small" />;
   return (
     <article className="hit">
       <span className="hit-icon">{isSelectable ? <SelectBox hit={hit}>{icon}</SelectBox> : icon}</span>

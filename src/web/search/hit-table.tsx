@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { EntityLink } from '../parts/entity-link';
-import { Icon } from '../parts/icon';
 import { ScrollBox } from '../parts/scroll-box';
+import { TypeTile } from '../parts/type-tile';
 import type { ModelListing } from '../models/model-queries';
 import { type Column, chosenColumns, columnOf } from './columns';
 import { Highlight } from './highlight';
@@ -44,7 +44,7 @@ export function HitTable({ hits, state, listing }: HitTableProps) {
                 <SelectBox hit={hit} />
               </td>
               <th scope="row">
-                <Icon name={iconOf(hit.entityType)} />{' '}
+                <TypeTile icon={iconOf(hit.entityType)} size="small" />
                 <EntityLink urn={hit.urn} name={<Highlight text={hit.name} query={state.text} />} />
               </th>
               {columns.map(({ id, text }) => (

@@ -9,7 +9,7 @@ export function NoHits({ state }: { readonly state: SearchState }) {
   return (
     <section className="panel empty" role="status">
       <h2>Nothing was found</h2>
-      <p>What you may not see is not found. Try one of these:</p>
+      <p>Try one of these. Searches leave out what you may not see.</p>
       <ul className="plain-links">
         {isNarrowed(state) && (
           <li>

@@ -11,7 +11,7 @@ import { ColumnPicker } from './column-picker';
 import { typesIn } from './facets';
 import { SaveButton } from './save-button';
 import { searchCommand } from './search-command';
-import { searchAddress, type SearchState } from './search-state';
+import { searchAddress, type SearchState, TYPE_FIELD } from './search-state';
 import { SelectShown } from '../bulk/selection/select-shown';
 
 interface ResultToolsProps {
@@ -25,12 +25,15 @@ export function ResultTools({ state, first, listing }: ResultToolsProps) {
   const [, navigate] = useLocation();
   const go = (changed: Partial<SearchState>) => navigate(searchAddress({ ...state, ...changed }), { replace: true });
   const types = typesIn(first.facets);
+  const newLinks = listing && <NewLinks types={pickedTypes(state, listing)} />;
+  // Without results there is nothing to sort, to show or to save.
+  if (first.total === 0) return newLinks;
   return (
     <div className="result-tools">
-      {first.total > 0 && <SelectShown />}
+      <SelectShown />
       <p role="status">{first.total === 1 ? '1 result' : `${first.total.toLocaleString('en')} results`}</p>
       <span className="spacer" />
-      {listing && <NewLinks types={pickedTypes(state, listing)} />}
+      {newLinks}
       <label className="sort">
         <span className="soft">Sort</span>{' '}
         <select value={state.sort} onChange={(event) => go({ sort: event.target.value })}>
@@ -63,7 +66,6 @@ function pickedTypes({ filters }: SearchState, listing: ModelListing) {
   return picked.length === 1 ? creatableTypes(listing).filter(({ name }) => picked.includes(name)) : [];
 }
 
-const TYPE_FIELD = '_entityType';
 const SORTS = 12;
 
 /** Times of the found types, newest first; those of most types come first. The sort of the address is there, whatever it is. */
@@ -90,7 +92,7 @@ function CopyCommand({ state }: { readonly state: SearchState }) {
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
   return (
-    <button type="button" className="button small quiet" onClick={() => void copy()}>
+    <button type="button" className="button small quiet copy-command" onClick={() => void copy()}>
       {isCopied ? 'Copied' : 'Copy as curl'}
     </button>
   );

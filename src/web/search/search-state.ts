@@ -88,6 +88,14 @@ export const NO_SEARCH: SearchState = {
   preview: '',
 };
 
+/** The search field by which every entity has its type. */
+export const TYPE_FIELD = '_entityType';
+
+/** The address of the search that finds all entities of a type. */
+export function typeAddress(entityType: string): string {
+  return searchAddress(toggled(NO_SEARCH, TYPE_FIELD, entityType));
+}
+
 /** Adds the value to the filter, or takes it out. A value is not wanted and excluded at the same time. */
 export function toggled(state: SearchState, field: string, value: string, excludes = false): SearchState {
   const before = state.filters.find((filter) => filter.field === field && filter.excludes === excludes);

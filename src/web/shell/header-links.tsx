@@ -2,7 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { lazy } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Later } from '../parts/later';
-import { PLACES, REFERENCE } from './places';
+import { isPlaceOf, PLACES, REFERENCE } from './places';
 
 const PagesMenu = lazy(async () => ({ default: (await import('./pages-menu')).PagesMenu }));
 
@@ -12,9 +12,9 @@ export function HeaderLinks() {
   return (
     <>
       <nav className="header-links" aria-label="Main">
-        {PLACES.map(({ href, name }) => (
-          <Link key={href} href={href} aria-current={location.startsWith(href) ? 'page' : undefined}>
-            {name}
+        {PLACES.map((place) => (
+          <Link key={place.href} href={place.href} aria-current={isPlaceOf(location, place) ? 'page' : undefined}>
+            {place.name}
           </Link>
         ))}
         <a href={REFERENCE}>API</a>

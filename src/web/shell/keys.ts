@@ -1,4 +1,4 @@
-import { HOME, PLACES } from './places';
+import { WITH_LETTERS } from './places';
 
 interface KeyHelp {
   /** Pressed one after the other. */
@@ -10,19 +10,21 @@ interface KeyHelp {
 export const EVERYWHERE: readonly KeyHelp[] = [
   { keys: ['/'], does: 'Search' },
   { keys: ['Ctrl K'], does: 'Search, also from inside a field' },
+  { keys: ['Ctrl Enter'], does: 'Save what is being written' },
   { keys: ['?'], does: 'Show these keys' },
   { keys: ['Esc'], does: 'Close what is open' },
 ];
 
 /** Keys of pages that list something. */
 export const IN_LISTS: readonly KeyHelp[] = [
-  { keys: ['j'], does: 'Go to the next row' },
+  { keys: ['j'], does: 'Go to the next row, or into the columns' },
   { keys: ['k'], does: 'Go to the previous row' },
   { keys: ['o'], does: 'Open the row, like Enter' },
+  { keys: ['Space'], does: 'Preview the row in Search' },
   { keys: ['x'], does: 'Select the row in Search; with Shift, all rows up to it' },
 ];
 
-export const TO_PLACES: readonly KeyHelp[] = [HOME, ...PLACES].map(({ name, key }) => ({
+export const TO_PLACES: readonly KeyHelp[] = WITH_LETTERS.map(({ name, key }) => ({
   keys: ['g', key],
   does: name,
 }));
@@ -42,13 +44,20 @@ export function isOff(control: HTMLElement): boolean {
   return control.getAttribute('aria-disabled') === 'true';
 }
 
+/** The texts in a control, also where only the style sets them apart. */
+function wordsIn(control: HTMLElement): string {
+  return [...control.childNodes]
+    .map(({ textContent }) => textContent?.trim())
+    .join(' ')
+    .trim();
+}
+
 /** The keys of the page that is shown, each with the name of the control that it clicks. */
 export function keysOfPage(): readonly KeyHelp[] {
   const byKey = new Map<string, string>();
   for (const control of controlsWithKeys()) {
     const key = control.dataset['key'] ?? '';
-    if (!byKey.has(key) && !isOff(control))
-      byKey.set(key, control.getAttribute('aria-label') ?? control.textContent.trim());
+    if (!byKey.has(key) && !isOff(control)) byKey.set(key, control.getAttribute('aria-label') ?? wordsIn(control));
   }
   return [...byKey].map(([key, does]) => ({ keys: [key], does }));
 }

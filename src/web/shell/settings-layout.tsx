@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Caller } from '../../../generated/http/messages';
 import { meQuery } from '../api/queries';
@@ -21,9 +21,15 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
   const [location] = useLocation();
   const { data: me } = useQuery(meQuery);
   const pages = PAGES.filter(({ href, needs }) => isOpenTo(me, needs) || location.startsWith(href));
+  const list = useRef<HTMLElement>(null);
+  // On narrow windows the list is one line that scrolls.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3;
+  }, [location, pages.length]);
   return (
     <div className="settings">
-      <nav className="settings-pages" aria-label="Settings">
+      <nav className="settings-pages" aria-label="Settings" ref={list}>
         <ul>
           {pages.map(({ href, name }) => (
             <li key={href}>

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { isTyping } from '../omnibox/search-key';
 import { showKeyHelp } from './key-help';
 import { controlsWithKeys, isOff } from './keys';
-import { HOME, PLACES } from './places';
+import { WITH_LETTERS } from './places';
 import { areSingleKeysOn } from '../parts/single-keys';
 
 const SEQUENCE_MS = 1200;
@@ -21,6 +21,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     let sequenceEnds = 0;
     const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return submit(event.target);
       if (event.defaultPrevented || isTyping(event) || !areSingleKeysOn() || isDialogOpen()) return;
       const place = event.timeStamp < sequenceEnds ? addressOf(event.key) : undefined;
       sequenceEnds = event.key === 'g' ? event.timeStamp + SEQUENCE_MS : 0;
@@ -30,6 +31,11 @@ export function useShortcuts(): void {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [navigate]);
+}
+
+/** In a text of several lines, Enter alone begins a line. */
+function submit(target: EventTarget | null): void {
+  if (target instanceof HTMLTextAreaElement) target.form?.requestSubmit();
 }
 
 /** @returns whether the key means something here */
@@ -46,7 +52,7 @@ function press(key: string): boolean {
 }
 
 function addressOf(key: string): string | undefined {
-  return [HOME, ...PLACES].find((place) => place.key === key)?.href;
+  return WITH_LETTERS.find((place) => place.key === key)?.href;
 }
 
 /** Behind a question nothing happens. */
@@ -58,13 +64,16 @@ function rowLinks(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(ROW_LINKS)];
 }
 
-/** Focuses the link of the next or the previous row. */
+/** Focuses the link of the next or the previous row; without any, the tree of rows, which has keys of its own. */
 function moveInRows(step: 1 | -1): boolean {
   const links = rowLinks();
   const at = placeIn(links);
-  const next = links[at === -1 && step === 1 ? 0 : at + step];
+  const next =
+    links.length === 0
+      ? document.querySelector<HTMLElement>('[role="treegrid"]')
+      : links[at === -1 && step === 1 ? 0 : at + step];
   next?.focus();
-  return next !== undefined;
+  return next instanceof HTMLElement;
 }
 
 /** The place of the link with the focus, or of the one in whose row the focus is; -1 without one. */

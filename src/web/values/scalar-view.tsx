@@ -6,7 +6,7 @@ import { EntityLink } from '../parts/entity-link';
 import { TimeText } from '../parts/time-text';
 import { numberText } from './number-text';
 import { useName } from './names-context';
-import { isUrn, isWebAddress, symbolText } from './value-kinds';
+import { isColor, isEmailAddress, isUrn, isWebAddress, symbolText } from './value-kinds';
 
 const MarkdownText = lazy(async () => ({ default: (await import('./markdown-text')).MarkdownText }));
 
@@ -55,7 +55,13 @@ function TextView({ text, hints }: { readonly text: string; readonly hints: Hint
       </a>
     );
   }
-  return <span className="plain-text">{text}</span>;
+  if (isEmailAddress(text)) return <a href={`mailto:${text}`}>{text}</a>;
+  return (
+    <span className="plain-text">
+      {isColor(text) && <span className="swatch" style={{ background: text }} />}
+      {text}
+    </span>
+  );
 }
 
 /** The policy of the page allows pictures of our own address alone, so others are links. */

@@ -60,3 +60,12 @@ export function symbolText(symbol: string): string {
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text) || /^mailto:\S+@\S+$/.test(text);
 }
+
+export function isEmailAddress(text: string): boolean {
+  return /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text);
+}
+
+/** Such as `#d4453c`. */
+export function isColor(text: string): boolean {
+  return /^#[\da-f]{6}$/i.test(text);
+}

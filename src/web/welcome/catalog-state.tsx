@@ -5,6 +5,7 @@ import { catalogQuery } from '../api/catalog-queries';
 import { Loading } from '../parts/loading';
 import { EntityLink } from '../parts/entity-link';
 import { ProblemPanel } from '../parts/problems';
+import { summaryQuery } from '../search/search-queries';
 import { SERVICE } from '../service-address';
 
 /** Whether the catalog has metadata. It celebrates the first entity that comes while a person looks. */
@@ -26,7 +27,7 @@ export function CatalogState() {
         <>
           <p>
             <strong>{wasEmpty ? 'It works: your first metadata has arrived.' : 'Your catalog has metadata.'}</strong>{' '}
-            {countText(entities)} <EntityLink urn={example} name={example} />
+            {countText(entities)} <Example urn={example} />.
           </p>
           <p>
             Next: <Link href="/search">search it</Link>, or see what you can ask in the{' '}
@@ -36,6 +37,12 @@ export function CatalogState() {
       )}
     </div>
   );
+}
+
+/** One of the entities by its name; by its urn until the name is known. */
+function Example({ urn }: { readonly urn: string }) {
+  const { data } = useQuery(summaryQuery(urn));
+  return <EntityLink urn={urn} name={data?.name ?? urn} />;
 }
 
 function countText(entities: number): string {
