@@ -12,6 +12,7 @@ import { runAspectory } from '../support/run-aspectory';
 import { datasetExists, searchDatasets, writeDatasets } from '../support/search-client';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { until } from '../support/until';
+import { writeOnAndOn } from '../support/write-on-and-on';
 
 /** What the issue of a failover asks for. */
 const GOES_ON_WITHIN_MS = 10_000;
@@ -57,19 +58,10 @@ async function newestChange({ url }: TestServer): Promise<{ readonly source: str
   return JSON.parse(await changes.text()).at(-1);
 }
 
-async function writeUntil(signal: AbortSignal, service: TestServer, acknowledged: string[]): Promise<void> {
-  for (let number = 0; !signal.aborted; number++) {
-    const name = `written_${number}`;
-    if (await isWritten(service, name, 'kept')) acknowledged.push(name);
-    else await sleep(20);
-  }
-}
-
 it('keeps every acknowledged write when a synchronous standby takes over, and goes on by itself', async () => {
   const { primary, standby, service, moved } = await startPair(true);
-  const acknowledged: string[] = [];
-  const over = new AbortController();
-  const writing = writeUntil(over.signal, service, acknowledged);
+  const writer = writeOnAndOn(service, 'kept');
+  const { acknowledged } = writer;
   await until('some writes are acknowledged', () => acknowledged.length > 30);
   await primary.kill();
   moved.moveTo(undefined);
@@ -80,8 +72,7 @@ it('keeps every acknowledged write when a synchronous standby takes over, and go
   const promotedAt = performance.now();
   await until('a write is acknowledged again', () => acknowledged.length > before);
   expect(performance.now() - promotedAt).toBeLessThan(GOES_ON_WITHIN_MS);
-  over.abort();
-  await writing;
+  await writer.stop();
   for (const name of acknowledged) expect([name, await datasetExists(service, name)]).toEqual([name, true]);
   // A write that was not acknowledged may be there as well.
   await until('searches find what is stored', async () => {

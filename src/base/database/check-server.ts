@@ -1,7 +1,8 @@
 import { Client } from 'pg';
+import { ConnectionLostError } from '../errors/domain-error';
 import { errorCode } from '../errors/error-code';
 import { StartupError } from '../errors/startup-error';
-import type { DatabaseAddress, Pooling } from './database-address';
+import { type DatabaseAddress, type Pooling, settledAddress } from './database-address';
 import { detectPooling } from './detect-pooling';
 
 const VERSION_MIN = 14;
@@ -43,19 +44,20 @@ export async function databaseProblem(address: DatabaseAddress): Promise<string 
 
 async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
   const clients: Client[] = [];
-  const connect = async () => {
+  const connect = async (to: DatabaseAddress) => {
     // The constructor reads the certificates that the URL names.
-    const client = new Client({ connectionTimeoutMillis: CONNECT_WITHIN_MS, ...address });
+    const client = new Client({ connectionTimeoutMillis: CONNECT_WITHIN_MS, ...to });
     clients.push(client);
     await client.connect();
     return client;
   };
   try {
-    const client = await connect();
+    const settled = 'connectionString' in address ? await settledAddress(address) : address;
+    const client = await connect(settled);
     const { rows } = await client.query<ServerFacts>(FACTS);
     const [facts] = rows;
     if (!facts) throw new Error('the server did not answer');
-    return { ...facts, pooling: await detectPooling(client, connect) };
+    return { ...facts, pooling: await detectPooling(client, () => connect(settled)) };
   } catch (cause) {
     const advice = ADVICE[errorCode(cause)] ?? '';
     throw new StartupError(
@@ -81,7 +83,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 function reasonOf(cause: unknown): string {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const known = cause instanceof ConnectionLostError ? cause.cause : cause;
+  const reason = known instanceof Error ? known.message : String(known);
   if (/client password must be a (non-empty )?string/.test(reason))
     return 'its user needs a password: in the address, in PGPASSWORD, or in ~/.pgpass';
   return reason || 'connection refused';

@@ -1,4 +1,6 @@
+import { databaseHosts } from '../settings/database-hosts';
 import { withHost } from '../settings/setting';
+import { WritableHosts } from './hosts/writable-hosts';
 
 /** A pooler such as pgbouncer between this process and the server. */
 export interface Pooling {
@@ -8,7 +10,12 @@ export interface Pooling {
 
 /** Where a PostgreSQL database is: a URL from the settings, or the socket of the embedded server. */
 export type DatabaseAddress =
-  | { readonly connectionString: string; readonly pooling?: Pooling | undefined }
+  | {
+      readonly connectionString: string;
+      readonly pooling?: Pooling | undefined;
+      /** If DATABASE_URL names several servers. The connection string is of one of them. */
+      readonly hosts?: WritableHosts | undefined;
+    }
   | {
       readonly host: string;
       readonly port: number;
@@ -18,13 +25,32 @@ export type DatabaseAddress =
       readonly options?: string;
     };
 
+type UrlAddress = Extract<DatabaseAddress, { readonly connectionString: string }>;
+
 /**
  * The address of DATABASE_URL. It gives each `sslmode` the meaning that PostgreSQL defines, because the driver reads `require` as
  * `verify-full`, which a server with a self-signed certificate never passes. Only the driver knows `no-verify`.
  */
-export function addressOf(databaseUrl: string): { readonly connectionString: string } {
-  const asWritten = !/[?&]sslmode=/.test(databaseUrl) || /[?&](uselibpqcompat=|sslmode=no-verify)/.test(databaseUrl);
-  return { connectionString: asWritten ? databaseUrl : `${databaseUrl}&uselibpqcompat=true` };
+export function addressOf(databaseUrl: string): UrlAddress {
+  const { urls = [databaseUrl], wanted } = databaseHosts(databaseUrl) ?? {};
+  const [connectionString = databaseUrl, ...others] = urls.map(driverUrl);
+  if (wanted === undefined) return { connectionString };
+  return { connectionString, hosts: new WritableHosts({ urls: [connectionString, ...others], wanted }) };
+}
+
+function driverUrl(url: string): string {
+  const asWritten = !/[?&]sslmode=/.test(url) || /[?&](uselibpqcompat=|sslmode=no-verify)/.test(url);
+  return asWritten ? url : `${url}&uselibpqcompat=true`;
+}
+
+/** The address of the server that takes writes now, for a connection of its own. @throws ConnectionLostError if none does */
+export async function settledAddress(address: UrlAddress): Promise<UrlAddress> {
+  return address.hosts ? { ...address, connectionString: (await address.hosts.current()).url } : address;
+}
+
+/** The servers of an address that has several. */
+export function hostsOf(address: DatabaseAddress): WritableHosts | undefined {
+  return 'connectionString' in address ? address.hosts : undefined;
 }
 
 const READ_ONLY = '-c default_transaction_read_only=on';
@@ -37,15 +63,17 @@ export function poolingOf(address: DatabaseAddress): Pooling | undefined {
 export function readOnly(address: DatabaseAddress): DatabaseAddress {
   if (!('connectionString' in address)) return { ...address, options: READ_ONLY };
   if (address.pooling) return address;
-  const { connectionString: url } = address;
+  const { connectionString: url, hosts } = address;
   const [given] = /(?<=[?&]options=)[^&]*/.exec(url) ?? [];
   const added = encodeURIComponent(READ_ONLY);
-  if (given !== undefined) return { connectionString: url.replace(`options=${given}`, `options=${given}%20${added}`) };
-  return { connectionString: `${url}${url.includes('?') ? '&' : '?'}options=${added}` };
+  if (given !== undefined)
+    return { hosts, connectionString: url.replace(`options=${given}`, `options=${given}%20${added}`) };
+  return { hosts, connectionString: `${url}${url.includes('?') ? '&' : '?'}options=${added}` };
 }
 
 /** Where the server of a URL is, for people, without the secrets of the URL. */
 export function serverPlace(connectionString: string): string {
-  const { host, pathname, searchParams } = new URL(withHost(connectionString));
-  return `PostgreSQL at ${searchParams.get('host') ?? (host || 'localhost')}${pathname}`;
+  const urls = (databaseHosts(connectionString)?.urls ?? [connectionString]).map((url) => new URL(withHost(url)));
+  const hosts = urls.map(({ host, searchParams }) => searchParams.get('host') ?? (host || 'localhost'));
+  return `PostgreSQL at ${hosts.join(' or ')}${urls[0]?.pathname}`;
 }

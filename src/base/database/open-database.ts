@@ -5,7 +5,7 @@ import { StartupError } from '../errors/startup-error';
 import type { Settings } from '../settings/settings-table';
 import type { Tracing } from '../tracing/tracing';
 import { checkServer } from './check-server';
-import { addressOf, type DatabaseAddress, readOnly, serverPlace } from './database-address';
+import { addressOf, type DatabaseAddress, readOnly, serverPlace, settledAddress } from './database-address';
 import { DiskRoom } from './embedded/directory/disk-room';
 import { EmbeddedServer, settledServerAddress } from './embedded/embedded-server';
 import { untilUnused } from './embedded/until-unused';
@@ -153,5 +153,9 @@ async function reachServer(connectionString: string, logger: Logger): Promise<Re
   const address = addressOf(connectionString);
   const pooling = await checkServer(address);
   if (pooling && !pooling.keepsStatements) logger.info(STATEMENTS_ARE_LOST);
-  return { address: { ...address, pooling }, place: serverPlace(connectionString), stop: async () => undefined };
+  return {
+    address: { ...(await settledAddress(address)), pooling },
+    place: serverPlace(connectionString),
+    stop: async () => undefined,
+  };
 }

@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
+import { databaseHosts } from './database-hosts';
 
 /** One setting: its name in the environment, its values, and its texts for people. */
 export interface Setting<Value> {
@@ -109,9 +110,11 @@ interface UrlFacts extends Facts {
   readonly expected: string;
 }
 
-/** The URL of a database, which may be absent. */
+/** The URL of a database, which may be absent. It may have several hosts. */
 export function optionalDatabaseUrl({ protocols, ...facts }: UrlFacts): Setting<string | undefined> {
-  return { ...facts, default: undefined, parse: (text) => (isUrl(withHost(text), protocols) ? text : undefined) };
+  const isDatabase = (text: string) =>
+    databaseHosts(text)?.urls.every((url) => isUrl(withHost(url), protocols)) ?? false;
+  return { ...facts, default: undefined, parse: (text) => (isDatabase(text) ? text : undefined) };
 }
 
 /** A URL that may be absent. */

@@ -116,9 +116,10 @@ function databaseSettings(read: ReadSetting) {
       optionalDatabaseUrl({
         env: 'DATABASE_URL',
         protocols: ['postgres:', 'postgresql:'],
-        expected: 'a URL such as postgres://user:password@host:port/database',
+        expected:
+          'a URL such as postgres://user:password@host:port/database or postgres://user:password@host:port,host:port/database',
         secret: 'inUrl',
-        help: 'PostgreSQL 14 or later to use instead of the embedded database.',
+        help: 'PostgreSQL 14 or later to use instead of the embedded database. Of several hosts, the service uses the one that takes writes, and finds it again after a failover. target_session_attrs may be read-write (preset), or primary.',
       }),
     ),
     databaseConnections: read(

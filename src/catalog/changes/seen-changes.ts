@@ -25,7 +25,7 @@ export class SeenChanges {
     if (!newest || now >= newest.togetherUntil)
       this.points = [...this.points, { ...point, togetherUntil: now + TOGETHER_MS }];
     else if (point.position > newest.position)
-      this.points = this.points.with(-1, { ...point, togetherUntil: newest.togetherUntil });
+      this.points = [...this.points.slice(0, -1), { ...point, togetherUntil: newest.togetherUntil }];
   }
 
   /** The log has them. It is compared from its end on. */

@@ -1,6 +1,7 @@
 import { Pool, type PoolConfig } from 'pg';
 import { APPLICATION_NAME } from '../application-name';
-import type { DatabaseAddress } from '../database-address';
+import { type DatabaseAddress, hostsOf } from '../database-address';
+import { writableClient } from '../hosts/writable-client';
 
 const CONNECT_WITHIN_MS = 5000;
 const IDLE_CONNECTION_ENDS_AFTER_MS = 30_000;
@@ -15,11 +16,13 @@ export interface PoolUsage {
 
 /** A pool of the driver that outlives broken connections. It does not connect yet. */
 export function connectionPool(address: DatabaseAddress, options: PoolConfig & { readonly max: number }): Pool {
+  const hosts = hostsOf(address);
   const pool = new Pool({
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: IDLE_CONNECTION_ENDS_AFTER_MS,
     application_name: APPLICATION_NAME,
     keepAlive: true,
+    ...(hosts && { Client: writableClient(hosts) }),
     ...address,
     ...options,
   });

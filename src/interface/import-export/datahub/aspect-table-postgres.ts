@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { addressOf } from '../../../base/database/database-address';
+import { addressOf, settledAddress } from '../../../base/database/database-address';
 import type { AspectTable, TableRow } from './aspect-table';
 import { COUNT_ROWS_POSTGRES, ROWS_AFTER_POSTGRES } from './sql/table-rows';
 
@@ -7,7 +7,7 @@ const ROWS_PER_FETCH = 500;
 
 /** @throws the error of the driver when the server cannot be reached */
 export async function openPostgresTable(url: string): Promise<AspectTable> {
-  const client = new Client({ application_name: 'aspectory import', ...addressOf(url) });
+  const client = new Client({ application_name: 'aspectory import', ...(await settledAddress(addressOf(url))) });
   // The statement under way fails too.
   client.on('error', () => undefined);
   await client.connect();
