@@ -46,6 +46,7 @@ import { searchFieldAlias } from './search/search-field-alias';
 import { searchFieldName } from './search/search-field-name';
 import { searchFieldType } from './search/search-field-type';
 import { searchScore } from './search/search-score';
+import { searchUse } from './search/search-use';
 import { annotationHome } from './types/annotation-home';
 import { annotationOption } from './types/annotation-option';
 import { emptyEnum } from './types/empty-enum';
@@ -103,6 +104,7 @@ export const RULES: readonly Rule[] = [
   searchFieldConflict,
   searchFieldGroup,
   searchScore,
+  searchUse,
   relationshipLeaf,
   relationshipTarget,
   indirectEdge,

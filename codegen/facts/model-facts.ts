@@ -26,13 +26,14 @@ function entityFacts({ keyAspect, keyFields, aspects }: EntitySpec): EntityFacts
 }
 
 function aspectFacts(aspect: AspectSpec): AspectFacts {
-  const { record, kind, aliases, searchFields, searchScores, searchEntries, relationships, indirectEdges, timeseries } =
-    aspect;
+  const { record, kind, aliases, searchFields, searchScores, searchEntries, searchUses } = aspect;
+  const { relationships, indirectEdges, timeseries } = aspect;
   return {
     record,
     kind,
     ...(aliases.length > 0 && { aliases }),
     search: byName<JsonValue>([
+      ...searchUses.map((spec) => [spec.path, { unit: spec.unit, multiple: spec.multiple }] as const),
       ...searchFields.map((spec) => [spec.field, without(spec, 'field', 'facetName', 'aliases')] as const),
       ...[...searchScores, ...searchEntries].map(({ field, ...rest }) => [field, { ...rest }] as const),
     ]),

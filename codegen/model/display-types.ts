@@ -210,6 +210,8 @@ export interface SearchFieldDisplay {
   readonly role?: SummaryRole;
   /** The entity types that its values refer to; absent without a relationship. */
   readonly refersTo?: readonly string[];
+  /** Whether its values are symbols of enums; absent if not. */
+  readonly symbols?: true;
 }
 
 export type TypeDisplay = RecordDisplay | EnumDisplay;

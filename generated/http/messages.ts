@@ -1389,6 +1389,8 @@ export interface SearchFieldModel {
   entities: string[]
   /** What its values mean in the summary of an entity, such as `platform` or `place`. Absent without a role. */
   role?: string
+  /** Present if the values are symbols of enums, such as `PROD`. */
+  symbols?: boolean
   /** The entity types that its values refer to. Absent without a relationship. */
   refersTo?: string[]
 }

@@ -160,6 +160,8 @@ export interface AspectSpec {
   readonly searchFields: readonly SearchFieldSpec[];
   readonly searchScores: readonly SearchScoreSpec[];
   readonly searchEntries: readonly SearchEntriesSpec[];
+  /** Numbers of an event that say how much an entity is used (`@SearchUse`); added up. Only of time series. */
+  readonly searchUses: readonly SearchUseSpec[];
   readonly definedEntries: readonly DefinedEntriesSpec[];
   readonly relationships: readonly RelationshipSpec[];
   readonly indirectEdges: readonly IndirectEdgeSpec[];
@@ -241,6 +243,15 @@ export interface SearchScoreSpec {
   readonly weight: number;
   readonly defaultValue: number;
   readonly modifier: 'LOG' | 'LN' | 'SQRT' | 'SQUARE' | 'RECIPROCAL' | null;
+}
+
+/** A number of uses in the span of time of an event. Of entities that match a query equally well, the most used come first. */
+export interface SearchUseSpec {
+  readonly path: AspectPath;
+  /** The unit of the span: `DAY`. Null where events have no span; then it is a month. */
+  readonly unit: AspectPath | null;
+  /** How many units long the span is; null for one. */
+  readonly multiple: AspectPath | null;
 }
 
 /** A search field of an entity type: the first aspect's settings win, save that flags add up and the highest boost counts. */
@@ -419,6 +430,9 @@ export interface AccessParentSpec {
   /** The edge to the parent. Null for the first part of urns of the entity types with this key aspect, which needs none. */
   readonly relationship: string | null;
 }
+
+/** The search field with how much an entity is used. */
+export const USE_FIELD = '_use';
 
 /** The search field with the urns of the parents of an entity. */
 export const PARENTS_FIELD = '_parents';

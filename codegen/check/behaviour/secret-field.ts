@@ -4,7 +4,7 @@ import type { AspectTree } from '../../facts/aspect-tree';
 import type { Rule } from '../rule';
 
 /** Annotations that would copy the value to where readers find it. */
-const REVEALING = ['Searchable', 'SearchScore', 'Relationship', 'TimeseriesField'];
+const REVEALING = ['Searchable', 'SearchScore', 'SearchUse', 'Relationship', 'TimeseriesField'];
 
 /** The service hides a secret by another string in its place, and only in values of versioned aspects. */
 export const secretField: Rule = {

@@ -88,6 +88,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
     }),
   ],
   ['SearchScore', onField({ fieldName: STRING, weight: WEIGHT, defaultValue: NUMBER, modifier: STRING })],
+  ['SearchUse', onField({ unit: STRING, multiple: STRING })],
   [
     'Relationship',
     byPath({

@@ -19,7 +19,7 @@ const GROWING: JsonObject = { type: 'object', dynamic: true };
 const WORDS: JsonObject = { type: 'text', analyzer: 'words', norms: false };
 
 /** Fields derived from the values for queries. They are not returned, so they are not stored. */
-const DERIVED = ['folded', 'words', 'urnWords', 'first', 'folders', 'browse', 'titles', 'nameLength'];
+const DERIVED = ['folded', 'words', 'urnWords', 'first', 'folders', 'browse', 'titles', 'nameLength', 'use'];
 
 /**
  * Mapping of the index of an entity type: `src/catalog/search/elasticsearch/README.md` explains each part. Other fields are stored
@@ -52,6 +52,7 @@ export function entityMapping({ searchFields }: EntitySpec, entries: readonly Se
       rankWeight: { type: 'double', index: false },
       titles: LOOKED_UP,
       nameLength: { type: 'integer', index: false },
+      use: { type: 'integer', index: false },
       urnWords: { ...WORDS, copy_to: bareWords('B') },
       bare: { properties: { A: WORDS, B: WORDS, C: WORDS, D: WORDS } },
       fields: withParents(each(valueMapping, [...ofStrings, ...ofNumbers])),

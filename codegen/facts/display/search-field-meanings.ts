@@ -4,9 +4,13 @@ import type { AspectSpec, SearchFieldSpec } from '../../model/registry-types';
 interface Meaning {
   readonly role?: SummaryRole;
   readonly refersTo?: readonly string[];
+  readonly symbols?: true;
 }
 
-/** By search field: its role in the summary of an entity, and the entity types that its values refer to. Several aspects may have the field. */
+/**
+ * By search field: its role in the summary of an entity, the entity types that its values refer to, and whether they are symbols of enums.
+ * Several aspects may have the field; it has symbols if it has them in all.
+ */
 export function searchFieldMeanings(
   aspects: readonly AspectSpec[],
   displays: ReadonlyMap<string, AspectDisplay>,
@@ -14,10 +18,16 @@ export function searchFieldMeanings(
   const found = new Map<string, Meaning>();
   for (const aspect of aspects)
     for (const spec of aspect.searchFields) {
-      const before = found.get(spec.field) ?? {};
+      const known = found.get(spec.field);
+      const before: Meaning = known ?? {};
       const role = before.role ?? roleOf(spec, displays.get(aspect.name));
       const refersTo = [...new Set([...(before.refersTo ?? []), ...destinationsOf(spec, aspect)])];
-      found.set(spec.field, { ...(role && { role }), ...(refersTo.length > 0 && { refersTo }) });
+      const isSymbol = spec.leaf === 'enum' && (!known || known.symbols === true);
+      found.set(spec.field, {
+        ...(role && { role }),
+        ...(refersTo.length > 0 && { refersTo }),
+        ...(isSymbol && { symbols: true as const }),
+      });
     }
   return found;
 }

@@ -13,6 +13,7 @@ import { relationships } from './edges/relationship-specs';
 import { searchEntries } from './search/search-entries';
 import { searchScores } from './search/search-scores';
 import { searchFields } from './search/search-specs';
+import { searchUses } from './search/search-uses';
 import { timeseriesSpec } from './timeseries-spec';
 import { shownDefaults } from './shown-defaults';
 import { urnFields } from './edges/urn-fields';
@@ -72,6 +73,7 @@ export function aspectSpec(
     searchFields: searchFields(tree),
     searchScores: searchScores(tree),
     searchEntries: searchEntries(tree),
+    searchUses: searchUses(tree),
     definedEntries: definedEntries(tree),
     relationships: relationships(tree),
     indirectEdges: indirectEdges(tree),

@@ -89,7 +89,7 @@ export class ModelRegistry {
 
   private isSearchedSeries(aspectName: string): boolean {
     const aspect = this.aspect(aspectName);
-    return aspect?.kind === 'timeseries' && aspect.searchFields.length > 0;
+    return aspect?.kind === 'timeseries' && (aspect.searchFields.length > 0 || aspect.searchUses.length > 0);
   }
 }
 

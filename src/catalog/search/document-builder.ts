@@ -7,6 +7,7 @@ import {
   type SearchFieldSpec,
   type SearchScoreSpec,
   STEP_SEPARATOR,
+  USE_FIELD,
 } from '../../../generated/registry/registry-types';
 import { isObject, valuesAt } from '../../base/json/path-values';
 import { storableText } from '../../base/json/storable-text';
@@ -15,6 +16,7 @@ import { isRemoved, type ModelRegistry } from '../registry/model-registry';
 import { entryValues } from './entry-values';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 import { truncate } from './text/fold';
+import { useOfEvent } from './use';
 
 /** Further values of a list are dropped, because one oversized aspect must not slow down the whole index. */
 export const LIST_ITEMS_MAX = 1000;
@@ -30,7 +32,7 @@ type Fields = Map<string, Scalar | Scalar[]>;
 
 /**
  * Makes the search document of an entity from the latest values of its aspects. If two aspects set one field, the later write of a scalar
- * wins, lists are joined, a `has...` field is true if it is true for one of them, and `num...` fields are added up.
+ * wins, lists are joined, a `has...` field is true if it is true for one of them, and `num...` fields are added up. Of uses, the highest counts.
  */
 export function buildSearchDocument(
   models: ModelRegistry,
@@ -44,6 +46,7 @@ export function buildSearchDocument(
     for (const spec of aspect?.searchFields ?? []) addField(fields, spec, source.value);
     for (const spec of aspect?.searchScores ?? []) addScore(fields, spec, source.value);
     for (const spec of aspect?.searchEntries ?? []) addEntries(fields, spec, source.value);
+    addUse(fields, useOfSource(models, source));
   }
   const { id, urn, entityType, runIds } = identity;
   const parents = parentsOf(models, urn, sources);
@@ -87,6 +90,22 @@ function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): voi
 function addScore(fields: Fields, spec: SearchScoreSpec, aspect: JsonValue): void {
   const [value] = valuesAt(aspect, spec.path);
   if (typeof value === 'number') fields.set(spec.field, value);
+}
+
+function addUse(fields: Fields, use: number | undefined): void {
+  const before = fields.get(USE_FIELD);
+  if (use !== undefined) fields.set(USE_FIELD, typeof before === 'number' ? Math.max(before, use) : use);
+}
+
+/** How much the entity is used, if the source is an event that says so. */
+export function useOfSource(
+  models: ModelRegistry,
+  { aspectName, value }: Pick<DocumentSource, 'aspectName' | 'value'>,
+): number | undefined {
+  const { searchUses = [], timeseries } = models.aspect(aspectName) ?? {};
+  return timeseries && searchUses.length > 0
+    ? useOfEvent(searchUses, value, Number(value[timeseries.event.time]))
+    : undefined;
 }
 
 function addEntries(fields: Fields, spec: SearchEntriesSpec, aspect: JsonValue): void {

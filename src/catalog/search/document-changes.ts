@@ -2,7 +2,7 @@ import { type ChangeSet, type EntityChange, exists } from '../changes/change-set
 import { type AspectState, type EntityState, type EventState, parseObject } from '../changes/entity-state';
 import type { ModelRegistry } from '../registry/model-registry';
 import { accessParents } from './access-parents-of';
-import { buildSearchDocument } from './document-builder';
+import { buildSearchDocument, useOfSource } from './document-builder';
 import type { DocumentSource, SearchDocument } from './search-document';
 
 /** The document of an entity after a transaction. */
@@ -55,6 +55,7 @@ function isSource(models: ModelRegistry, name: string): boolean {
     (aspect.searchFields.length > 0 ||
       aspect.searchScores.length > 0 ||
       aspect.searchEntries.length > 0 ||
+      aspect.searchUses.length > 0 ||
       name === models.registry.softDelete?.aspect ||
       accessParents(models).paths(name).length > 0)
   );
@@ -73,7 +74,7 @@ function sourcesDiffer(models: ModelRegistry, { entity, before, after }: EntityC
   const isRead = (name: string) => name === entity.keyAspect || isSource(models, name);
   return (
     differs(before.aspects, after.aspects, isSameValue, isRead) ||
-    differs(before.newestEvents, after.newestEvents, (a, b) => a === b, isRead)
+    differs(before.newestEvents, after.newestEvents, (a, b, name) => isSameEvent(models, name, a, b), isRead)
   );
 }
 
@@ -82,16 +83,24 @@ function isSameValue(a: AspectState, b: AspectState): boolean {
   return a === b || (a.fields.text === b.fields.text && a.fields.createdOn === b.fields.createdOn);
 }
 
+/** Events come every day, and most of them do not change how much an entity is used. */
+function isSameEvent(models: ModelRegistry, aspectName: string, a: EventState, b: EventState): boolean {
+  if (a === b) return true;
+  if ((models.aspect(aspectName)?.searchFields.length ?? 0) > 0) return false;
+  const useOf = ({ event }: EventState) => useOfSource(models, { aspectName, value: parseObject(event) });
+  return useOf(a) === useOf(b);
+}
+
 /** Most states are the same object, so the names of the others are looked up last. */
 function differs<State>(
   before: ReadonlyMap<string, State>,
   after: ReadonlyMap<string, State>,
-  isSame: (a: State, b: State) => boolean,
+  isSame: (a: State, b: State, name: string) => boolean,
   isRead: (name: string) => boolean,
 ): boolean {
   for (const [name, state] of after) {
     const previous = before.get(name);
-    if (!(previous && isSame(previous, state)) && isRead(name)) return true;
+    if (!(previous && isSame(previous, state, name)) && isRead(name)) return true;
   }
   for (const name of before.keys()) if (!after.has(name) && isRead(name)) return true;
   return false;

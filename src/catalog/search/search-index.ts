@@ -23,6 +23,8 @@ export interface FoundHit {
   readonly urn: string;
   readonly entityType: string;
   readonly score: number;
+  /** How much it is used (`use.ts`), which orders equal scores. Not in another order. */
+  readonly use?: number;
   /** Only where the plan asks for them. */
   readonly fields?: SearchDocument['fields'];
 }

@@ -1,6 +1,7 @@
 import type { NamedEntity, SummaryHit } from '../../../generated/http/messages';
 import type { ModelListing } from '../models/model-queries';
 import type { SearchState } from './search-state';
+import { shownTitle } from './shown-title';
 
 /** A column of the table, beside the name. */
 export interface Column {
@@ -51,7 +52,8 @@ export function columnOf(id: string, listing: ModelListing | undefined): Column 
     id,
     title: field?.title ?? id,
     isField: true,
-    text: ({ columns }) => (columns?.[id] ?? []).map(({ title }) => shownValue(title, field?.type)).join(', '),
+    text: ({ columns }) =>
+      (columns?.[id] ?? []).map((value) => shownValue(shownTitle(id, value, listing), field?.type)).join(', '),
   };
 }
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SummaryFacet } from '../../../generated/http/messages';
+import type { ModelListing } from '../models/model-queries';
 import { FacetValue } from './facet-value';
 import { facetQuery } from './search-queries';
 import type { SearchState } from './search-state';
+import { shownTitle } from './shown-title';
 
 const SHOWN = 6;
 /** A list that is longer has a field to search in it. */
@@ -13,15 +15,24 @@ const COUNTED = 20;
 
 type Value = SummaryFacet['values'][number];
 
+interface FacetProps {
+  readonly facet: SummaryFacet;
+  readonly state: SearchState;
+  readonly listing: ModelListing | undefined;
+}
+
 /** The values of one field, with counts. Values beyond the first are asked for when somebody looks for them. */
-export function Facet({ facet, state }: { readonly facet: SummaryFacet; readonly state: SearchState }) {
+export function Facet({ facet, state, listing }: FacetProps) {
   const { field, title } = facet;
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const isChosen = state.filters.some((filter) => filter.field === field && !filter.excludes);
   const mayHaveMore = facet.values.length >= COUNTED;
   const { data, isFetching } = useQuery(facetQuery(state, field, isChosen || (mayHaveMore && (isOpen || text !== ''))));
-  const values = withOthers(facet.values, data ?? []);
+  const values = withOthers(facet.values, data ?? []).map((each) => ({
+    ...each,
+    title: shownTitle(field, each, listing),
+  }));
   const found = values.filter((value) => value.title.toLowerCase().includes(text.toLowerCase()));
   const shown = isOpen || text !== '' ? found : found.slice(0, SHOWN);
   return (

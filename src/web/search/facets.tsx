@@ -18,7 +18,7 @@ export const Facets = memo(function Facets({ facets, state, listing }: FacetsPro
       {facets
         .filter(({ values }) => values.length > 0)
         .map((facet) => (
-          <Facet key={facet.field} facet={facet} state={state} />
+          <Facet key={facet.field} facet={facet} state={state} listing={listing} />
         ))}
       <RangeFacets state={state} listing={listing} types={typesIn(facets)} />
     </>

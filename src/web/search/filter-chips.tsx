@@ -3,6 +3,7 @@ import type { SummaryFacet } from '../../../generated/http/messages';
 import type { ModelListing } from '../models/model-queries';
 import { rangeText } from './range-criteria';
 import { isNarrowed, ranged, searchAddress, type SearchState, toggled } from './search-state';
+import { shownTitle } from './shown-title';
 
 interface FilterChipsProps {
   readonly state: SearchState;
@@ -15,8 +16,10 @@ export function FilterChips({ state, facets, listing }: FilterChipsProps) {
   if (!isNarrowed(state)) return null;
   const titleOf = (field: string) =>
     facets.find((each) => each.field === field)?.title ?? listing?.searchFields[field]?.title ?? field;
-  const nameOf = (field: string, value: string) =>
-    facets.find((each) => each.field === field)?.values.find((each) => each.value === value)?.title ?? value;
+  const nameOf = (field: string, value: string) => {
+    const counted = facets.find((each) => each.field === field)?.values.find((each) => each.value === value);
+    return shownTitle(field, counted ?? { value, title: value }, listing);
+  };
   return (
     <ul className="filter-chips" aria-label="Filters">
       {state.filters.flatMap(({ field, values, excludes }) =>

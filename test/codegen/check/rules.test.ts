@@ -856,6 +856,25 @@ const BROKEN: {
       ],
     },
   ],
+  'search-use': [
+    {
+      files: thingTree('@SearchUse = {}\na: int'),
+      says: [
+        'search-use acme/Info.pdl:4:1 @SearchUse on a has no effect: aspect info is not a time series; write "type": "timeseries" in @Aspect',
+      ],
+    },
+    {
+      files: thingTree('', {
+        'acme/Info.pdl':
+          'namespace acme @Aspect = {"name": "info", "type": "timeseries"} @TimeseriesEvent = {"time": "at"} record Info { at: long\n@SearchUse = true a: int\n@SearchUse = {} b: string\n@SearchUse = {"unit": "/span/unit"} c: int }',
+      }),
+      says: [
+        'search-use acme/Info.pdl:2:1 @SearchUse on a must be an object; write @SearchUse = {}',
+        'search-use acme/Info.pdl:3:1 @SearchUse on b needs a single number',
+        'search-use acme/Info.pdl:4:15 @SearchUse on c names /span/unit as its unit, which info does not have',
+      ],
+    },
+  ],
   'relationship-leaf': [
     {
       files: thingTree('@Relationship = {"name": "Made by", "entityTypes": ["thing"]}\na: Urn'),

@@ -13,6 +13,7 @@ export function unknownAspect(name: string, entityType: string): AspectSpec {
     searchFields: [],
     searchScores: [],
     searchEntries: [],
+    searchUses: [],
     definedEntries: [],
     relationships: [],
     indirectEdges: [],

@@ -9,7 +9,10 @@ import type { SearchFields } from './search-fields';
 export class FieldNames {
   private readonly byKey = new Map<string, Set<string>>();
 
-  constructor(private readonly fields: SearchFields) {
+  constructor(
+    private readonly fields: SearchFields,
+    isNamed: (field: SearchField) => boolean = hasValues,
+  ) {
     const named = fields.entityTypes.flatMap((entityType) => fields.ofType(entityType).all.filter(isNamed));
     const keysOfTypes = new Map<string, readonly string[]>();
     for (const { name, facetName, kind } of named) {
@@ -18,6 +21,13 @@ export class FieldNames {
       for (const key of [...keys, ...(keysOfTypes.get(name) ?? [])])
         this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(name));
     }
+  }
+
+  /** Of boolean fields, such as `deprecated`. */
+  static ofStates(fields: SearchFields): FieldNames {
+    return new FieldNames(fields, ({ isHelper, kind, name }) => {
+      return !isHelper && kind === 'boolean' && name !== fields.softDeleteField;
+    });
   }
 
   /** The named fields that the entity types have, with their companions. */
@@ -37,6 +47,6 @@ export class FieldNames {
   }
 }
 
-function isNamed({ isHelper, kind }: SearchField): boolean {
+function hasValues({ isHelper, kind }: SearchField): boolean {
   return !isHelper && kind !== 'boolean' && kind !== 'number';
 }

@@ -9,7 +9,7 @@ import { isOneOf } from './placed-words';
 import { readSpokenFields } from './read-spoken-fields';
 import type { Interpretation } from './interpretation';
 import type { TypeNames } from './type-names';
-import { WordsInFields } from './words-in-fields';
+import { isValueOf, WordsInFields } from './words-in-fields';
 
 /** Finds what a query may mean if some of its words name fields. */
 export class FieldInterpretations {
@@ -19,6 +19,7 @@ export class FieldInterpretations {
     private readonly fields: SearchFields,
     private readonly names: FieldNames,
     private readonly types: TypeNames,
+    private readonly states: FieldNames,
   ) {
     this.inFields = new WordsInFields(fields, types);
   }
@@ -47,10 +48,11 @@ export class FieldInterpretations {
     const node = parseInterpretation(text, (name) => this.fields.has(name));
     const words = (node && plainWords(node)) ?? [];
     const { before, inFields } = wordsByField(words, ofUrns);
-    if (!node || inFields.length === 0) return [];
+    const whole = this.wholeValue(words, before, ofUrns);
+    if (!node || inFields.length + whole.length === 0) return [];
+    if (inFields.length === 0) return [{ node: { kind: 'or', nodes: [node, ...whole] }, entityTypes }];
     const asType = this.asType(before, inFields, entityTypes);
     const named = inFields.map((each) => this.inFields.search(each));
-    const whole = this.wholeValue(words, before, ofUrns);
     return this.types.splitOrNot(before, entityTypes).map(({ nodes, ...among }) => ({
       node: { kind: 'or', nodes: [node, ...asType, { kind: 'and', nodes: [...nodes, ...named] }, ...whole] },
       ...among,
@@ -70,6 +72,16 @@ export class FieldInterpretations {
     return this.types
       .splitOrNot(inFields.length > 0 ? before : [], entityTypes)
       .map(({ nodes, ...among }) => ({ node: { kind: 'and', nodes: [...nodes, named] }, ...among }));
+  }
+
+  /** `deprecated tables`: the name of a boolean field asks for what has it, and the other words are words. */
+  withStates(words: readonly Words[], entityTypes: readonly string[]): readonly Interpretation[] {
+    const found = namedWords(words, (name) => this.states.find(name, entityTypes));
+    if (!found) return [];
+    return this.types.splitOrNot([...found.before, ...found.after], entityTypes).map(({ nodes, ...among }) => ({
+      node: combined('and', [...nodes, isValueOf(found.named, [asWords('true')])]),
+      ...among,
+    }));
   }
 
   /** `term revenue`: the only name of a field may also be that of an entity type. */

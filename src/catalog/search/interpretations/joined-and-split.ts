@@ -4,8 +4,8 @@ import type { Corrected } from './corrected';
 
 /** In a longer query, a space too many or too few is seldom all that is wrong. */
 const WORDS_MAX = 4;
-/** A split word has two parts of so many letters. */
-const PART_MIN = 3;
+/** A split word has two parts of so many letters: `uscounties` is `us counties`. */
+const PART_MIN = 2;
 /** Each costs a search. */
 const SPLITS_MAX = 12;
 const LETTERS_ONLY = /^\p{L}+$/u;

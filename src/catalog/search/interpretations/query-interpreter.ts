@@ -20,6 +20,8 @@ import { isValueOf } from './words-in-fields';
 /** What is known of the names of fields and entity types. */
 interface Known {
   readonly names: FieldNames;
+  /** Boolean fields. */
+  readonly states: FieldNames;
   readonly types: TypeNames;
   readonly inFields: FieldInterpretations;
   readonly placed: PlacedWords;
@@ -28,11 +30,13 @@ interface Known {
 
 function knownOf(fields: SearchFields): Known {
   const names = new FieldNames(fields);
+  const states = FieldNames.ofStates(fields);
   const types = new TypeNames(fields);
   return {
     names,
+    states,
     types,
-    inFields: new FieldInterpretations(fields, names, types),
+    inFields: new FieldInterpretations(fields, names, types, states),
     placed: new PlacedWords(fields, types),
     carried: new CarriedNames(fields),
   };
@@ -127,8 +131,8 @@ export class QueryInterpreter {
   }
 
   private isName(word: string, entityTypes: readonly string[]): boolean {
-    const { names: ofFields, types } = this.known;
-    return [ofFields, types].some((names) => names.find([word], entityTypes).length > 0);
+    const { names: ofFields, states, types } = this.known;
+    return [ofFields, states, types].some((names) => names.find([word], entityTypes).length > 0);
   }
 
   private *ofWords(words: readonly Words[], entityTypes: readonly string[]): Generator<Interpretation> {
@@ -136,6 +140,7 @@ export class QueryInterpreter {
     const begun = longWordsAsBeginnings(parts);
     if (begun) yield { node: begun, entityTypes };
     yield* this.known.inFields.withFieldNames(words, entityTypes);
+    yield* this.known.inFields.withStates(words, entityTypes);
     yield* this.withTypeNames(words, entityTypes);
     const keywords = this.keywords(entityTypes);
     if (keywords.length > 0) yield { node: isValueOf(keywords, words), entityTypes };

@@ -36,6 +36,11 @@ export const NOT_BEGUN = 2 ** -24;
 export const NOT_TYPED = 2 ** -48;
 /** Added by a name of one letter for a title that begins with the query; longer names add less. So what is nearly typed comes first. */
 export const SHORT_TITLE = 4.5;
+/**
+ * Added if a title is the query or near it, for a first name that is no longer than the query; a longer name adds less. So of entities with
+ * this title, the one comes first of which it is the name, and not only an id.
+ */
+export const OWN_NAME = 0.5;
 /** The share that the shortest name adds to its score; longer names add less. It orders hits that match in the same way. */
 export const SHORT_NAME = 0.01;
 /** The score of a hit that no word ranks, so that its rank weight orders it among such hits. Smaller than any other weight. */
@@ -70,6 +75,8 @@ export interface Ranking {
   readonly order: WordsInOrder;
   /** The title keys of the whole query. */
   readonly titles: readonly string[];
+  /** The length of the first of them, as `Titles.nameLength` counts. */
+  readonly titleLength: number;
   /** The keys of titles with the stems of the whole query. Empty for completions. */
   readonly stemTitles: readonly string[];
   /** The titles inside the query. Without regard to their places, they count as titles that begin with the query. Empty for completions. */
@@ -94,6 +101,7 @@ export function rankingOf(query: QueryNode, fields: SearchFields): Ranking {
     ),
     order: wordsInOrder(withFewParts((texts[0] ?? []).slice(0, RANKED_WORDS_MAX), PARTS_IN_ORDER_MAX)),
     titles: keys,
+    titleLength: keys[0]?.length ?? 0,
     stemTitles: isSearch ? stemmedKeys(keys) : [],
     placedTitles: isSearch ? placedTitles(texts[0] ?? [], fields) : [],
   };

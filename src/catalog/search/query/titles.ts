@@ -15,20 +15,34 @@ import { withParts } from './words-in-order';
 const TITLE_LENGTH_MAX = 500;
 const STEMMED = '~';
 
-/** The title keys of an entity: those of its urn and its names, those for display first, then those of the stems of its names. */
+/** The titles of an entity. */
+export interface Titles {
+  /** Those of its urn and its names, those for display first, then those of the stems of its names. */
+  readonly keys: readonly string[];
+  /** Of its first name, at most `NO_NAME`, which is the length without a name. */
+  readonly nameLength: number;
+}
+
+/** As long as the name of an entity without one: the largest number of 16 bits. */
+export const NO_NAME = 0xffff;
+
 export function titles(
   fields: SearchFields,
   document: Pick<SearchDocument, 'urn' | 'entityType' | 'fields'>,
   tokensOf: (text: string) => readonly Token[] = tokenize,
-): readonly string[] {
+): Titles {
   const { names: shown, titles: all } = fields.ofType(document.entityType);
   const named = [...new Set([...shown, ...all])].flatMap(({ name }) => fieldStrings(document.fields[name]));
   const worded = named.map((text) => wordsOf(text, tokensOf));
-  const stemmed = titleKeys(worded).flatMap((key) => {
+  const names = titleKeys(worded);
+  const stemmed = names.flatMap((key) => {
     const stems = stemsOf(key);
     return stems === key ? [] : [STEMMED + stems];
   });
-  return [...titleKeys([wordsOf(document.urn, tokensOf), ...worded]), ...new Set(stemmed)];
+  return {
+    keys: [...titleKeys([wordsOf(document.urn, tokensOf), ...worded]), ...new Set(stemmed)],
+    nameLength: names[0]?.length ?? NO_NAME,
+  };
 }
 
 /** The words of each name. Then the same with the parts of words in their place. */

@@ -8,9 +8,11 @@ import {
   CLASS_WEIGHTS,
   EXACT_TITLE,
   NEAR_TITLE,
+  OWN_NAME,
   type RankedPart,
   type Ranking,
   rankingOf,
+  SHORT_TITLE,
   TITLE_PREFIX,
 } from '../query/ranking';
 import { titles } from '../query/titles';
@@ -22,31 +24,50 @@ import type { HitDocument } from './matched-by-filter';
 
 /**
  * Says why a hit is where it is: which of the rules of ranking apply to it, those of names first, then each word with the fields that have
- * it, the heaviest first. The weights are those of `ranking.ts`. Rules about signs and neighbours inside names are part of the score only.
+ * it, the heaviest first, then use, which orders only equal scores. The weights are those of `ranking.ts`. Rules about signs and neighbours
+ * inside names are part of the score only.
  */
 export function hitExplainer(
   query: QueryNode,
   fields: SearchFields,
-): (document: HitDocument, score: number) => HitExplanation {
+): (document: HitDocument, score: number, use?: number) => HitExplanation {
   const ranking = rankingOf(query, fields);
-  return (document, score) => ({
+  return (document, score, use = 0) => ({
     score,
     rankWeight: rankWeight(fields, document),
-    reasons: [...titleReasons(ranking, document, fields), ...wordReasons(ranking, document, fields)],
+    reasons: [
+      ...titleReasons(ranking, document, fields),
+      ...wordReasons(ranking, document, fields),
+      ...useReasons(use),
+    ],
   });
 }
 
 function titleReasons(ranking: Ranking, document: HitDocument, fields: SearchFields): readonly HitReason[] {
-  const own = titles(fields, document);
+  const { keys: own, nameLength } = titles(fields, document);
   const isOwn = (key: string) => own.includes(key);
-  if (ranking.titles.some(isOwn)) return [{ text: 'A name is the whole query', weight: EXACT_TITLE }];
-  if (ranking.stemTitles.some(isOwn)) return [{ text: 'A name has the stems of the whole query', weight: NEAR_TITLE }];
+  const named = (text: string, weight: number): readonly HitReason[] => [
+    { text, weight },
+    {
+      text: 'The length of the first name, compared with the query',
+      weight: OWN_NAME * Math.min(1, ranking.titleLength / nameLength),
+    },
+  ];
+  if (ranking.titles.some(isOwn)) return named('A name is the whole query', EXACT_TITLE);
+  if (ranking.stemTitles.some(isOwn)) return named('A name has the stems of the whole query', NEAR_TITLE);
   const inner = ranking.placedTitles.filter(({ keys }) => keys.some(isOwn));
   if (inner.some((placed) => placesHit(placed, document, fields)))
-    return [{ text: 'A name is the query without the words that say where it belongs', weight: NEAR_TITLE }];
+    return named('A name is the query without the words that say where it belongs', NEAR_TITLE);
   if (inner.length > 0 || own.some((key) => ranking.titles.some((title) => key.startsWith(title))))
-    return [{ text: 'A name begins with the query, or is a part of it', weight: TITLE_PREFIX }];
+    return [
+      { text: 'A name begins with the query, or is a part of it', weight: TITLE_PREFIX },
+      { text: 'The length of the first name', weight: SHORT_TITLE / nameLength },
+    ];
   return [];
+}
+
+function useReasons(use: number): readonly HitReason[] {
+  return use > 0 ? [{ text: 'It is used: of equal scores, the most used comes first', weight: 0 }] : [];
 }
 
 function wordReasons({ words }: Ranking, document: HitDocument, fields: SearchFields): readonly HitReason[] {

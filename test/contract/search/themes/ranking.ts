@@ -1,9 +1,10 @@
+import { USE_FIELD } from '../../../../generated/registry/registry-types';
 import { URN_FIELD } from '../../../../src/catalog/search/fields/search-field';
 import { CLASS_WEIGHTS } from '../../../../src/catalog/search/query/ranking';
 import { searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 
-export function describeRanking({ engine, tables, found }: SearchSuite): void {
+export function describeRanking({ engine, tables, found, keysOf }: SearchSuite): void {
   const scores = async (input: string) =>
     (await engine.index.search(searchQuery(input))).hits.map(({ score }) => score);
 
@@ -28,6 +29,39 @@ export function describeRanking({ engine, tables, found }: SearchSuite): void {
       expect(await found('*')).toEqual(['b', 'c', 'a']);
       const { hits } = await engine.index.search(searchQuery('plan'));
       expect(hits[2]?.score).toBeCloseTo((hits[0]?.score ?? 0) / 2);
+    });
+
+    it('orders equal scores by use, then by urn, also on later pages', async () => {
+      await tables(
+        { key: 'a', fields: { name: 'plan' } },
+        { key: 'b', fields: { name: 'plan', [USE_FIELD]: 2070 } },
+        { key: 'c', fields: { name: 'plan', [USE_FIELD]: 2083 } },
+        { key: 'd', fields: { name: 'plan', [USE_FIELD]: 2070 } },
+        { key: 'e', fields: { name: 'plan', deprecated: true, [USE_FIELD]: 2090 } },
+      );
+      const order = ['c', 'b', 'd', 'a', 'e'];
+      for (const input of ['plan', '*']) {
+        expect(await found(input)).toEqual(order);
+        const pages: string[] = [];
+        for (let cursor: string | undefined = ''; cursor !== undefined;) {
+          const query = searchQuery(input, { count: 2, explains: true, ...(cursor !== '' && { cursor }) });
+          const page = await engine.index.search(query);
+          const isUsed = page.hits.map(({ explanation }) => explanation?.reasons.some(({ text }) => /used/.test(text)));
+          expect(isUsed).toEqual(keysOf(page).map((key) => key !== 'a'));
+          pages.push(...keysOf(page));
+          ({ cursor } = page);
+        }
+        expect(pages).toEqual(order);
+      }
+    });
+
+    it('puts the entity of which the query is the name before one of which it is another title', async () => {
+      await tables(
+        { key: 'build', fields: { name: ['Build revenue_daily', 'revenue_daily'], description: 'revenue daily' } },
+        { key: 'table', fields: { name: 'revenue_daily' } },
+      );
+      expect(await found('revenue daily')).toEqual(['table', 'build']);
+      expect(await found('revenue dailies')).toEqual(['table', 'build']);
     });
 
     it.each(['metric', 'metric*'])('puts names before any number of columns that begin with %s', async (input) => {

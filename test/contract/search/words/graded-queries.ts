@@ -142,6 +142,25 @@ function byDomain(): readonly GradedQuery[] {
   );
 }
 
+const revenueDaily = tableUrn('snowflake', 'analytics.marts.revenue_daily');
+const revenueJob = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,marts,PROD),revenue_daily)';
+
+/** Queries of people who had not seen the catalog of the others. */
+const HELD_OUT: readonly GradedQuery[] = [
+  ...['revenue daily', 'revenue_daily', 'revenuedaily', 'revenu daily', 'revenue dailies'].map((ask) =>
+    graded('own name', ask, [revenueDaily], [revenueJob]),
+  ),
+  graded('joined or split', 'uscounties', [tableUrn('bigquery', 'geo.us_counties')]),
+  ...['column iban', 'columns iban', 'iban column'].map((ask) =>
+    graded(
+      'field words',
+      ask,
+      ['payments'].flatMap((name) => [core(name), atSource(name), staging(name), backup(name)]),
+    ),
+  ),
+  graded('field words', 'deprecated tables', [tableUrn('oracle', 'shop.carts_old')]),
+];
+
 const OTHERS: readonly GradedQuery[] = [
   graded('quotes', '"order placed"', [kafka('OrderPlacedEvent')]),
   graded('quotes', '"payment adopted"', [kafka('PaymentAdoptedEvent')]),
@@ -173,4 +192,5 @@ export const GRADED_QUERIES: readonly GradedQuery[] = [
   ...byCarrier(),
   ...byDomain(),
   ...OTHERS,
+  ...HELD_OUT,
 ];

@@ -62,7 +62,13 @@ export const SUBJECTS: readonly Subject[] = [
   'performance_metrics | postgres | Data Science | Wei Chen | metric_name p95_latency | How services behave',
 ].map(subject);
 
-export const TEAMS = ['Data Platform Team', 'Finance Analytics', 'Growth Squad', 'Supply Chain Engineering'];
+export const TEAMS = [
+  'Data Platform Team',
+  'Data Platform',
+  'Finance Analytics',
+  'Growth Squad',
+  'Supply Chain Engineering',
+];
 export const TAGS = ['Gold Standard', 'Personal Data', 'Deprecated Soon', 'Board Reporting'];
 export const TERMS = ['Customer Lifetime Value', 'Net Revenue', 'Active Subscriber', 'Return Rate', 'Lead Time'];
 /** Which subjects carry each tag, term and team, by place. */
@@ -77,6 +83,7 @@ export const CARRIERS: Readonly<Record<string, readonly string[]>> = {
   'Return Rate': ['shipments'],
   'Lead Time': ['purchase_orders', 'warehouses'],
   'Data Platform Team': ['clickstream', 'page_views', 'machine_telemetry'],
+  'Data Platform': ['store_visits', 'chat_messages'],
   'Finance Analytics': ['payments', 'prices'],
   'Growth Squad': ['campaigns', 'ad_impressions'],
   'Supply Chain Engineering': ['suppliers', 'inventory_levels'],
@@ -166,6 +173,14 @@ export function wordsCatalog(): readonly SearchDocument[] {
     table('snowflake', 'analytics.core.adopted_pets', 'adopted_pets', { fieldPaths: ['pet_name'] }),
     documentOf('dataJob', '(urn:li:dataFlow:(airflow,sales,PROD),customer_orders)', { name: 'customer_orders' }),
     table('snowflake', 'analytics.core.customer_orders', 'customer_orders', { fieldPaths: ['order_id', 'email'] }),
+    documentOf('dataJob', '(urn:li:dataFlow:(airflow,marts,PROD),revenue_daily)', {
+      name: 'Build revenue_daily',
+      jobId: 'revenue_daily',
+      description: 'Revenue by day, every morning',
+    }),
+    table('snowflake', 'analytics.marts.revenue_daily', 'revenue_daily', { fieldPaths: ['day', 'net'] }),
+    table('bigquery', 'geo.us_counties', 'us_counties', { fieldPaths: ['county'] }),
+    table('oracle', 'shop.carts_old', 'carts_old', { fieldPaths: ['cart'], deprecated: true }),
     table('postgres', 'city.taxi_trips', 'taxi_trips', { fieldPaths: ['trip_id', 'fare'] }),
     table('postgres', 'finance.tax_codes', 'tax_codes', { fieldPaths: ['tax_code'] }),
     ...named('corpuser', people, 'displayName'),

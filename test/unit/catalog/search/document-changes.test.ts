@@ -15,7 +15,13 @@ const ANSWERS: AspectSpec = {
     { field: 'answers', numberField: 'answerNumbers', items: '/given/*', key: '/question', values: '/values/*' },
   ],
 };
-const ASPECTS = [KEY, INFO, OTHER, PROFILE, ANSWERS];
+const USAGE: AspectSpec = {
+  ...aspectSpec('tableUsage', []),
+  kind: 'timeseries',
+  timeseries: { event: { time: 'at', key: [] }, columns: [], collections: [] },
+  searchUses: [{ path: '/queries', unit: '/span/unit', multiple: '/span/multiple' }],
+};
+const ASPECTS = [KEY, INFO, OTHER, PROFILE, ANSWERS, USAGE];
 const TABLE = entitySpec('table', ASPECTS);
 const models = new ModelRegistry(registryOf({ aspects: ASPECTS, entities: [TABLE] }));
 const KEY_ASPECT = TABLE.keyAspect;
@@ -66,6 +72,23 @@ describe('currentDocuments', () => {
     const given = [{ question: 'urn:li:question:team', values: ['growth'] }];
     const [change] = changesOf(stored, withAspects({ tableAnswers: aspect({ given }) }));
     expect(change?.document?.fields).toEqual({ name: 'orders', 'answers.team': ['growth'] });
+  });
+
+  it('orders by use, which fades, and writes a document again only if its use changes', () => {
+    const day = 86_400_000;
+    const used = (days: number, queries: number, unit: string) => {
+      const event = JSON.stringify({ at: days * day, queries, span: { unit, multiple: 1 } });
+      const newestEvents = new Map([['tableUsage', { timestampMillis: days * day, event, createdOn: 1 }]]);
+      return { ...stored, newestEvents };
+    };
+    const useAfter = (after: EntityState) => changesOf(stored, after)[0]?.document?.fields['_use'];
+    const today = useAfter(used(20_000, 100, 'DAY'));
+    expect(today).toBe(Math.floor(Math.log2(3001)) + 2000);
+    expect(useAfter(used(20_000, 3000, 'MONTH'))).toBe(today);
+    expect(useAfter(used(19_970, 3000, 'MONTH'))).toBe(Number(today) - 3);
+    expect(useAfter(used(20_000, 0, 'DAY'))).toBeUndefined();
+    expect(changesOf(used(20_000, 100, 'DAY'), used(20_001, 105, 'DAY'))).toEqual([]);
+    expect(changesOf(used(20_000, 100, 'DAY'), used(20_001, 900, 'DAY'))).toHaveLength(1);
   });
 
   it('builds the document after a change of an aspect that search reads', () => {

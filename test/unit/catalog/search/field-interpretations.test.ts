@@ -7,7 +7,12 @@ import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
 import { shownQuery } from './shown-query';
 
 const fields = new SearchFields(SAMPLE_REGISTRY);
-const inFields = new FieldInterpretations(fields, new FieldNames(fields), new TypeNames(fields));
+const inFields = new FieldInterpretations(
+  fields,
+  new FieldNames(fields),
+  new TypeNames(fields),
+  FieldNames.ofStates(fields),
+);
 const shown = (interpretations: readonly Interpretation[]) =>
   interpretations.map(({ node, entityTypes }) => `${entityTypes.join()}: ${shownQuery(node)}`);
 

@@ -32,6 +32,7 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
     searchScores: [],
     aliases: [],
     searchEntries: [],
+    searchUses: [],
     definedEntries: [],
     relationships: [],
     indirectEdges: [],

@@ -1,5 +1,6 @@
 import { documentDigest, documentShard } from '../../document-store';
 import { fieldStrings, type SearchDocument } from '../../search-document';
+import { useOf } from '../../use';
 import { rankWeight } from '../../query/rank-weight';
 import { titles } from '../../query/titles';
 import type { SearchField } from '../../fields/search-field';
@@ -29,7 +30,7 @@ export function documentToJson(fields: SearchFields, document: SearchDocument): 
     return made;
   };
   const tokensOf = rememberingTokens();
-  const names = titles(fields, document, tokensOf);
+  const { keys, nameLength } = titles(fields, document, tokensOf);
   return {
     id,
     urn,
@@ -40,8 +41,9 @@ export function documentToJson(fields: SearchFields, document: SearchDocument): 
     digest: documentDigest(document),
     shard: documentShard(id),
     rankWeight: Math.min(Math.max(rankWeight(fields, document), 0), FACTOR_MAX),
-    titles: names,
-    nameLength: names[1]?.length,
+    titles: keys,
+    nameLength,
+    use: useOf(document),
     urnWords: lexemeText(tokensOf(withoutUrnHeads(urn))),
     words: each((of) => words(of, tokensOf)),
     folded: each(({ field, texts }) => (hasValueKeys(field) ? texts.map(foldedValue) : null)),

@@ -134,8 +134,14 @@ async function positionOf(
 function toHit(hit: Hit, { request }: SearchPlan): FoundHit {
   const { _source: source, _score: scored } = hit;
   const { entityType = '', fields } = source ?? {};
-  const score = request.sort.length > 0 ? scored : sortValues(hit)[0];
-  return { urn: urnOf(hit), entityType, score: Number(score ?? 0), ...(fields && { fields }) };
+  const [score, use] = request.sort.length > 0 ? [scored] : sortValues(hit);
+  return {
+    urn: urnOf(hit),
+    entityType,
+    score: Number(score ?? 0),
+    ...(use !== undefined && { use: Number(use) }),
+    ...(fields && { fields }),
+  };
 }
 
 /** Every sort order ends with the urn. */

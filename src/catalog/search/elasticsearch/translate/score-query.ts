@@ -6,6 +6,7 @@ import {
   CLASS_WEIGHTS,
   EXACT_TITLE,
   NEAR_TITLE,
+  OWN_NAME,
   PARTS,
   SHORT_NAME,
   SHORT_TITLE,
@@ -28,6 +29,7 @@ import { stem } from '../../text/stem';
 import { bareProperty, wordsProperty } from '../documents/document-properties';
 import { phraseText, stemLexeme } from '../documents/lexemes';
 import { inOrder } from './in-order';
+import { NO_NAME } from '../../query/titles';
 import { allOf, anyOf, begins, not, NOTHING, oneOf, type Query } from './queries';
 
 /** The word itself is also one of its forms and begins with itself, so it gets all three weights. */
@@ -57,11 +59,8 @@ export function scoredQuery(
   };
 }
 
-/** As long as the name of an entity without one. */
-const NO_NAME = 65_535;
-
-/** Adds a share of the score for a short name. */
-function withShortNames(query: Query, share: number): Query {
+/** Adds a share of the score for a short name, up to `most`. */
+function withShortNames(query: Query, share: number, most?: number): Query {
   const length = { field: 'nameLength', modifier: 'reciprocal', missing: NO_NAME } as const;
   return {
     function_score: {
@@ -69,6 +68,7 @@ function withShortNames(query: Query, share: number): Query {
       functions: [{ weight: 1 }, { field_value_factor: length, weight: share }],
       score_mode: 'sum',
       boost_mode: 'multiply',
+      ...(most !== undefined && { max_boost: 1 + most }),
     },
   };
 }
@@ -119,15 +119,23 @@ function scoreClauses(ranking: Ranking, fields: SearchFields, isSearch: boolean)
   ];
 }
 
-function titleClause({ titles, stemTitles, placedTitles }: Ranking, fields: SearchFields, isSearch: boolean): Query {
+function titleClause(
+  { titles, titleLength, stemTitles, placedTitles }: Ranking,
+  fields: SearchFields,
+  isSearch: boolean,
+): Query {
   const inner = oneOf('titles', [...new Set(placedTitles.flatMap(({ keys }) => keys))]);
   const placed = placedTitles.map(({ keys, places }) =>
     allOf([oneOf('titles', keys), ...places.map((place) => isPlaced(place, fields))]),
   );
   const begun = scored(anyOf([beginsTitle(titles), inner]), TITLE_PREFIX);
+  const own = (filter: Query, weight: number) => {
+    const isTitle = scored(filter, weight);
+    return isSearch ? withShortNames(isTitle, (OWN_NAME * titleLength) / weight, OWN_NAME / weight) : isTitle;
+  };
   return best([
-    scored(oneOf('titles', titles), EXACT_TITLE),
-    scored(anyOf([oneOf('titles', stemTitles), ...placed]), NEAR_TITLE),
+    own(oneOf('titles', titles), EXACT_TITLE),
+    own(anyOf([oneOf('titles', stemTitles), ...placed]), NEAR_TITLE),
     isSearch ? withShortNames(begun, SHORT_TITLE / TITLE_PREFIX) : begun,
   ]);
 }

@@ -20,6 +20,8 @@ export interface SortOrder {
 
 const BY_URN: estypes.SortCombinations = { urn: { order: 'asc' } };
 const BY_SCORE: SortKey = { property: '_score', isNumber: true, order: { _score: { order: 'desc' } } };
+/** Of equal scores, the most used comes first. */
+const BY_USE: SortKey = { property: 'use', isNumber: true, order: { use: { order: 'desc', missing: 0 } } };
 /** Equal to the order by score if the score is only the rank weight. */
 const BY_RANK_WEIGHT: SortKey = { property: 'rankWeight', isNumber: true, order: { rankWeight: { order: 'desc' } } };
 
@@ -28,7 +30,7 @@ export function sortOrder(sort: readonly Sort[], fields: SearchFields, isScored:
   const best = isScored ? BY_SCORE : BY_RANK_WEIGHT;
   const keys =
     sort.length === 0
-      ? [best]
+      ? [best, BY_USE]
       : sort.flatMap(({ field, descending }) => {
           const found = fields.named(field);
           return found ? [sortKey(found, descending)] : [];

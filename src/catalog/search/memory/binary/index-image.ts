@@ -5,7 +5,7 @@ import { partsOf } from './parts-of';
 import { arraysOf, readSegment, type SegmentHead, segmentHead } from './segment-image';
 
 /** Increase it when the bytes of an image, or what a document becomes in the index, change. */
-export const IMAGE_VERSION = 5;
+export const IMAGE_VERSION = 6;
 
 interface ImageHead {
   readonly fieldSets: ExportedSets;

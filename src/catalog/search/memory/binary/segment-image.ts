@@ -42,6 +42,7 @@ export function arraysOf({ segment, live }: SegmentView): readonly Numbers[] {
     segment.isCut,
     segment.rankWeights,
     segment.nameLengths,
+    segment.uses,
     facets.values,
     ...facets.columns.flatMap(({ ofDocument, starts, slots }) => [ofDocument, starts, slots]),
     terms.texts.bytes,
@@ -88,6 +89,7 @@ async function segmentOf(arrays: ArrayReader, head: SegmentHead): Promise<Segmen
     isCut: await arrays.longs(),
     rankWeights: await arrays.floats(),
     nameLengths: await arrays.shorts(),
+    uses: await arrays.shorts(),
   };
   const facets = { values: await arrays.longs(), columns: await arrays.facetColumns(head.facetBytes) };
   const terms = { texts: await arrays.texts(), postings: await arrays.postings(true) };

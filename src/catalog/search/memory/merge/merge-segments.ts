@@ -43,7 +43,8 @@ export async function mergeSegments(views: readonly SegmentView[], turn: Turn): 
 async function mergeColumns(views: readonly SegmentView[], { size, sources, numbers }: MergedDocuments, turn: Turn) {
   const urns = new TextWriter(views.reduce((sum, { segment }) => sum + segment.urns.bytes.length, 0));
   const typeRuns: GrowingRun[] = [];
-  const [ids, rankWeights, nameLengths] = [new Float64Array(size), new Float64Array(size), new Uint16Array(size)];
+  const [ids, rankWeights] = [new Float64Array(size), new Float64Array(size)];
+  const [nameLengths, uses] = [new Uint16Array(size), new Uint16Array(size)];
   const [removed, isCut] = [emptyBits(size), emptyBits(size)];
   for (let next = 0; next < size; next++) {
     const segment = views[sources[next] ?? 0]?.segment;
@@ -54,11 +55,12 @@ async function mergeColumns(views: readonly SegmentView[], { size, sources, numb
     ids[next] = segment.ids[document] ?? 0;
     rankWeights[next] = segment.rankWeights[document] ?? 0;
     nameLengths[next] = segment.nameLengths[document] ?? 0;
+    uses[next] = segment.uses[document] ?? 0;
     if (hasBit(segment.removed, document)) setBit(removed, next);
     if (hasBit(segment.isCut, document)) setBit(isCut, next);
     if (next % STEP === 0 && turn.isOver) await turn.pause();
   }
-  return { urns: urns.written, typeRuns, ids, rankWeights, nameLengths, removed, isCut };
+  return { urns: urns.written, typeRuns, ids, rankWeights, nameLengths, uses, removed, isCut };
 }
 
 /** The values of each document, and those that facets count. */

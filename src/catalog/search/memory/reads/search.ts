@@ -90,8 +90,10 @@ async function toHits(
   snapshot: IndexSnapshot,
 ): Promise<readonly FoundHit[]> {
   const fields = readsFields ? await fieldsOf(page, snapshot, request.read) : undefined;
-  const scores = request.sort.length === 0 ? page.map(({ keys: [score] }) => Number(score)) : undefined;
-  const scored = scores ?? (await scoresOf(page, { request, query }, snapshot));
+  const isByScore = request.sort.length === 0;
+  const scored = isByScore
+    ? page.map(({ keys: [score] }) => Number(score))
+    : await scoresOf(page, { request, query }, snapshot);
   const turn = turnOf(request.read, snapshot);
   const hits: FoundHit[] = [];
   for (const hit of page) {
@@ -100,6 +102,7 @@ async function toHits(
       urn: hit.segment.urns.textAt(hit.document),
       entityType: entityTypeOf(hit.segment, hit.document),
       score: scored[hits.length] ?? 0,
+      ...(isByScore && { use: Number(hit.keys[1]) }),
       ...(fields && { fields: fields(hit) }),
     });
     if (turn.isOver) await turn.pause();

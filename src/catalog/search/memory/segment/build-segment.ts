@@ -26,9 +26,9 @@ export async function buildSegment(
   const collected = new ValueCollector();
   for (const [number, { urn, document }] of inOrder(documents).entries()) {
     const own = fields.ofDocument(document);
-    const titles = terms.collect(number, document, own);
+    const nameLength = terms.collect(number, document, own);
     const isCut = collected.collect(number, document, own);
-    columns.add(document, { urn, titles, rankWeight: rankWeight(fields, document), isCut });
+    columns.add(document, { urn, nameLength, rankWeight: rankWeight(fields, document), isCut });
     if (turn.isOver) await turn.pause();
   }
   const values = await collected.taken(turn);

@@ -2,13 +2,14 @@ import type { SearchDocument } from '../../search-document';
 import { emptyBits, setBit } from '../storage/bits';
 import type { ByteText } from '../storage/byte-text';
 import { TextWriter } from '../storage/text-writer';
+import { useOf } from '../../use';
+import type { Titles } from '../../query/titles';
 import { orderById } from './order-by-id';
-import { NO_NAME } from './segment';
 import { addType, type GrowingRun } from './type-runs';
 
 interface DocumentFacts {
   readonly urn: ByteText;
-  readonly titles: readonly string[];
+  readonly nameLength: Titles['nameLength'];
   readonly rankWeight: number;
   /** Whether only the beginning of a value is kept. */
   readonly isCut: boolean;
@@ -23,6 +24,7 @@ export class DocumentColumns {
   private readonly isCut: Uint32Array;
   private readonly rankWeights: Float64Array;
   private readonly nameLengths: Uint16Array;
+  private readonly uses: Uint16Array;
   private count = 0;
 
   constructor(private readonly size: number) {
@@ -31,10 +33,12 @@ export class DocumentColumns {
     this.isCut = emptyBits(size);
     this.rankWeights = new Float64Array(size);
     this.nameLengths = new Uint16Array(size);
+    this.uses = new Uint16Array(size);
   }
 
   /** Documents come in the order of their urns. */
-  add({ id, entityType, removed }: SearchDocument, { urn, titles, rankWeight, isCut }: DocumentFacts): void {
+  add(document: SearchDocument, { urn, nameLength, rankWeight, isCut }: DocumentFacts): void {
+    const { id, entityType, removed } = document;
     const number = this.count++;
     this.urns.add(urn);
     addType(this.typeRuns, entityType, number);
@@ -42,12 +46,13 @@ export class DocumentColumns {
     if (removed) setBit(this.removed, number);
     if (isCut) setBit(this.isCut, number);
     this.rankWeights[number] = rankWeight;
-    this.nameLengths[number] = titles[1]?.length ?? NO_NAME;
+    this.nameLengths[number] = nameLength;
+    this.uses[number] = useOf(document);
   }
 
   taken() {
-    const { size, typeRuns, ids, removed, isCut, rankWeights, nameLengths } = this;
+    const { size, typeRuns, ids, removed, isCut, rankWeights, nameLengths, uses } = this;
     const byId = orderById(ids);
-    return { size, urns: this.urns.texts(), typeRuns, ids, byId, removed, isCut, rankWeights, nameLengths };
+    return { size, urns: this.urns.texts(), typeRuns, ids, byId, removed, isCut, rankWeights, nameLengths, uses };
   }
 }

@@ -57,16 +57,16 @@ export interface Segment {
   /** Documents with a value of which only the beginning is kept. */
   readonly isCut: Bits;
   readonly rankWeights: Float64Array;
-  /** The length of the second title, which is the first name; `NO_NAME` without one. */
+  /** The length of the first name; `NO_NAME` without one. */
   readonly nameLengths: Uint16Array;
+  /** How much each document is used (`use.ts`). */
+  readonly uses: Uint16Array;
   readonly facets: Facets;
   readonly terms: TermIndex;
   readonly values: ValueIndex;
   /** The ids of the values of each document, field by field in the order of the models, each in its order. */
   readonly kept: NumberLists;
 }
-
-export const NO_NAME = 0xffff;
 
 /** The range of the values of a field; empty if no document has it. */
 export function fieldRange({ fields, fieldStarts }: ValueIndex, field: string): readonly [number, number] {
@@ -95,7 +95,8 @@ export function segmentBytes(segment: Segment): number {
   const { terms, values, facets, kept, urns } = segment;
   const texts = [urns, terms.texts, values.keys].flatMap(({ bytes, offsets }) => [bytes, offsets]);
   const lists = [terms.postings, values.postings].flatMap(arraysOfPostings);
-  const columns = [segment.ids, segment.byId, segment.removed, segment.isCut, segment.rankWeights, segment.nameLengths];
+  const { ids, byId, removed, isCut, rankWeights, nameLengths, uses } = segment;
+  const columns = [ids, byId, removed, isCut, rankWeights, nameLengths, uses];
   const counted = facets.columns.flatMap(({ ofDocument, starts, slots }) => [ofDocument, starts, slots]);
   const others = [facets.values, values.foldedHashes, kept.bytes, kept.offsets];
   return [...texts, ...lists, ...columns, ...counted, ...others].reduce((sum, { byteLength }) => sum + byteLength, 0);

@@ -40,18 +40,18 @@ export class TermCollector {
   /**
    * Documents come in the order of their numbers.
    * @param fields those that the document has
-   * @returns the titles of the document
+   * @returns the length of the first name of the document
    */
-  collect(number: number, document: SearchDocument, fields: readonly SearchField[]): readonly string[] {
+  collect(number: number, document: SearchDocument, fields: readonly SearchField[]): number {
     this.document = number;
     this.addField(URN_FIELD, [document.urn]);
     for (const field of fields) {
       const value = document.fields[field.name];
       if (value !== undefined && hasWords(field)) this.addField(field, wordedTexts(field, fieldStrings(value)));
     }
-    const names = titles(this.fields, document, (text) => this.tokensOf(text));
-    for (const title of names) this.postings.touch(this.termOf(titleTermKey(title)), number);
-    return names;
+    const { keys, nameLength } = titles(this.fields, document, (text) => this.tokensOf(text));
+    for (const title of keys) this.postings.touch(this.termOf(titleTermKey(title)), number);
+    return nameLength;
   }
 
   /** The terms of all documents, written in turns. */

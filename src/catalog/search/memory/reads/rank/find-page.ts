@@ -35,7 +35,7 @@ export function hitsNeeded(request: PageRequest): number {
 
 export function pageByScore(request: PageRequest, query: QueryNode, fields: SearchFields): PageFinder {
   const ranked = rankedWords(query, fields);
-  const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor, ['number']);
+  const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor, ['number', 'number']);
   const runs: Run[] = [];
   return {
     async add(hits, evaluation) {
@@ -54,9 +54,9 @@ export async function bestInSegment(
   bound?: Bound,
 ): Promise<ScoredRun> {
   const { segment, turn } = evaluation;
-  const top = new TopScores(Math.min(most, hits.documents.length));
+  const top = new TopScores(Math.min(most, hits.documents.length), segment.uses);
   await scoreHits(hits, ranked, evaluation, (scores, from, to) => {
-    offerAll(top, hits.documents.subarray(from, to), scores, bound);
+    offerAll(top, { documents: hits.documents.subarray(from, to), scores, uses: segment.uses }, bound);
   });
   if (turn.isOver) await turn.pause();
   return { segment, ...top.taken() };
@@ -64,12 +64,14 @@ export async function bestInSegment(
 
 interface Bound {
   readonly score: number;
-  /** Of documents with this score, those before it are on earlier pages. */
+  readonly use: number;
+  /** Of documents with this score and use, those before it are on earlier pages. */
   readonly document: number;
 }
 
 function boundOf(cursor: Cursor, { segment }: Evaluation): Bound {
-  return { score: Number(cursor.values[0]), document: firstAfter(cursor, segment) };
+  const [score, use] = cursor.values;
+  return { score: Number(score), use: Number(use), document: firstAfter(cursor, segment) };
 }
 
 /** The first document of a segment with a larger urn than the last hit of the page before. */
@@ -79,14 +81,26 @@ export function firstAfter({ urn }: Cursor, { urns }: Segment): number {
   return at < urns.size && urns.at(at) === wanted ? at + 1 : at;
 }
 
-function offerAll(top: TopScores, documents: Uint32Array, scores: Float64Array, after: Bound | undefined): void {
-  let { floor } = top;
+interface Offered {
+  readonly documents: Uint32Array;
+  readonly scores: Float64Array;
+  readonly uses: Uint16Array;
+}
+
+function offerAll(top: TopScores, { documents, scores, uses }: Offered, after: Bound | undefined): void {
+  let { floor, floorUse } = top;
   for (let at = 0; at < documents.length; at++) {
     const score = scores[at] ?? 0;
-    if (score <= floor) continue;
+    if (score < floor) continue;
     const document = documents[at] ?? 0;
-    if (after && !(score < after.score || (score === after.score && document >= after.document))) continue;
+    if (score === floor && (uses[document] ?? 0) <= floorUse) continue;
+    if (after && !isBehind(after, score, uses[document] ?? 0, document)) continue;
     top.offer(score, document);
-    ({ floor } = top);
+    ({ floor, floorUse } = top);
   }
+}
+
+function isBehind(bound: Bound, score: number, use: number, document: number): boolean {
+  if (score !== bound.score) return score < bound.score;
+  return use === bound.use ? document >= bound.document : use < bound.use;
 }

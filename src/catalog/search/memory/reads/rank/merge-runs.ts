@@ -12,7 +12,7 @@ export interface Run {
   keysAt(place: number): readonly SortValue[];
 }
 
-/** Hits in the order of their scores. Of equal scores the smaller document number comes first. */
+/** Hits in the order of their scores. Of equal scores the most used document comes first, then the smaller number. */
 export interface ScoredRun {
   readonly segment: Segment;
   readonly documents: Uint32Array;
@@ -20,13 +20,15 @@ export interface ScoredRun {
 }
 
 export function runOfScores({ segment, documents, scores }: ScoredRun): Run {
-  return { segment, documents, keysAt: (place) => [scores[place] ?? 0] };
+  const useAt = (place: number) => segment.uses[documents[place] ?? 0] ?? 0;
+  return { segment, documents, keysAt: (place) => [scores[place] ?? 0, useAt(place)] };
 }
 
 type CompareKeys = (a: readonly SortValue[], b: readonly SortValue[]) => number;
 
-/** The best score first. */
-export const byScore: CompareKeys = ([a], [b]) => Number(b) - Number(a);
+/** The best score first, then the most used. */
+export const byScore: CompareKeys = ([a, ownUse], [b, otherUse]) =>
+  Number(b) - Number(a) || Number(otherUse) - Number(ownUse);
 
 /** Hits between two looks at the clock. */
 const STEP = 256;

@@ -6,9 +6,11 @@ import {
   NEAR_TITLE,
   NOT_BEGUN,
   NOT_TYPED,
+  OWN_NAME,
   PARTS,
   type RankedPart,
   rankingOf,
+  SHORT_TITLE,
   TITLE_PHRASE,
   TITLE_PREFIX,
   typedPhrase,
@@ -82,9 +84,11 @@ export function queryScore(bits: number, meaning: number): number {
   return QUERY_SCORES[(bits >>> WORD_BITS) & meaning] ?? 0;
 }
 
-/** Not for completions. */
-export function onlyBeginsTitle(bits: number): boolean {
-  return (bits & (BEGINS_TITLE | IS_TITLE | NEARS_TITLE)) === BEGINS_TITLE;
+/** What a name of this length adds to the score. Not for completions. */
+export function nameScore(bits: number, length: number, titleLength: number): number {
+  if ((bits & (IS_TITLE | NEARS_TITLE)) !== 0)
+    return length <= titleLength ? OWN_NAME : (OWN_NAME * titleLength) / length;
+  return (bits & BEGINS_TITLE) !== 0 ? SHORT_TITLE / length : 0;
 }
 
 /** A factor of the score of a completion. */
@@ -116,6 +120,7 @@ export interface RankedWords {
   /** With which a word of a name begins if it has all words in their order. */
   readonly joined: ByteText | null;
   readonly titles: readonly ByteText[];
+  readonly titleLength: number;
   readonly stemTitles: readonly ByteText[];
   readonly placedTitles: readonly PlacedKeys[];
   /** Names of the fields that say where an entity belongs. */
@@ -125,12 +130,13 @@ export interface RankedWords {
 }
 
 export function rankedWords(query: QueryNode, fields: SearchFields): RankedWords {
-  const { words, order, titles, stemTitles, placedTitles } = rankingOf(query, fields);
+  const { words, order, titles, titleLength, stemTitles, placedTitles } = rankingOf(query, fields);
   return {
     words: words.map((word) => ({ ...keysOf(word), parts: word.parts.map(keysOf) })),
     phrases: order.phrases.map(pairsOf),
     joined: order.joined === null ? null : wordKey(order.joined),
     titles: titles.map(titleTermKey),
+    titleLength,
     stemTitles: stemTitles.map(titleTermKey),
     placedTitles: placedTitles.map(({ keys, places }) => ({
       titles: keys.map(titleTermKey),

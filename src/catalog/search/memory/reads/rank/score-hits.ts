@@ -1,11 +1,11 @@
-import { SHORT_NAME, SHORT_TITLE } from '../../../query/ranking';
+import { SHORT_NAME } from '../../../query/ranking';
 import type { Evaluation } from '../../evaluate/condition';
 import type { Segment } from '../../segment/segment';
 import { matchNames } from './match-names';
 import { matchWord } from './match-word';
 import {
   COMPLETION_BITS,
-  onlyBeginsTitle,
+  nameScore,
   partsScore,
   queryScore,
   type RankedWords,
@@ -57,7 +57,7 @@ export async function scoreHits(
       const end = Math.min(at + STEP, documents.length);
       fillScores(documents, matches, segment.rankWeights, { meaning, from: at, to: end });
       if (!ranked.typedPairs && matches[0])
-        preferShortNames(documents, matches[0].bits, segment, { from: at, to: end });
+        preferShortNames(documents, matches[0].bits, segment, { titleLength: ranked.titleLength, from: at, to: end });
       if (ranked.typedPairs && matches[0]) weighTyped(documents, matches[0].bits, at, end);
       take(SCORES, at, end);
       if (turn.isOver) await turn.pause();
@@ -115,13 +115,13 @@ function preferShortNames(
   documents: Uint32Array,
   bits: Uint16Array,
   { nameLengths, rankWeights }: Pick<Segment, 'nameLengths' | 'rankWeights'>,
-  { from, to }: { readonly from: number; readonly to: number },
+  { titleLength, from, to }: { readonly titleLength: number; readonly from: number; readonly to: number },
 ): void {
   for (let at = from; at < to; at++) {
     const document = documents[at] ?? 0;
     const length = nameLengths[document] ?? 1;
-    const begun = onlyBeginsTitle(bits[document] ?? 0) ? (rankWeights[document] ?? 0) * (SHORT_TITLE / length) : 0;
-    SCORES[at - from] = ((SCORES[at - from] ?? 0) + begun) * (1 + SHORT_NAME / length);
+    const named = (rankWeights[document] ?? 0) * nameScore(bits[document] ?? 0, length, titleLength);
+    SCORES[at - from] = ((SCORES[at - from] ?? 0) + named) * (1 + SHORT_NAME / length);
   }
 }
 

@@ -1,22 +1,36 @@
-/** Keeps the best hits of one segment, or the most frequent values. They are offered by number, so of equal scores the first stays. */
+/** Without a second order. */
+const NONE = new Uint16Array();
+
+/**
+ * Keeps the best hits of one segment, or the most frequent values. Of equal scores the higher use comes first, then the smaller number. They
+ * are offered by number.
+ */
 export class TopScores {
   private readonly scores: Float64Array;
   private readonly documents: Uint32Array;
   private count = 0;
 
-  constructor(private readonly capacity: number) {
+  /** @param uses by document */
+  constructor(
+    private readonly capacity: number,
+    private readonly uses: Uint16Array = NONE,
+  ) {
     this.scores = new Float64Array(capacity);
     this.documents = new Uint32Array(capacity);
   }
 
-  /** A hit with this score or a lower one is not among the best. */
+  /** A hit with a lower score is not among the best. One with this score is only if it is used more than `floorUse`. */
   get floor(): number {
     return this.count < this.capacity ? -Infinity : (this.scores[0] ?? Infinity);
   }
 
+  get floorUse(): number {
+    return this.useOf(this.documents[0] ?? 0);
+  }
+
   offer(score: number, document: number): void {
     if (this.count < this.capacity) this.rise(this.count++, score, document);
-    else if (score > this.floor) this.sink(score, document);
+    else if (this.capacity > 0 && !this.isBetter(0, score, document)) this.sink(score, document);
   }
 
   /** In their order. To be called once. */
@@ -58,7 +72,13 @@ export class TopScores {
   /** Whether the hit at a place is better than another one. */
   private isBetter(at: number, score: number, document: number): boolean {
     const own = this.scores[at] ?? 0;
-    return own > score || (own === score && (this.documents[at] ?? 0) < document);
+    if (own !== score) return own > score;
+    const other = this.documents[at] ?? 0;
+    return this.useOf(other) === this.useOf(document) ? other < document : this.useOf(other) > this.useOf(document);
+  }
+
+  private useOf(document: number): number {
+    return this.uses[document] ?? 0;
   }
 
   private move(from: number, to: number): void {
