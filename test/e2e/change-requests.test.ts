@@ -1,6 +1,6 @@
 /** Changes that people ask for: who sees them, who decides, and what happens if the value has changed meanwhile. */
 import { servedCatalog } from './served-catalog';
-import { only, tokenFor } from './token-for';
+import { grant, only, tokenFor } from './token-for';
 
 const REQUESTS = '/openapi/v1/change-requests';
 const catalog = servedCatalog({ auth: 'on' });
@@ -64,6 +64,39 @@ test('a change waits with its difference, and is written as whoever accepts it',
   const entries = audit.entries.map(({ operation, actor }: { operation: string; actor: string }) => [operation, actor]);
   expect(entries).toContainEqual(['createChangeRequest', 'urn:li:corpuser:asker']);
   expect(entries).toContainEqual(['acceptChangeRequest', 'urn:li:corpuser:editor']);
+});
+
+test('a policy accepts at once what it lets its actors change, of the entities and aspects that it names', async () => {
+  const privileges = ['REQUESTS_ACCEPTED_AT_ONCE', 'EDIT_ENTITY_TAGS'];
+  const bot = sentAs(await tokenFor(catalog, 'bot', ['VIEW_ENTITY_PAGE', 'REQUEST_CHANGES']));
+  await grant(catalog, 'tagging', { user: 'urn:li:corpuser:bot', privileges }, only('URN', 'EQUALS', ORDERS));
+  const tagging = (urn: string, tag: string) => ({
+    body: { urn, aspectName: 'globalTags', value: { tags: [{ tag: `urn:li:tag:${tag}` }] }, reason: 'Scanned.' },
+  });
+  const policy = 'urn:li:dataHubPolicy:tagging';
+  const { json } = await catalog.send(REQUESTS, { ...bot, ...tagging(ORDERS, 'pii') });
+  expect(json).toMatchObject({ state: 'accepted', version: 1, decidedBy: policy, requestedBy: 'urn:li:corpuser:bot' });
+  const stored = await catalog.runtime().stored.aspect(ORDERS, 'globalTags', 0);
+  expect(stored).toMatchObject({ createdBy: 'urn:li:corpuser:bot', value: expect.stringContaining('pii') });
+  const { json: audit } = await catalog.send('/openapi/v1/audit?operation=acceptChangeRequest&limit=1', root);
+  const detail = `change request ${json.id}: globalTags, by ${policy}`;
+  expect(audit.entries[0]).toMatchObject({ actor: 'urn:li:corpuser:bot', target: ORDERS, detail });
+  // Another aspect, another entity, another actor, a policy that is off.
+  expect((await ask('Asked by the bot', bot)).json).toMatchObject({ state: 'open' });
+  const other = await catalog.send(REQUESTS, { ...bot, ...tagging(SECRET, 'pii') });
+  expect(other.json).toMatchObject({ state: 'open' });
+  expect((await catalog.send(REQUESTS, { ...asker, ...tagging(ORDERS, 'x') })).json).toMatchObject({ state: 'open' });
+  await grant(catalog, 'tagging', { user: 'urn:li:corpuser:bot', privileges }, { state: 'INACTIVE' });
+  expect((await catalog.send(REQUESTS, { ...bot, ...tagging(ORDERS, 'y') })).json).toMatchObject({ state: 'open' });
+});
+
+test('two policies do not make one that accepts', async () => {
+  const bot = sentAs(await tokenFor(catalog, 'two', ['VIEW_ENTITY_PAGE', 'REQUEST_CHANGES', 'EDIT_ENTITY']));
+  const privileges = ['REQUESTS_ACCEPTED_AT_ONCE'];
+  await grant(catalog, 'only-acceptance', { user: 'urn:li:corpuser:two', privileges });
+  const { json } = await ask('May write it, and still asks', bot);
+  expect(json).toMatchObject({ state: 'open', mayAccept: true });
+  expect(await decide(json.id, 'refuse', bot)).toMatchObject({ status: 200 });
 });
 
 test('a change of a value that is not there any more is not written, and shows both', async () => {

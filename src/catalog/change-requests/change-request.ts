@@ -19,7 +19,7 @@ export interface ChangeRequest {
   readonly requestedBy: string;
   readonly requestedOn: number;
   readonly state: RequestState;
-  /** Null while it is open. */
+  /** A person, or the policy that accepted it. Null while it is open. */
   readonly decidedBy: string | null;
   readonly decidedOn: number | null;
   /** The reason of the decision. */
@@ -53,7 +53,7 @@ export interface ShownChangeRequest extends ChangeRequest, RequestValues {
   readonly mayRefuse: boolean;
 }
 
-/** What is asked for: the whole new value, or a JSON Patch of the one that there is. */
+/** The requested change: a whole new value, or a JSON Patch of the latest one. */
 export interface RequestedChange {
   readonly urn: string;
   readonly aspectName: string;
@@ -88,9 +88,10 @@ export interface ChangeRequestPage {
   readonly total: number;
 }
 
-/** Changes that somebody asked for. Whoever may make a change accepts it, and it is written as theirs. */
+/** Changes that somebody asked for. A person who may make the change accepts it, and it is written as that of this person. */
 export interface ChangeRequests {
   /**
+   * A policy may accept the change at once. It is then written as that of the actor.
    * @throws InvalidInputError | SchemaViolationError for a value that does not fit; ForbiddenError without a privilege to ask; NotFoundError
    * for an entity that does not exist; ConflictError for another version
    */

@@ -28,7 +28,7 @@ export interface RequestDraft extends RequestValues {
 
 const CHECKED = { setsAside: false, hasNeighbours: false };
 
-/** Makes what somebody asks for into a whole new value of an aspect, and checks it against the models. */
+/** Makes a whole new value of an aspect of a requested change, and checks it against the models. */
 export class RequestDrafts {
   constructor(private readonly deps: RequestDraftsDeps) {}
 

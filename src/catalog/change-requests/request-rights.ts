@@ -15,11 +15,28 @@ interface RequestRightsDeps {
   /** Without parents, as for privileges to write. */
   readonly access: EntityAccess;
   readonly drafts: RequestDrafts;
+  /** The policy that grants the privilege to the user on the entity, together with one of the others. */
+  readonly grantingPolicy: (question: PolicyQuestion) => Promise<AcceptingPolicy | undefined>;
 }
+
+interface PolicyQuestion {
+  readonly user: string;
+  readonly entity: string;
+  readonly privilege: Privilege;
+  readonly oneOf: readonly Privilege[];
+}
+
+/** A policy that accepts changes. */
+export interface AcceptingPolicy {
+  readonly urn: string;
+  readonly name: string;
+}
+
+const AT_ONCE: Privilege = 'REQUESTS_ACCEPTED_AT_ONCE';
 
 type Change = Pick<RequestDraft, 'urn' | 'aspectName' | 'baseVersion' | 'after'>;
 
-/** Who may ask for a change, and who may decide. */
+/** Decides who may ask for a change, and who may accept or refuse it. */
 export class RequestRights {
   constructor(private readonly deps: RequestRightsDeps) {}
 
@@ -28,10 +45,18 @@ export class RequestRights {
     return this.deps.access.require([urn], { access: actor.grants.onAny(privileges), privileges, signal });
   }
 
-  /** Whether the caller may write the change. Whoever may write it decides over it. */
+  /** Whether the caller may write the change. A caller who may write it may also decide over it. */
   async mayWrite(change: Change, { actor }: RequestCall): Promise<boolean> {
     const prepared = this.deps.drafts.prepared(change, JSON.parse(change.after));
     return (await refusalsOf(this.deps, actor, [prepared])).size === 0;
+  }
+
+  /** The policy that accepts the change at once, because it also grants to make it. A token with a scope has to cover the write. */
+  async acceptingPolicy(change: Change, call: RequestCall): Promise<AcceptingPolicy | undefined> {
+    const { actor } = call;
+    if (!actor.grants.has(AT_ONCE) || !(await this.mayWrite(change, call))) return undefined;
+    const question = { user: actor.urn, entity: change.urn, privilege: AT_ONCE, oneOf: this.needed(change) };
+    return this.deps.grantingPolicy(question);
   }
 
   /** The privileges one of which writes the aspect. */

@@ -17,13 +17,13 @@ import type {
   ShownChangeRequest,
 } from './change-request';
 import { proposalOf, type RequestDraft, type RequestDrafts } from './request-drafts';
-import type { RequestRights } from './request-rights';
+import type { AcceptingPolicy, RequestRights } from './request-rights';
 import { closeRequest } from './sql/close-request';
 import { insertRequest } from './sql/insert-request';
 import { listRequests } from './sql/list-requests';
 import { readRequest } from './sql/read-request';
 
-/** Who did what with a change request, for the audit. */
+/** A step of a change request, for the audit. */
 export interface RequestEvent {
   readonly operation: string;
   readonly call: RequestCall;
@@ -37,7 +37,7 @@ interface StoredChangeRequestsDeps {
   readonly writer: Pick<AspectWriter, 'write'>;
   readonly drafts: RequestDrafts;
   readonly rights: RequestRights;
-  /** What may be seen, with parents. */
+  /** For reads, so with parents. */
   readonly access: EntityAccess;
   /** @param client the transaction of the event */
   readonly record: (client: SqlClient, event: RequestEvent) => Promise<void>;
@@ -45,14 +45,21 @@ interface StoredChangeRequestsDeps {
   readonly now: () => number;
 }
 
+type Decision = Pick<ChangeRequest, 'state' | 'decision' | 'version'> & { readonly decidedBy: string };
+
 const DIRECT: readonly Privilege[] = ['EDIT_WITHOUT_REVIEW'];
 
 export class StoredChangeRequests implements ChangeRequests {
   constructor(private readonly deps: StoredChangeRequestsDeps) {}
 
   async create(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest> {
-    await this.deps.rights.require(change.urn, REQUEST, call);
-    return this.get(await this.store(change, await this.draft(change, call), call), call);
+    const { rights } = this.deps;
+    await rights.require(change.urn, REQUEST, call);
+    const draft = await this.draft(change, call);
+    const policy = await rights.acceptingPolicy(draft, call);
+    const id = await this.store(change, draft, call);
+    if (policy) await this.acceptByPolicy(id, policy, call);
+    return this.get(id, call);
   }
 
   async apply(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest> {
@@ -78,11 +85,7 @@ export class StoredChangeRequests implements ChangeRequests {
   }
 
   async accept(id: number, reason: string, call: RequestCall): Promise<ShownChangeRequest> {
-    const found = await this.findOpen(id, call);
-    const [outcome] = await this.deps.writer.write(call.actor, [proposalOf(found, JSON.parse(found.after))], {
-      requestId: call.requestId,
-    });
-    await this.close(found, { state: 'accepted', decision: reason, version: outcome?.version ?? null }, call);
+    await this.write(await this.findOpen(id, call), { decidedBy: call.actor.urn, decision: reason }, call);
     return this.get(id, call);
   }
 
@@ -91,8 +94,30 @@ export class StoredChangeRequests implements ChangeRequests {
     const { rights } = this.deps;
     const isOwn = found.requestedBy === call.actor.urn && call.actor.grants.isWhole;
     if (!isOwn && !(await rights.mayWrite(found, call))) throw missingPrivilege(rights.needed(found));
-    await this.close(found, { state: 'refused', decision: reason, version: null }, call);
+    const decidedBy = call.actor.urn;
+    await this.close(found, { state: 'refused', decidedBy, decision: reason, version: null }, call);
     return this.get(id, call);
+  }
+
+  /** A change of a value that somebody has changed meanwhile waits for a person. */
+  private async acceptByPolicy(id: number, { urn, name }: AcceptingPolicy, call: RequestCall): Promise<void> {
+    const decided = { decidedBy: urn, decision: `The policy ${name} accepts it at once.` };
+    try {
+      await this.write(await this.findOpen(id, call), decided, call);
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+    }
+  }
+
+  private async write(
+    request: ChangeRequest & RequestValues,
+    decided: Pick<Decision, 'decidedBy' | 'decision'>,
+    call: RequestCall,
+  ): Promise<void> {
+    const { writer } = this.deps;
+    const { requestId } = call;
+    const [outcome] = await writer.write(call.actor, [proposalOf(request, JSON.parse(request.after))], { requestId });
+    await this.close(request, { ...decided, state: 'accepted', version: outcome?.version ?? null }, call);
   }
 
   private draft(change: RequestedChange, call: RequestCall): Promise<RequestDraft> {
@@ -109,16 +134,14 @@ export class StoredChangeRequests implements ChangeRequests {
     });
   }
 
-  private close(
-    request: ChangeRequest,
-    decided: Pick<ChangeRequest, 'state' | 'decision' | 'version'>,
-    call: RequestCall,
-  ): Promise<void> {
+  private close(request: ChangeRequest, decided: Decision, call: RequestCall): Promise<void> {
     const { database, record, now } = this.deps;
-    const stamped = { ...decided, id: request.id, decidedBy: call.actor.urn, decidedOn: now() };
     return database.transaction(async (transaction) => {
-      if (!(await closeRequest(transaction, stamped))) throw decidedAlready(request.id, 'decided');
-      await record(transaction, eventOf(OPERATIONS[decided.state], request, call));
+      if (!(await closeRequest(transaction, { ...decided, id: request.id, decidedOn: now() })))
+        throw decidedAlready(request.id, 'decided');
+      const { decidedBy } = decided;
+      const by = decidedBy === call.actor.urn ? '' : `, by ${decidedBy}`;
+      await record(transaction, eventOf(OPERATIONS[decided.state], request, call, by));
     });
   }
 
@@ -153,8 +176,9 @@ function eventOf(
   operation: string,
   { id, urn, aspectName }: Pick<ChangeRequest, 'id' | 'urn' | 'aspectName'>,
   call: RequestCall,
+  by = '',
 ): RequestEvent {
-  return { operation, call, target: urn, detail: `change request ${id}: ${aspectName}` };
+  return { operation, call, target: urn, detail: `change request ${id}: ${aspectName}${by}` };
 }
 
 function readingOf({ actor, signal }: RequestCall): ReadContext {

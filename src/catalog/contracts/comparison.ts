@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { isObject } from '../../base/json/path-values';
 
-/** What a check of a contract demands, and the operator of an assertion that says the same. */
+/** The operators of assertions, by the demand of a check of a contract. */
 const OPERATORS: Readonly<Record<string, string>> = {
   mustBe: 'EQUAL_TO',
   mustNotBe: 'NOT_EQUAL_TO',
@@ -15,8 +15,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
 const NUMBER = 'NUMBER';
 
 /**
- * The operator of a check, and what it compares with: a `single` value, or those that are `lower` and `upper`. Undefined if the check demands
- * nothing that assertions have an operator for.
+ * The operator of a check with its operands: a `single` value, or a `lower` and an `upper` one. Undefined if assertions have no operator for
+ * the demand.
  */
 export function comparisonOf(check: JsonValue | undefined): JsonObject | undefined {
   if (!isObject(check)) return undefined;

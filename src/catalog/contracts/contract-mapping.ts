@@ -14,9 +14,9 @@ export type Named = ReadonlyMap<string, Evaluate>;
 
 export interface ContractMapping {
   readonly rules: CompiledMapping;
-  /** The parts of what identifies the dataset of an object, each with the names of those before it. */
+  /** The parts of the key of the dataset of an object. Each may use the names of those before it. */
   readonly data: Named;
-  /** Where a stored contract has what the rest of it is found by. */
+  /** The places in a stored contract that lead to its other parts. */
   readonly stored: Named;
   readonly fields: Named;
   /** The templates of a contract and its parts. */

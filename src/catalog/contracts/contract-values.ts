@@ -8,7 +8,7 @@ import { checksOf } from './contract-fields';
 import { type ContractMapping, withNamed } from './contract-mapping';
 import { servicePromises } from './service-promises';
 
-/** What a contract says about one aspect. */
+/** The value of one aspect, by a contract. */
 export interface ContractValue {
   readonly entityType: string;
   readonly urn: string;
@@ -33,7 +33,7 @@ export interface ReadContract {
   readonly place?: ContractPlace;
 }
 
-/** Where the data of a contract is that does not say so. */
+/** The place of the data, for a contract that does not name it. */
 export interface ContractPlace {
   /** Urns of datasets by the urn of their contract, from a former import. */
   readonly known?: ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ import { nestedProperties } from './nested-properties';
 /** All aspects of an entity, by name. */
 export type AspectsOf = (urn: string) => Promise<JsonObject>;
 
-/** What of a contract is shown. */
+/** The parts of a contract to show. */
 export interface ShownContract {
   readonly id: string;
   /** As its authors wrote it; empty without one. */

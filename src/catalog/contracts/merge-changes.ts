@@ -5,24 +5,24 @@ import { keyOf } from './contract-fields';
 
 type Value = JsonValue | undefined;
 
-/** How values are merged. */
+/** The rules of a merge. */
 export interface MergeRules {
   /** The members that identify the items of a list, by the name of the list. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
   /** Members that stay as they are stored. */
   readonly stamps: ReadonlySet<string>;
-  /** Whether what is the same before and now leaves the stored value alone, whatever it is. */
+  /** Whether the stored value stays where one side did not change its own, also if the two differ. */
   readonly keepsUnchanged: boolean;
 }
 
-/** What one side said before and says now. */
+/** Two versions of the value of one side. */
 interface Said {
   readonly before: Value;
   readonly now: Value;
 }
 
 /**
- * The stored value with what one side says now in place of what it said before. What that side never said stays.
+ * Merges three values: the stored one takes the change of one side from `before` to `now`. Members that this side never had stay.
  * @param name of the member that holds the value
  */
 export function mergeChanges(stored: Value, said: Said, rules: MergeRules, name = ''): Value {

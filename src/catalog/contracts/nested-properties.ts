@@ -23,7 +23,7 @@ export function nestedProperties(
   });
 }
 
-/** Whether another field of the list is the parent. A field whose name has a dot may have none. */
+/** Whether another field of the list is the parent. A field with a dot in its name may have no parent. */
 function isBelow(rest: string, fields: readonly FlatProperty[], above: string): boolean {
   const dots = [...rest.matchAll(/\./g)].map(({ index }) => rest.slice(0, index));
   return dots.some((parent) => fields.some(({ path }) => path === `${above}${parent}`));

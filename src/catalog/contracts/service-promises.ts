@@ -3,7 +3,7 @@ import { isObject, objectsOf } from '../../base/json/path-values';
 import { keyOf } from './contract-fields';
 
 interface ServicePromises {
-  /** How often data changes, each with its `key`, its `rule` and the `interval` of the models. */
+  /** Promises about the time between changes, each with its `key`, its `rule` and the `interval` of the models. */
   readonly promises: readonly JsonObject[];
   /** The other properties, each with its key as `id`. */
   readonly others: readonly JsonObject[];

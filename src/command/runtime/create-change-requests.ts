@@ -1,5 +1,7 @@
 import { SUCCESS } from '../../access/audit/audit-entry';
 import type { AuditLog } from '../../access/audit/audit-log';
+import type { AccessDirectory } from '../../access/policies/access-directory';
+import { grantingPolicy } from '../../access/policies/granting-policy';
 import type { Settings } from '../../base/settings/settings-table';
 import type { AspectWriter, EntityReader } from '../../catalog/aspects/aspect-service';
 import { createAspectValidator } from '../../catalog/aspects/check/aspect-validator';
@@ -22,13 +24,14 @@ interface ChangeRequestParts {
   readonly writer: AspectWriter;
   readonly reader: EntityReader;
   readonly audit: Pick<AuditLog, 'record'>;
+  readonly access: AccessDirectory;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
 /** Changes that somebody asks for, with their places in the audit. */
 export function createChangeRequests(parts: ChangeRequestParts): ChangeRequests {
-  const { settings, store, models, reader, audit, now } = parts;
+  const { settings, store, models, reader, audit, access, now } = parts;
   const { database, questions, validateAspect } = store;
   const attributes = models.registry.accessAttributes;
   const rules = writeRules(models, createAspectValidator(validateAspect, settings.unknownFields));
@@ -40,7 +43,14 @@ export function createChangeRequests(parts: ChangeRequestParts): ChangeRequests 
     database,
     questions,
     drafts,
-    rights: new RequestRights({ client: database, models, fixed, access: own, drafts }),
+    rights: new RequestRights({
+      client: database,
+      models,
+      fixed,
+      access: own,
+      drafts,
+      grantingPolicy: (question) => grantingPolicy(access, question),
+    }),
     access: new EntityAccess(questions, attributes, new AccessParents(models.registry)),
     record: (client, event) => audit.record(client, auditEntryOf(event, now())),
   });

@@ -1,4 +1,5 @@
 import type { AuditLog } from '../../access/audit/audit-log';
+import type { AccessDirectory } from '../../access/policies/access-directory';
 import type { Settings } from '../../base/settings/settings-table';
 import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
 import type { SearchEngine } from '../../catalog/search/search-engine';
@@ -20,19 +21,20 @@ interface ClientServiceParts {
   /** Its writes are searchable when they return. */
   readonly writer: AspectWriter;
   readonly audit: Pick<AuditLog, 'record'>;
+  readonly access: AccessDirectory;
 }
 
 /** What clients read with, and what they write with besides single aspects. */
 export function createClientServices(
   parts: ClientServiceParts,
 ): Readers & Pick<Services, 'changeRequests' | 'contracts' | 'lineageEvents'> {
-  const { settings, store, readerDeps, reader, search, writer, audit } = parts;
+  const { settings, store, readerDeps, reader, search, writer, audit, access } = parts;
   const { models } = readerDeps;
   const readers = createReaders(readerDeps, reader, search);
   const shared = { ...readerDeps, settings, store, writer, reader: readers.reader };
   return {
     ...readers,
-    changeRequests: createChangeRequests({ ...shared, audit }),
+    changeRequests: createChangeRequests({ ...shared, audit, access }),
     contracts: createContracts({ ...shared, stored: reader }),
     lineageEvents: createLineageEvents({ settings, models, writer, reader }),
   };

@@ -101,7 +101,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const operatingParts = { ...writerParts, ...heard, generated, system, writer, awaited, eventFollowers, setAside };
   const operating = createOperating({ ...operatingParts, loops: () => loops.health() });
   const webhooks = createWebhooks({ ...writerParts, accounts, audit, system, logger });
-  const clientParts = { settings, store, reader, search, writer: awaited, audit: audit.log };
+  const clientParts = { settings, store, reader, search, writer: awaited, audit: audit.log, access: accounts.access };
   const services: Services = {
     models,
     ...operating,

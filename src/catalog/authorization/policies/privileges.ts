@@ -74,6 +74,10 @@ export const PRIVILEGES = {
     'Edit Without Review',
     'Have assistants make changes of the entity at once that one may make oneself.',
   ),
+  REQUESTS_ACCEPTED_AT_ONCE: metadata(
+    'Requests Accepted At Once',
+    'Have changes of the entity that one asks for accepted at once, if the same policy grants a privilege to make them.',
+  ),
   DELETE_ENTITY: metadata('Delete', 'Delete the entity and its aspects.'),
   EDIT_ENTITY_TAGS: metadata('Edit Tags', 'Change the tags of the entity.'),
   EDIT_ENTITY_GLOSSARY_TERMS: metadata('Edit Glossary Terms', 'Change the glossary terms of the entity.'),

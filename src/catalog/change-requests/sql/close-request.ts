@@ -3,7 +3,7 @@ import type { ChangeRequest } from '../change-request';
 
 type Decision = Pick<ChangeRequest, 'id' | 'state' | 'decidedBy' | 'decidedOn' | 'decision' | 'version'>;
 
-/** An accepted request was written already, so it stays accepted whatever else was decided meanwhile. @returns whether the decision counts */
+/** An accepted request was written already, so it stays accepted, also if somebody has refused it meanwhile. @returns whether the decision counts */
 export async function closeRequest(client: SqlClient, decided: Decision): Promise<boolean> {
   const { id, state, decidedBy, decidedOn, decision, version } = decided;
   const rows = await client.query({ text: CLOSE, values: [id, state, decidedBy, decidedOn, decision, version] });

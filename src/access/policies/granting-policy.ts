@@ -1,0 +1,28 @@
+import { explainGrants } from '../../catalog/authorization/policies/explain-grants';
+import type { Privilege } from '../../catalog/authorization/policies/privileges';
+import type { AccessDirectory } from './access-directory';
+
+interface PolicyQuestion {
+  /** Urn. */
+  readonly user: string;
+  /** A valid urn. */
+  readonly entity: string;
+  /** What the policy grants to the user on the entity. */
+  readonly privilege: Privilege;
+  /** One of which it grants, too. */
+  readonly oneOf: readonly Privilege[];
+}
+
+/** The policy of this moment that grants the privilege together with one of the others. Undefined without one. */
+export async function grantingPolicy(
+  access: AccessDirectory,
+  { user, entity, privilege, oneOf }: PolicyQuestion,
+): Promise<{ readonly urn: string; readonly name: string } | undefined> {
+  const [{ member }, facts] = await Promise.all([access.actor(user), access.facts([entity])]);
+  const policies = await access.currentPolicies();
+  const granting = (each: Privilege) =>
+    explainGrants(policies, member, each, facts.get(entity)).filter(({ grants }) => grants);
+  const others = new Set(oneOf.flatMap(granting).map(({ policy }) => policy));
+  const found = granting(privilege).find(({ policy }) => others.has(policy));
+  return found && { urn: found.policy, name: found.name };
+}
