@@ -12,8 +12,13 @@ let provider = '';
 
 const urnOf = (name: string) => `urn:li:corpuser:${name}`;
 
-async function scim(method: string, path: string, body?: object | string, token = provider): Promise<Received> {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' };
+async function scim(
+  method: string,
+  path: string,
+  body?: object | string,
+  { token = provider, headers: more = {} }: { token?: string; headers?: Record<string, string> } = {},
+): Promise<Received> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json', ...more };
   return catalog.send(`${ROOT}${path}`, { method, headers, ...(body !== undefined && { body }) });
 }
 
@@ -194,6 +199,120 @@ describe('a provisioned group', () => {
   });
 });
 
+describe('the version of a resource', () => {
+  const ifMatch = (version: string) => ({ headers: { 'If-Match': version } });
+  const title = (value: string) => ({ Operations: [{ op: 'replace', path: 'title', value }] });
+
+  it('says whether it changed, and refuses a change of another one', async () => {
+    const id = await provision('versioned', { title: 'one' });
+    const { json, headers } = await scim('GET', `/Users/${id}`);
+    const first = json.meta.version;
+    expect(headers['etag']).toBe(first);
+    const again = await scim('GET', `/Users/${id}`, undefined, { headers: { 'If-None-Match': first } });
+    expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', first]);
+    const changed = await scim('PATCH', `/Users/${id}`, title('two'), ifMatch(first));
+    expect(changed.json).toMatchObject({ title: 'two', meta: { version: changed.headers['etag'] } });
+    expect(changed.headers['etag']).not.toBe(first);
+    const late = [
+      await scim('PATCH', `/Users/${id}`, title('three'), ifMatch(first)),
+      await scim('PUT', `/Users/${id}`, { userName: 'versioned' }, ifMatch(first)),
+      await scim('DELETE', `/Users/${id}`, undefined, ifMatch(first)),
+    ];
+    expect(late.map(({ status, json: refusal }) => `${status} ${refusal.status}`)).toEqual(Array(3).fill('412 412'));
+    const now = await scim('GET', `/Users/${id}`, undefined, { headers: { 'If-None-Match': first } });
+    expect([now.status, now.json.title]).toEqual([200, 'two']);
+    expect((await scim('DELETE', `/Users/${id}`, undefined, ifMatch(now.json.meta.version))).status).toBe(204);
+  });
+
+  it('lets one of two changes win that mean the same version', async () => {
+    const id = await provision('raced');
+    const { version } = (await scim('GET', `/Users/${id}`)).json.meta;
+    const sent = ['a', 'b'].map((value) => scim('PATCH', `/Users/${id}`, title(value), ifMatch(version)));
+    expect((await Promise.all(sent)).map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+
+  it('of a group has its members', async () => {
+    const id = await provision('counted');
+    const { json: group } = await scim('POST', '/Groups', { displayName: 'Counted' });
+    const known = { headers: { 'If-None-Match': group.meta.version } };
+    const path = `/Groups/${group.id}?excludedAttributes=members`;
+    expect((await scim('GET', path, undefined, known)).status).toBe(304);
+    await patch(`/Groups/${group.id}`, { op: 'add', path: 'members', value: [{ value: id }] });
+    expect((await scim('GET', path, undefined, known)).status).toBe(200);
+  });
+});
+
+describe('a bulk request', () => {
+  const bulk = (operations: readonly object[], more: object = {}) =>
+    scim('POST', '/Bulk', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+      Operations: operations,
+      ...more,
+    });
+  const post = (bulkId: string, data: object, path = '/Users') => ({ method: 'POST', path, bulkId, data });
+  const statuses = ({ json }: Received) => json.Operations.map(({ status }: { readonly status: string }) => status);
+
+  it('is offered', async () => {
+    const { json } = await scim('GET', '/ServiceProviderConfig');
+    expect(json).toMatchObject({ etag: { supported: true }, bulk: { supported: true, maxOperations: 1000 } });
+    expect(json.bulk.maxPayloadSize).toBeGreaterThan(1_000_000);
+  });
+
+  it('makes a group of users that the same request makes, whatever their order', async () => {
+    const answer = await bulk([
+      post('crew', { displayName: 'Bulk crew', members: [{ value: 'bulkId:ann' }] }, '/Groups'),
+      post('ann', { userName: 'bulk-ann' }),
+      { method: 'PATCH', path: '/Users/bulkId:ann', data: { Operations: [{ op: 'add', path: 'title', value: 'Dr' }] } },
+    ]);
+    expect(answer.json.schemas).toEqual(['urn:ietf:params:scim:api:messages:2.0:BulkResponse']);
+    expect(answer.json.Operations).toMatchObject([
+      { method: 'POST', bulkId: 'crew', status: '201', version: expect.stringMatching(/^W/) },
+      { bulkId: 'ann', status: '201', location: expect.stringContaining(`/scim/v2/Users/${urnOf('bulk-ann')}`) },
+      { method: 'PATCH', status: '200' },
+    ]);
+    const { json } = await scim('GET', `/Users/${urnOf('bulk-ann')}`);
+    expect(json).toMatchObject({ title: 'Dr', groups: [{ value: expect.stringContaining('corpGroup') }] });
+  });
+
+  it('does what it can, or ends after some errors', async () => {
+    const operations = [
+      post('1', { userName: 'bulk-one' }),
+      post('2', { userName: 'admin' }),
+      { method: 'DELETE', path: `/Users/${urnOf('bulk-nobody')}` },
+      post('3', { displayName: 'x', members: [{ value: 'bulkId:2' }] }, '/Groups'),
+      { method: 'DELETE', path: `/Users/${urnOf('bulk-one')}`, version: 'W/"old"' },
+      { method: 'DELETE', path: `/Users/${urnOf('bulk-one')}` },
+    ];
+    const whole = await bulk(operations);
+    expect(statuses(whole)).toEqual(['201', '409', '404', '400', '412', '204']);
+    expect(whole.json.Operations[1].response).toMatchObject({ status: '409', scimType: 'uniqueness' });
+    const cut = await bulk(operations, { failOnErrors: 2 });
+    expect(statuses(cut)).toEqual(['201', '409', '404']);
+    await scim('DELETE', `/Users/${urnOf('bulk-one')}`);
+  });
+
+  it.each<[string, object | undefined, number]>([
+    ['without operations', undefined, 400],
+    ['that creates without a bulkId', { method: 'POST', path: '/Users', data: {} }, 400],
+    ['that reads', { method: 'GET', path: '/Users/x' }, 400],
+    ['within another', { method: 'POST', path: '/Bulk', bulkId: 'x', data: {} }, 400],
+  ])('%s is refused, and nothing is done', async (_name, operation, status) => {
+    const answer = await (operation ? bulk([post('z', { userName: 'bulk-z' }), operation]) : scim('POST', '/Bulk', {}));
+    expect([answer.status, answer.json.scimType]).toEqual([status, 'invalidSyntax']);
+    expect((await scim('GET', `/Users/${urnOf('bulk-z')}`)).status).toBe(404);
+  });
+
+  it('with too many operations, or groups that refer to each other, is refused', async () => {
+    const many = Array.from({ length: 1001 }, (_, n) => post(`${n}`, { userName: `many${n}` }));
+    expect((await bulk(many)).json).toMatchObject({ status: '413' });
+    const member = (name: string) => ({ displayName: 'x', members: [{ value: `bulkId:${name}` }] });
+    expect(statuses(await bulk([post('a', member('b'), '/Groups'), post('b', member('a'), '/Groups')]))).toEqual([
+      '409',
+      '400',
+    ]);
+  });
+});
+
 describe('a wrong request', () => {
   it.each<[string, string, string, object | string | undefined, number, string | undefined]>([
     ['a body that is no JSON', 'POST', '/Users', '{', 400, 'invalidValue'],
@@ -233,8 +352,10 @@ describe('a wrong request', () => {
 
   it('of somebody else is refused', async () => {
     const token = await newUserToken(catalog, 'nobody-special');
-    expect((await scim('GET', '/Users', undefined, token)).status).toBe(403);
-    expect((await scim('GET', '/ServiceProviderConfig', undefined, 'wrong')).json).toMatchObject({ status: '401' });
+    expect((await scim('GET', '/Users', undefined, { token })).status).toBe(403);
+    expect((await scim('GET', '/ServiceProviderConfig', undefined, { token: 'wrong' })).json).toMatchObject({
+      status: '401',
+    });
     expect((await catalog.send(`${ROOT}/Users`)).status).toBe(401);
   });
 

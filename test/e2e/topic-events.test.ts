@@ -115,6 +115,44 @@ describe('the topic of platform events', () => {
   });
 });
 
+describe('a consumer that is more values behind than are kept', () => {
+  /** By default, 20 old values are kept beside the latest. */
+  const WRITES = 25;
+  const KEPT = 21;
+  const name = (n: number) => `behind${n}`;
+
+  it('gets every change, and is told what is not kept', async () => {
+    await write('behind', 'globalTags', tags(name(0)));
+    const [platform, versioned] = [await poll(PLATFORM), await poll(VERSIONED)];
+    for (let n = 1; n <= WRITES; n++) await write('behind', 'globalTags', tags(name(n)));
+
+    const { events } = await poll(PLATFORM, { offsetId: platform.offset });
+    const lost = WRITES - KEPT;
+    const about = (n: number) => ({ tagUrn: `urn:li:tag:${name(n)}` });
+    expect(brief(events.slice(0, lost + 3))).toEqual([
+      ...Array.from({ length: lost }, () => ['TAG', 'MODIFY', undefined, { aspect: 'globalTags', notKept: 'value' }]),
+      ['TAG', 'ADD', `urn:li:tag:${name(lost + 1)}`, { ...about(lost + 1), notKept: 'previousValue' }],
+      ...[
+        ['REMOVE', lost + 1],
+        ['ADD', lost + 2],
+      ].map(([operation, n]) => ['TAG', operation, `urn:li:tag:${name(Number(n))}`, about(Number(n))]),
+    ]);
+
+    const log = await poll(VERSIONED, { offsetId: versioned.offset });
+    expect(log.events).toHaveLength(WRITES);
+    const shown = log.events.map(({ aspect, headers }: { aspect: JsonObject; headers: unknown }) => [
+      Number(/behind(\d+)/.exec(JSON.stringify(aspect))?.[1]),
+      headers,
+    ]);
+    const missing = { 'aspectory-not-kept': 'value', 'aspectory-version-shown': String(lost + 2) };
+    expect(shown.slice(0, lost + 2)).toEqual([
+      ...Array.from({ length: lost }, () => [lost + 1, { map: missing }]),
+      [lost + 1, { map: { 'aspectory-not-kept': 'previousValue' } }],
+      [lost + 2, null],
+    ]);
+  });
+});
+
 describe('the topics of the change log', () => {
   it('have the value before and after in the encoding of Avro', async () => {
     const { offset } = await poll(VERSIONED);

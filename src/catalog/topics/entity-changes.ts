@@ -4,7 +4,7 @@ import type { Change } from '../changes/change-log';
 import { parseObject } from '../changes/entity-state';
 import { isRemoved, type ModelRegistry } from '../registry/model-registry';
 import { eventsOfStep } from '../timeline/events-of-step';
-import type { EntityChange } from './entity-change';
+import type { EntityChange, KeptValues } from './entity-change';
 
 const LIFECYCLE = 'LIFECYCLE';
 
@@ -22,11 +22,25 @@ export class EntityChanges {
     return this.specs.has(aspect) || softDelete?.aspect === aspect || this.keyAspectOf(entityType) === aspect;
   }
 
-  /** @param before JSON; undefined if the aspect was absent, or if its value is not kept: then all that it has counts as added */
-  of(change: Change, before: string | undefined): readonly EntityChange[] {
+  /**
+   * What is not kept is said: a change without its value is a MODIFY of each category that it may have touched, and if only the value before is
+   * missing, all that the aspect has counts as added.
+   */
+  of(change: Change, { before, lacksBefore, lacksValue }: KeptValues): readonly EntityChange[] {
     const isGone = change.operation === 'DELETE';
-    const [old, now] = isGone ? [change.value, null] : [before ?? null, change.value];
-    return [...this.lifecycle(change, old, now), ...this.contents(change.aspect, old, now)];
+    const [old, now] = isGone ? [change.value, null] : [before, change.value];
+    const lifecycles = this.lifecycle(change, old, now);
+    if (lacksValue) return [...lifecycles, ...this.unknown(change.aspect)];
+    const contents = this.contents(change.aspect, old, now);
+    return [...lifecycles, ...(lacksBefore ? contents.map((what) => marked(what, 'previousValue')) : contents)];
+  }
+
+  /** The value is not kept, so nobody knows what changed. */
+  private unknown(aspect: string): readonly EntityChange[] {
+    const declared = (this.specs.get(aspect) ?? []).map(({ category }) => category);
+    const categories = aspect === this.models.registry.softDelete?.aspect ? [...declared, LIFECYCLE] : declared;
+    const change = { operation: 'MODIFY', modifier: null, parameters: { aspect } };
+    return [...new Set(categories)].map((category) => marked({ ...change, category }, 'value'));
   }
 
   private contents(aspect: string, before: string | null, after: string | null): readonly EntityChange[] {
@@ -58,6 +72,11 @@ export class EntityChanges {
   private keyAspectOf(entityType: string): string | undefined {
     return this.models.entity(entityType)?.keyAspect;
   }
+}
+
+/** For consumers, which would otherwise take what is there for all that happened. */
+function marked(what: EntityChange, notKept: 'value' | 'previousValue'): EntityChange {
+  return { ...what, parameters: { ...what.parameters, notKept } };
 }
 
 function lifecycle(operation: string): EntityChange {

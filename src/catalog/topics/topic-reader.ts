@@ -3,7 +3,7 @@ import type { ChangeFeed } from '../changes/change-feed';
 import type { Change } from '../changes/change-log';
 import type { PastChanges } from '../changes/past-changes';
 import type { ModelRegistry } from '../registry/model-registry';
-import type { TopicEvent } from './entity-change';
+import type { KeptValues, TopicEvent } from './entity-change';
 import { EntityChanges } from './entity-changes';
 import { positionOf, topicOffset } from './topic-offset';
 import { isOfTopic, type Topic } from './topics';
@@ -15,7 +15,7 @@ const PAGE_CHANGES = 1000;
 interface TopicReaderDeps {
   readonly models: ModelRegistry;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page'>;
-  readonly past: Pick<PastChanges, 'valuesBefore' | 'positionAt'>;
+  readonly past: Pick<PastChanges, 'valuesBefore' | 'valuesAfter' | 'positionAt'>;
   readonly now: () => number;
 }
 
@@ -90,10 +90,10 @@ export class TopicReader {
   ): Promise<Found> {
     const ofTopic = page.changes.filter((change) => isOfTopic(topic, change) && this.isEvent(topic, change));
     const changes = ofTopic.slice(0, limit);
-    const before = await this.deps.past.valuesBefore(changes.filter(hasBefore).map(({ position }) => position));
+    const kept = await this.keptValues(topic, changes);
     const events: TopicEvent[] = [];
     for (const change of changes) {
-      const found = this.eventsOfChange(topic, change, before.get(change.position));
+      const found = this.eventsOfChange(topic, change, kept(change));
       if (events.length > 0 && events.length + found.length > limit) return { events, position: change.position - 1 };
       for (const event of found) events.push(event);
     }
@@ -105,14 +105,39 @@ export class TopicReader {
     return topic !== 'PlatformEvent_v1' || change.operation === 'PLATFORM_EVENT' || this.meaning.matters(change);
   }
 
-  private eventsOfChange(topic: Topic, change: Change, before: string | undefined): readonly TopicEvent[] {
-    if (topic !== 'PlatformEvent_v1') return [{ kind: 'aspect', change, before: before ?? null }];
+  /** Only the log topics show the value that came later. */
+  private async keptValues(topic: Topic, changes: readonly Change[]): Promise<(change: Change) => KeptValues> {
+    const { past } = this.deps;
+    const lacking = topic === 'PlatformEvent_v1' ? [] : changes.filter(lacksNewValue);
+    const [before, later] = await Promise.all([
+      past.valuesBefore(changes.filter(hasBefore).map(({ position }) => position)),
+      past.valuesAfter(lacking.map(({ position }) => position)),
+    ]);
+    return (change) => ({
+      before: before.get(change.position) ?? null,
+      lacksBefore: hasBefore(change) && !before.has(change.position),
+      lacksValue: lacksValue(change),
+      later: later.get(change.position),
+    });
+  }
+
+  private eventsOfChange(topic: Topic, change: Change, kept: KeptValues): readonly TopicEvent[] {
+    if (topic !== 'PlatformEvent_v1') return [{ kind: 'aspect', change, ...kept }];
     if (change.operation === 'PLATFORM_EVENT') return [{ kind: 'platform', change }];
-    return this.meaning.of(change, before).map((what) => ({ kind: 'entity', change, what }));
+    return this.meaning.of(change, kept).map((what) => ({ kind: 'entity', change, what }));
   }
 }
 
 /** A deletion has the value that it deleted. */
 function hasBefore({ operation, versionBefore }: Change): boolean {
   return operation === 'UPSERT' && versionBefore !== null;
+}
+
+/** Every change has a value, or had one: what it wrote, or what it deleted. */
+function lacksValue({ value }: Change): boolean {
+  return value === null;
+}
+
+function lacksNewValue(change: Change): boolean {
+  return lacksValue(change) && change.versionAfter !== null;
 }

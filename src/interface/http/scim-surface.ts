@@ -34,6 +34,8 @@ async function answerTo(exchange: Exchange, services: ScimServices): Promise<Who
     path: target.path.slice(ROOT.length + 1),
     query: new URLSearchParams(target.query),
     body: body === '' ? undefined : parseJson(body, '', 'The body'),
+    ifMatch: request.headers['if-match'],
+    ifNoneMatch: request.headers['if-none-match'],
     base: `${origin.isEncrypted ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}${ROOT}`,
     signal: disconnectSignal(response),
   });

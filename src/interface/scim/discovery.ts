@@ -1,9 +1,12 @@
+import { LIMITS } from '../../../generated/http/limits';
 import type { Schema } from './schemas/attribute';
 import { CONFIG_SCHEMA, RESOURCE_TYPE_SCHEMA, SCHEMA_SCHEMA } from './schemas/meta-schemas';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schemas/people-schemas';
 
 /** Most resources of one answer. */
 export const RESULTS_MAX = 500;
+/** Most operations of a bulk request, which are done one after the other. */
+export const BULK_OPERATIONS_MAX = 1000;
 
 const OFF = { supported: false };
 const SCHEMAS: readonly Schema[] = [USER_SCHEMA, GROUP_SCHEMA, CONFIG_SCHEMA, RESOURCE_TYPE_SCHEMA, SCHEMA_SCHEMA];
@@ -18,11 +21,11 @@ export function providerConfig(base: string): object {
   return {
     schemas: [CONFIG_SCHEMA.id],
     patch: { supported: true },
-    bulk: { ...OFF, maxOperations: 0, maxPayloadSize: 0 },
+    bulk: { supported: true, maxOperations: BULK_OPERATIONS_MAX, maxPayloadSize: LIMITS.requestBodyBytes },
     filter: { supported: true, maxResults: RESULTS_MAX },
     changePassword: OFF,
     sort: OFF,
-    etag: OFF,
+    etag: { supported: true },
     authenticationSchemes: [
       {
         type: 'oauthbearertoken',

@@ -14,6 +14,9 @@ export interface ScimCall {
   readonly query: URLSearchParams;
   /** Undefined without one. */
   readonly body: JsonValue | undefined;
+  /** The header `If-Match`, or the version that an operation of a bulk request names. */
+  readonly ifMatch: string | undefined;
+  readonly ifNoneMatch: string | undefined;
   /** `https://catalog.example.org/scim/v2`, by which the client asked. */
   readonly base: string;
   /** Aborts when the client has gone. */

@@ -2,7 +2,10 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 import { isObject } from '../../base/json/path-values';
 import { NotFoundError } from '../../base/errors/domain-error';
 import type { WholeAnswer } from '../handlers/answer';
+import { answerBulk } from './bulk/answer-bulk';
+import { readBulk } from './bulk/read-bulk';
 import { type Described, providerConfig, RESULTS_MAX, resourceTypes, schemas } from './discovery';
+import { isKnown, requireMatch, versionIn } from './entity-tag';
 import { listResources, listResponse, type ListRequest } from './list-resources';
 import { applyPatch } from './patch/apply-patch';
 import { addressOf, type Collection } from './people/collection';
@@ -39,6 +42,7 @@ function methodsAt(call: ScimCall, place: string, key: string | undefined): Meth
   const [users, groups] = [usersFor(call), groupsFor(call)];
   const collection = [users, groups].find(({ endpoint }) => endpoint === place);
   if (collection) return key === undefined ? listMethods(call, collection) : keyMethods(call, collection, key);
+  if (place === 'Bulk' && key === undefined) return { POST: () => bulk(call) };
   if (place === '.search' && key === undefined) return { POST: () => search(call, [users, groups]) };
   if (place === 'ResourceTypes') return { GET: async () => described(resourceTypes(base), key) };
   if (place === 'Schemas') return { GET: async () => described(schemas(base), key) };
@@ -60,14 +64,22 @@ function keyMethods(call: ScimCall, collection: Collection, id: string): Methods
     GET: () => show(call, collection, id),
     PUT: async () => {
       const sent = requireAll(schema, withDefaults(readResource(schema, bodyOf(call))));
-      await collection.change(id, (now) => unchanged(collection, now, sent));
+      await collection.change(id, (now) => {
+        requireMatch(call, now);
+        return unchanged(collection, now, sent);
+      });
       return show(call, collection, id);
     },
     PATCH: async () => {
-      await collection.change(id, (now) => applyPatch(schema, now, bodyOf(call)));
+      await collection.change(id, (now) => {
+        requireMatch(call, now);
+        return applyPatch(schema, now, bodyOf(call));
+      });
       return show(call, collection, id);
     },
     DELETE: async () => {
+      const [now] = call.ifMatch === undefined ? [] : await collection.read([id], true);
+      if (now) requireMatch(call, now);
       await collection.remove(id);
       return { status: 204, headers: {}, body: '' };
     },
@@ -84,9 +96,14 @@ async function create(call: ScimCall, collection: Collection): Promise<WholeAnsw
 async function show(call: ScimCall, collection: Collection, id: string): Promise<WholeAnswer> {
   const selection = selectionOf((name) => call.query.get(name)?.split(','));
   const { schema, costly = '' } = collection;
-  const [found] = await collection.read([id], isSelected(costly, selection, schema));
+  const isWhole = call.ifNoneMatch !== undefined || isSelected(costly, selection, schema);
+  const [found] = await collection.read([id], isWhole);
   if (!found) throw new NotFoundError(`There is no ${schema.name} ${id.slice(0, 200)}`);
-  return answer(200, selectAttributes(found, selection, schema));
+  const version = versionIn(found);
+  const tag = { ...(version !== undefined && { ETag: version }) };
+  if (call.method === 'GET' && isKnown(call, version)) return { status: 304, headers: tag, body: '' };
+  const shown = answer(200, selectAttributes(found, selection, schema));
+  return { ...shown, headers: { ...shown.headers, ...tag } };
 }
 
 async function search(call: ScimCall, collections: readonly Collection[]): Promise<WholeAnswer> {
@@ -138,6 +155,10 @@ function numberOf(query: URLSearchParams, name: string, usual: number): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
   throw new ScimRequestError('invalidValue', `${name} is '${text.slice(0, 50)}'; it needs a whole number.`);
+}
+
+async function bulk(call: ScimCall): Promise<WholeAnswer> {
+  return answer(200, await answerBulk(call, readBulk(bodyOf(call)), answerScim));
 }
 
 function bodyOf({ body }: ScimCall): JsonValue {

@@ -84,12 +84,15 @@ export class ProvisionedUsers {
     });
   }
 
-  /** Deprovisioning comes first: if the rest fails, the access has ended. Throws as `ManagedUsers.setUsable` */
-  async change(actor: Actor, before: ProvisionedUser, after: UserState): Promise<void> {
+  /**
+   * Deprovisioning comes first: if the rest fails, the access has ended. Throws as `ManagedUsers.setUsable`
+   * @param isGuarded whether somebody else must not have changed the details since `before` was read @throws ConflictError then
+   */
+  async change(actor: Actor, before: ProvisionedUser, after: UserState, isGuarded = false): Promise<void> {
     requireManager(actor);
     checkDetails(after.details);
     if (before.isActive !== after.isActive) await this.deps.managed.setUsable(actor, before.urn, after.isActive);
-    const proposals = proposalsFor(before, after);
+    const proposals = proposalsFor(before, after, isGuarded);
     if (proposals.length > 0) await this.deps.writer.write(asService(actor), proposals);
   }
 
@@ -115,11 +118,12 @@ function userOf({ urn, createdOn, changedOn, value }: StoredPerson): Provisioned
   };
 }
 
-function proposalsFor(before: ProvisionedUser, after: UserState): readonly Proposal[] {
+function proposalsFor(before: ProvisionedUser, after: UserState, isGuarded: boolean): readonly Proposal[] {
   const of = { entityType: SECURITY_TYPES.user, urn: before.urn } as const;
+  const guard = isGuarded ? { ifUnmodifiedSince: before.changedOn } : {};
   const info = detailsPatch(before.details, after.details, after.isActive);
   return [
-    { ...of, aspectName: SECURITY_ASPECTS.userInfo, changeType: 'PATCH', value: info },
+    { ...of, aspectName: SECURITY_ASPECTS.userInfo, changeType: 'PATCH', value: info, ...guard },
     ...(before.foreignId === after.foreignId
       ? []
       : [originProposal(SECURITY_TYPES.user, before.urn, provisionedOrigin(after.foreignId))]),

@@ -14,7 +14,7 @@ export function topicPageJson({ offset, events }: TopicPage): string {
 }
 
 function eventJson(event: TopicEvent): string {
-  if (event.kind === 'aspect') return changeLogEventJson(event.change, event.before);
+  if (event.kind === 'aspect') return changeLogEventJson(event.change, event);
   return event.kind === 'platform' ? platformEventJson(event.change) : entityChangeJson(event.change, event.what);
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
 import type { Page } from '../../../access/people/provisioning/provisioned-list';
 import type { Filter } from '../filter/parse-filter';
+import { versionOf } from '../entity-tag';
 import type { Schema } from '../schemas/attribute';
 
 /** The users, or the groups. */
@@ -13,11 +14,14 @@ export interface Collection {
   urns(page: Page): Promise<{ readonly total: number; readonly urns: readonly string[] }>;
   /** Those of the resources that may fit the filter; undefined for all. */
   candidates(filter: Filter): Promise<readonly string[] | undefined>;
-  /** Those that exist. @param isWhole whether with the costly attribute */
+  /** Those that exist. @param isWhole whether with the costly attribute, and then with the version */
   read(ids: readonly string[], isWhole: boolean): Promise<readonly JsonObject[]>;
   /** @returns the id */
   create(resource: JsonObject): Promise<string>;
-  /** @param make the resource after the change @throws NotFoundError */
+  /**
+   * @param make the resource after the change, from the whole resource before it
+   * @throws NotFoundError; ConflictError if the call has `ifMatch` and somebody else changes the resource meanwhile
+   */
   change(id: string, make: (now: JsonObject) => JsonObject): Promise<void>;
   remove(id: string): Promise<void>;
 }
@@ -34,21 +38,30 @@ export function resourceOf(
   {
     base,
     attributes,
-  }: { readonly base: string; readonly attributes: { readonly [name: string]: JsonValue | undefined } },
+    isWhole = true,
+  }: {
+    readonly base: string;
+    readonly attributes: { readonly [name: string]: JsonValue | undefined };
+    readonly isWhole?: boolean;
+  },
 ): JsonObject {
   const set = Object.entries(attributes).flatMap(([name, value]): [string, JsonValue][] =>
     value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? [] : [[name, value]],
   );
-  return {
+  const content = {
     schemas: [schema.id],
     id: person.urn,
     ...(person.foreignId !== '' && { externalId: person.foreignId }),
     ...Object.fromEntries(set),
+  };
+  return {
+    ...content,
     meta: {
       resourceType: schema.name,
       created: new Date(person.createdOn).toISOString(),
       lastModified: new Date(person.changedOn).toISOString(),
       location: addressOf(base, endpoint, person.urn),
+      ...(isWhole && { version: versionOf(content) }),
     },
   };
 }

@@ -26,7 +26,7 @@ export function groupsFor(call: ScimCall): Collection {
     },
     async read(ids, withMembers) {
       const found = await groups.read(actor, ids, { signal, withMembers });
-      return found.map((group) => groupResource(group, base));
+      return found.map((group) => groupResource(group, base, withMembers));
     },
     async create(resource) {
       const state = stateOf(resource);
@@ -48,9 +48,9 @@ export function groupsFor(call: ScimCall): Collection {
   };
 }
 
-function groupResource(group: ProvisionedGroup, base: string): JsonObject {
+function groupResource(group: ProvisionedGroup, base: string, isWhole = true): JsonObject {
   const members = group.members.map((urn) => ({ value: urn, $ref: addressOf(base, 'Users', urn), type: 'User' }));
-  return resourceOf(GROUPS, group, { base, attributes: { displayName: group.name, members } });
+  return resourceOf(GROUPS, group, { base, attributes: { displayName: group.name, members }, isWhole });
 }
 
 function stateOf(resource: JsonObject): GroupState {

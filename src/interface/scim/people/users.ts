@@ -10,7 +10,7 @@ import { addressOf, type Collection, resourceOf, textOf } from './collection';
 const USERS = { schema: USER_SCHEMA, endpoint: 'Users' };
 
 /** The users, on behalf of the actor of a request. */
-export function usersFor({ services, actor, signal, base }: ScimCall): Collection {
+export function usersFor({ services, actor, signal, base, ifMatch }: ScimCall): Collection {
   const { users } = services.people.provisioned;
   return {
     ...USERS,
@@ -27,7 +27,7 @@ export function usersFor({ services, actor, signal, base }: ScimCall): Collectio
     async change(id, make) {
       const [user] = await users.read(actor, [id], signal);
       if (!user) throw new NotFoundError(`There is no user ${id}`);
-      await users.change(actor, user, stateOf(make(userResource(user, base))));
+      await users.change(actor, user, stateOf(make(userResource(user, base))), ifMatch !== undefined);
     },
     remove: (id) => users.remove(actor, id),
   };
