@@ -88,6 +88,18 @@ describeInBrowser('what people come for', () => {
     ).toBeLessThanOrEqual(12);
   });
 
+  it('go back to a table that one has seen', async () => {
+    expect(
+      await journey(async (person) => {
+        await person.open('fct_ord', 'Dataset');
+        await person.press('g', 'h');
+        await person.see(person.page.getByRole('heading', { name: 'Catalog', level: 1 }));
+        await person.press('/', 'ArrowDown', 'Enter');
+        await person.see(person.page.getByRole('heading', { name: 'fct_order', level: 1 }));
+      }),
+    ).toBeLessThanOrEqual(14);
+  });
+
   it('find a table by a column that one half remembers', async () => {
     expect(
       await journey(async (person) => {
