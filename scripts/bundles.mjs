@@ -43,6 +43,7 @@ export const WEB_SOURCES = [
   'src/web',
   'generated/graphql/web',
   'package-lock.json',
+  'scripts/react-as-module.mjs',
   'scripts/web-bundle.mjs',
   'scripts/bundles.mjs',
 ];

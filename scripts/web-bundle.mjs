@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { WEB_SOURCES } from './bundles.mjs';
 import { build } from './esbuild.mjs';
+import { reactAsModule } from './react-as-module.mjs';
 import { IS_CHECKOUT, newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
 
 const FOLDER = join(ROOT, '.build', 'web');
@@ -52,7 +53,7 @@ function buildApplication(shared) {
     chunkNames: '[name]-[hash]',
     // A page that is opened later is a file of its own.
     splitting: true,
-    plugins: [oneCore(shared)],
+    plugins: [oneCore(shared), reactAsModule()],
   });
 }
 

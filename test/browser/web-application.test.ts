@@ -369,12 +369,12 @@ describeInBrowser('the web application', () => {
       await expect(page.getByRole('alert').innerText()).resolves.toContain('You may not do this');
     });
 
-    it('leads from an address that no page has to the settings', async () => {
+    it('leads from an address that no page has to the search', async () => {
       const page = await openPage(`${server.url}/app/nowhere/at/all`);
       await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-      await page.getByRole('main').getByRole('link', { name: 'settings' }).click();
-      await page.getByRole('heading', { name: 'Access tokens', exact: true }).waitFor();
-      expect(page.url()).toBe(`${server.url}${TOKENS}`);
+      await page.getByRole('main').getByRole('link', { name: 'Search the catalog' }).click();
+      await page.getByRole('region', { name: 'Results' }).waitFor();
+      expect(page.url()).toBe(`${server.url}/app/search`);
     });
   });
 

@@ -170,7 +170,10 @@ describeInBrowser('the pages of the catalog', () => {
     await page.getByText('1 of 400 columns').waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('link', { name: 'Relationships' }).click();
-    await page.getByRole('heading', { name: /Owned by/ }).waitFor();
+    await page
+      .getByRole('term')
+      .filter({ hasText: /Owned by/ })
+      .waitFor();
     await page.getByRole('link', { name: 'Raw' }).click();
     await page.getByText('datasetProperties', { exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);

@@ -74,7 +74,7 @@ describeInBrowser('the pages about policies', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'New policy' }).waitFor();
     const sentence = page.getByRole('region', { name: 'What this policy says' });
-    expect(await sentence.innerText()).toContain('Nobody may do nothing yet.');
+    expect(await sentence.innerText()).toContain('Nobody may do anything yet.');
     await page.getByRole('button', { name: 'Create policy' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('[role=alert]:focus', { hasText: 'Enter a name for the policy.' }).waitFor();

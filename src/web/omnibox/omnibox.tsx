@@ -83,6 +83,8 @@ function useOmnibox() {
       onSearchKey(() => {
         field.current?.focus();
         field.current?.select();
+        // Who has not typed yet sees where they were.
+        if (field.current?.value === '') setOpen(true);
       }),
     [],
   );

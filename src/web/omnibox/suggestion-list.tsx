@@ -1,4 +1,4 @@
-import { Icon } from '../parts/icon';
+import { TypeTile } from '../parts/type-tile';
 import type { Suggestion, SuggestionGroup } from './suggestion';
 
 interface SuggestionListProps {
@@ -52,7 +52,7 @@ function Option({ suggestion: { icon, name, about, run }, isActive, id }: Option
       onMouseDown={(event) => event.preventDefault()}
       onClick={run}
     >
-      <Icon name={icon} />
+      <TypeTile icon={icon} size="small" />
       <span className="suggestion-name">{name}</span>
       {about !== undefined && about !== '' && <span className="soft suggestion-path">{about}</span>}
     </div>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SummaryHit } from '../../../generated/http/messages';
+import { type RecentEntity, useRecentEntities } from '../home/recent-entities';
 import { listingQuery, type ModelListing } from '../models/model-queries';
-import { entityAddress } from '../parts/entity-address';
+import { entityAddress, typeOfUrn } from '../parts/entity-address';
 import { Highlight } from '../search/highlight';
 import { isExact } from '../search/reason';
 import { facetQuery, suggestionsQuery } from '../search/search-queries';
@@ -12,6 +13,7 @@ import { forgetSearches, recentSearches } from './recent-searches';
 import type { OmniboxActions, Suggestion, SuggestionGroup } from './suggestion';
 
 const VALUES = 8;
+const VIEWED = 5;
 
 interface Asked {
   readonly text: string;
@@ -23,15 +25,16 @@ interface Asked {
 /** What the search field suggests for the text in it. */
 export function useSuggestions({ text, shown, actions }: Asked): readonly SuggestionGroup[] {
   const { data: listing } = useQuery(listingQuery);
+  const viewed = useRecentEntities();
   const typed = text.trim();
   const begun = begunValue(text, listing);
   const wantsHits = shown === undefined && begun === undefined && typed !== '?';
   const { data: found } = useQuery(suggestionsQuery(wantsHits ? typed : ''));
   const { data: values = [] } = useQuery(facetQuery(NO_SEARCH, begun?.field ?? '', begun !== undefined));
   if (typed === '?') return [examples(listing, actions)];
-  if (typed === '') return [recent(actions)].filter(({ suggestions }) => suggestions.length > 0);
+  if (typed === '') return withContent([recentlyViewed(viewed, listing, actions), recent(actions)]);
   const base = { ...(shown ?? NO_SEARCH), text: begun?.rest ?? '' };
-  const groups = [
+  return withContent([
     group(
       'Values',
       begun === undefined
@@ -50,7 +53,10 @@ export function useSuggestions({ text, shown, actions }: Asked): readonly Sugges
     group('Narrow by', begun ? [] : fields(text, listing, actions)),
     group('Entities', wantsHits ? (found?.hits ?? []).map((hit) => entity(hit, typed, listing, actions)) : []),
     group('Search', shown ? [] : [searchAll(typed, found?.total, actions)]),
-  ];
+  ]);
+}
+
+function withContent(groups: readonly SuggestionGroup[]): readonly SuggestionGroup[] {
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
 
@@ -87,6 +93,24 @@ function entity(
   };
 }
 
+function recentlyViewed(
+  viewed: readonly RecentEntity[],
+  listing: ModelListing | undefined,
+  { open }: OmniboxActions,
+): SuggestionGroup {
+  const typeOf = (urn: string) => listing?.entities.find(({ name }) => name === typeOfUrn(urn));
+  return group(
+    'Recently viewed',
+    viewed.slice(0, VIEWED).map(({ urn, name }) => ({
+      id: `viewed ${urn}`,
+      icon: typeOf(urn)?.icon ?? 'box',
+      name,
+      about: typeOf(urn)?.title ?? '',
+      run: () => open(entityAddress(urn)),
+    })),
+  );
+}
+
 function searchAll(text: string, total: number | undefined, { searchFor }: OmniboxActions): Suggestion {
   const results = total !== undefined && total > 0 ? { about: `${total.toLocaleString('en')} results` } : {};
   return { id: 'search', icon: 'query', name: `Search for “${text}”`, ...results, run: () => searchFor(text) };
@@ -109,7 +133,7 @@ function recent({ searchFor, type }: OmniboxActions): SuggestionGroup {
       type('');
     },
   };
-  return { title: 'Recent searches', suggestions: searches.length > 0 ? [...searches, help, forget] : [help] };
+  return searches.length > 0 ? group('Recent searches', [...searches, help, forget]) : group('Help', [help]);
 }
 
 function examples(listing: ModelListing | undefined, { type }: OmniboxActions): SuggestionGroup {

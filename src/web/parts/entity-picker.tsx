@@ -4,9 +4,12 @@ import { useId, useState } from 'react';
 import { type Names, shownName } from '../api/names';
 import type { Choice, FindChoices } from '../api/pick-queries';
 import { APP_PATH } from '../service-address';
+import { EntityPicture } from './entity-picture';
 
 interface EntityPickerProps {
   readonly label: string;
+  /** What is chosen, and how. */
+  readonly hint?: string;
   /** Words for one of them, such as "user". */
   readonly noun: string;
   readonly values: readonly string[];
@@ -28,8 +31,9 @@ const NO_CREATORS: readonly Creator[] = [];
 
 /** Chooses entities by name. A urn can be typed, too, because lists show only what one may see. */
 export function EntityPicker(props: EntityPickerProps) {
-  const { label, noun, values, names, find, isSingle = false, creators = NO_CREATORS, onChange } = props;
+  const { label, hint = '', noun, values, names, find, isSingle = false, creators = NO_CREATORS, onChange } = props;
   const id = useId();
+  const hintId = hint === '' ? undefined : `${id}-hint`;
   const add = (choice: Choice) =>
     onChange(
       isSingle ? [choice.urn] : [...new Set([...values, choice.urn])],
@@ -40,6 +44,11 @@ export function EntityPicker(props: EntityPickerProps) {
       <label htmlFor={id} className="picker-label">
         {label}
       </label>
+      {hint !== '' && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
       {values.length > 0 && (
         <ul className="chips" aria-label={label}>
           {values.map((urn) => (
@@ -52,7 +61,7 @@ export function EntityPicker(props: EntityPickerProps) {
           ))}
         </ul>
       )}
-      <ChoiceBox id={id} noun={noun} taken={values} find={find} creators={creators} onChoose={add} />
+      <ChoiceBox id={id} hintId={hintId} noun={noun} taken={values} find={find} creators={creators} onChoose={add} />
     </div>
   );
 }
@@ -60,6 +69,7 @@ export function EntityPicker(props: EntityPickerProps) {
 function Chip({ name, urn, onRemove }: { readonly name: string; readonly urn: string; readonly onRemove: () => void }) {
   return (
     <li className="chip" title={urn}>
+      <EntityPicture urn={urn} name={name} />
       <span className="chip-name">{name}</span>
       <button type="button" className="chip-remove" onClick={onRemove}>
         <span aria-hidden="true">×</span>
@@ -71,6 +81,7 @@ function Chip({ name, urn, onRemove }: { readonly name: string; readonly urn: st
 
 interface ChoiceBoxProps {
   readonly id: string;
+  readonly hintId: string | undefined;
   readonly noun: string;
   readonly taken: readonly string[];
   readonly find: FindChoices;
@@ -78,7 +89,7 @@ interface ChoiceBoxProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-function ChoiceBox({ id, noun, taken, find, creators, onChoose }: ChoiceBoxProps) {
+function ChoiceBox({ id, hintId, noun, taken, find, creators, onChoose }: ChoiceBoxProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const { data = [], isFetching } = useQuery({
@@ -94,7 +105,13 @@ function ChoiceBox({ id, noun, taken, find, creators, onChoose }: ChoiceBoxProps
   };
   return (
     <ComboboxProvider open={isOpen} setOpen={setOpen} value={text} setValue={setText}>
-      <Combobox id={id} className="picker-input" placeholder="Search, or paste a urn" autoSelect />
+      <Combobox
+        id={id}
+        className="picker-input"
+        aria-describedby={hintId}
+        placeholder="Search, or paste a urn"
+        autoSelect
+      />
       <ComboboxPopover className="menu choices" gutter={4} sameWidth hideOnEscape={hideAlone}>
         {choices.map((choice) => (
           <ComboboxItem
@@ -104,6 +121,7 @@ function ChoiceBox({ id, noun, taken, find, creators, onChoose }: ChoiceBoxProps
             setValueOnClick={false}
             onClick={() => choose(choice)}
           >
+            <EntityPicture urn={choice.urn} name={choice.name} />
             <span className="choice-name">{choice.name}</span>
             <span className="soft choice-urn">{choice.urn}</span>
           </ComboboxItem>

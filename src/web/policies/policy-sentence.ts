@@ -15,13 +15,15 @@ export interface SentenceNames {
 
 /** More of them would hide what the sentence says. */
 const PRIVILEGES_SHOWN_MAX = 4;
+const NOBODY = 'Nobody';
 
 export function sentenceOf(draft: PolicyDraft, names: SentenceNames): PolicySentence {
   const { type, actors, privileges, criteria } = draft;
   const shown = privileges.map((privilege) => names.privileges.get(privilege) ?? privilege);
+  const subject = subjectOf(actors, names.entities);
   return {
-    subject: subjectOf(actors, names.entities),
-    verbs: verbsOf(shown),
+    subject,
+    verbs: verbsOf(shown, subject),
     object:
       type === 'PLATFORM' || privileges.length === 0
         ? ''
@@ -42,11 +44,11 @@ function subjectOf({ users, groups, roles, owners, everyUser, everyMember }: Pol
     ...(owners ? ['owners of the entity'] : []),
   ];
   const subject = listed(parts, 'and');
-  return subject === '' ? 'Nobody' : `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
+  return subject === '' ? NOBODY : `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
 }
 
-function verbsOf(names: readonly string[]): string {
-  if (names.length === 0) return 'do nothing yet';
+function verbsOf(names: readonly string[], subject: string): string {
+  if (names.length === 0) return subject === NOBODY ? 'do anything yet' : 'do nothing yet';
   const shown = names.length > PRIVILEGES_SHOWN_MAX + 1 ? names.slice(0, PRIVILEGES_SHOWN_MAX) : names;
   const edited = shown.filter(isEdit).map((name) => name.slice(EDIT.length).toLowerCase());
   const verbs = [

@@ -29,6 +29,7 @@ export function UrnInput({
     <div className="field urn-field">
       <EntityPicker
         label={isRequired ? title : `${title} (optional)`}
+        hint={doc}
         noun={useNoun(types)}
         values={typeof value === 'string' && value !== '' ? [value] : []}
         names={shown}
@@ -40,7 +41,6 @@ export function UrnInput({
           store.set(path, urn);
         }}
       />
-      {doc !== '' && <p className="hint">{doc}</p>}
       <FieldProblem id={id} problem={problem} />
     </div>
   );

@@ -1,4 +1,13 @@
-import { isDefault, isEmpty, isUrn, isWebAddress, symbolText, urnsIn } from '../../../../src/web/values/value-kinds';
+import {
+  isColor,
+  isDefault,
+  isEmailAddress,
+  isEmpty,
+  isUrn,
+  isWebAddress,
+  symbolText,
+  urnsIn,
+} from '../../../../src/web/values/value-kinds';
 
 describe('values', () => {
   it('link only to the web and to mail', () => {
@@ -6,6 +15,13 @@ describe('values', () => {
     expect(
       ['javascript:alert(1)', ' https://a', 'data:text/html,x', 'https://a b', '//a', 'mailto:x'].filter(isWebAddress),
     ).toEqual([]);
+  });
+
+  it('are addresses of mail and colours only as a whole', () => {
+    expect(['lena@books.example', 'a.b+c@d-e.f.gh'].every(isEmailAddress)).toBe(true);
+    expect(['javascript:x@y.z', 'a@b', 'a@b.c?bcc=d@e.f', 'ask a@b.c'].some(isEmailAddress)).toBe(false);
+    expect(['#d4453c', '#D4453C'].every(isColor)).toBe(true);
+    expect(['#fff', 'red', '#d4453c;', 'url(#d4453c)'].some(isColor)).toBe(false);
   });
 
   it('are empty if they say nothing, and the default if nobody set them', () => {
