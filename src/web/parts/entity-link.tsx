@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { entityAddress } from './entity-address';
+import { PageLink } from './page-link';
 
 interface EntityLinkProps {
   readonly urn: string;
@@ -13,8 +13,8 @@ interface EntityLinkProps {
 /** A link to the page of an entity. While a pointer rests on it, `HoverCards` of the shell says what the entity is. */
 export function EntityLink({ urn, name, className, more }: EntityLinkProps) {
   return (
-    <Link href={entityAddress(urn, more)} className={className ?? ''} data-hover-card>
+    <PageLink href={entityAddress(urn, more)} className={className ?? ''} data-hover-card>
       {name}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,3 +1,4 @@
+import { createElement, memo } from 'react';
 import {
   Bell,
   BookOpen,
@@ -31,7 +32,7 @@ import {
 } from 'lucide-react';
 import type { Icon as IconName } from '../../../generated/registry/display-types';
 
-const ICONS: Readonly<Record<IconName, LucideIcon>> = {
+const KNOWN: Readonly<Record<IconName, LucideIcon>> = {
   bell: Bell,
   book: BookOpen,
   box: Box,
@@ -61,8 +62,9 @@ const ICONS: Readonly<Record<IconName, LucideIcon>> = {
   users: Users,
 };
 
+const ICONS: ReadonlyMap<string, LucideIcon> = new Map(Object.entries(KNOWN));
+
 /** The picture of an entity type. It repeats what a text beside it says, so screen readers skip it. */
-export function Icon({ name, size = 16 }: { readonly name: string; readonly size?: number }) {
-  const [, Known = Layers] = Object.entries(ICONS).find(([known]) => known === name) ?? [];
-  return <Known className="icon" size={size} strokeWidth={1.75} aria-hidden="true" />;
-}
+export const Icon = memo(function Icon({ name, size = 16 }: { readonly name: string; readonly size?: number }) {
+  return createElement(ICONS.get(name) ?? Layers, { className: 'icon', size, strokeWidth: 1.75, 'aria-hidden': true });
+});

@@ -1,5 +1,5 @@
-import { Link } from 'wouter';
 import type { SummaryFacet } from '../../../generated/http/messages';
+import { PageLink } from '../parts/page-link';
 import { isChosen, searchAddress, type SearchState, toggled } from './search-state';
 
 interface FacetValueProps {
@@ -14,7 +14,7 @@ export function FacetValue({ field, value: { value, title, count }, state }: Fac
   const excluded = isChosen(state, field, value, true);
   return (
     <li className={chosen ? 'chosen' : excluded ? 'excluded' : ''}>
-      <Link
+      <PageLink
         className="facet-value"
         href={searchAddress(toggled(state, field, value))}
         aria-current={chosen || undefined}
@@ -22,15 +22,15 @@ export function FacetValue({ field, value: { value, title, count }, state }: Fac
       >
         <span className="facet-title">{title === '' ? '(empty)' : title}</span>
         <span className="facet-count">{count.toLocaleString('en')}</span>
-      </Link>
-      <Link
+      </PageLink>
+      <PageLink
         className="facet-exclude"
         href={searchAddress(toggled(state, field, value, true))}
         title={excluded ? `Stop excluding ${title}` : `Exclude ${title}`}
       >
         <span aria-hidden="true">{excluded ? '↩' : '−'}</span>
         <span className="hidden-text">{excluded ? `Stop excluding ${title}` : `Exclude ${title}`}</span>
-      </Link>
+      </PageLink>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { plainLine } from '../parts/plain-line';
 import type { EntityDisplay } from '../../../generated/registry/display-types';
 import { EntityLink } from '../parts/entity-link';
@@ -14,17 +15,17 @@ interface HitRowProps {
   readonly hit: Hit;
   readonly type: EntityDisplay | undefined;
   readonly query: string;
-  /** Whether it can be selected for a change of several. */
-  readonly isSelectable?: boolean;
+  /** Whether it is one of the results of a page, which can be selected and previewed. */
+  readonly isResult?: boolean;
 }
 
 /** One result: what people call it, what it is and where it belongs, who owns it, and why it was found. */
-export function HitRow({ hit, type, query, isSelectable = false }: HitRowProps) {
+export const HitRow = memo(function HitRow({ hit, type, query, isResult = false }: HitRowProps) {
   const { urn, name, states = [], removed, owners = [], tags = [], terms = [] } = hit;
   const icon = <TypeTile icon={type?.icon ?? 'box'} size="small" />;
   return (
     <article className="hit">
-      <span className="hit-icon">{isSelectable ? <SelectBox hit={hit}>{icon}</SelectBox> : icon}</span>
+      <span className="hit-icon">{isResult ? <SelectBox hit={hit}>{icon}</SelectBox> : icon}</span>
       <div className="hit-text">
         <h2 className="hit-name">
           <EntityLink urn={urn} name={<Highlight text={name} query={query} />} />
@@ -40,10 +41,10 @@ export function HitRow({ hit, type, query, isSelectable = false }: HitRowProps) 
         <Why hit={hit} query={query} />
       </div>
       <Labels owners={owners} tags={tags} terms={terms} />
-      <PreviewButton urn={urn} name={name} />
+      {isResult && <PreviewButton urn={urn} name={name} />}
     </article>
   );
-}
+});
 
 /** One line: the type, the platform, the places, and the full name. */
 function Path({ hit, type, query }: HitRowProps) {

@@ -24,6 +24,11 @@ export function useKeptPlace(hasResults: boolean): void {
   }, [hasResults]);
 }
 
+/** Whether the page returns to a place, for which all of it must be there. */
+export function hasPlace(): boolean {
+  return notedPlace() !== undefined;
+}
+
 function notedPlace(): Place | undefined {
   const state: { readonly place?: Place } | null = window.history.state;
   return state?.place;

@@ -16,6 +16,7 @@ import { searchQuery } from './search-queries';
 import { readSearch, searchAddress, type SearchState } from './search-state';
 import { SelectionPlace } from './selection-place';
 import { useShownResults } from '../bulk/selection/selection-store';
+import { useAnsweredText } from './use-answered-text';
 import { useKeptFacets } from './use-kept-facets';
 
 const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }));
@@ -30,6 +31,7 @@ export function SearchPage() {
   // Another order or view of the same results keeps the selection.
   const { text, filters, ranges } = state;
   useShownResults(JSON.stringify({ text, filters, ranges }), data?.pages);
+  const answered = useAnsweredText(text, !isPlaceholderData);
   const first = data?.pages[0];
   const facets = useKeptFacets(first?.facets);
   // The results are drawn first, because who types looks at them.
@@ -49,7 +51,7 @@ export function SearchPage() {
         {first?.corrected !== undefined && <Corrected state={state} corrected={first.corrected} />}
         {!first && !error && <Skeleton lines={6} tall />}
         {first && first.total === 0 && <NoHits state={state} />}
-        {first && first.total > 0 && <Results result={result} state={state} listing={listing} />}
+        {first && first.total > 0 && <Results result={result} state={state} query={answered} listing={listing} />}
         {first && <SelectionPlace state={state} total={first.total} />}
       </section>
       {state.preview !== '' && <PreviewPlace state={state} />}
