@@ -569,7 +569,7 @@ export interface ChangeRequest {
   /** Epoch milliseconds. */
   requestedOn: number
   state: ChangeRequestState
-  /** Urn of a user. Absent while it is open. */
+  /** Urn of a user, or of the policy that accepted it at once. Absent while it is open. */
   decidedBy?: string
   /** Epoch milliseconds. */
   decidedOn?: number
