@@ -569,7 +569,7 @@ export interface ChangeRequest {
   /** Epoch milliseconds. */
   requestedOn: number
   state: ChangeRequestState
-  /** Urn of a user. Absent while it is open. */
+  /** Urn of a user, or of the policy that accepted it at once. Absent while it is open. */
   decidedBy?: string
   /** Epoch milliseconds. */
   decidedOn?: number
@@ -673,6 +673,8 @@ export interface ExportedContract {
   contract: {
     [k: string]: unknown
   }
+  /** The same as YAML, with the comments of its authors if nothing has changed in the catalog. */
+  text: string
   /** The places that do not fit the standard, because the catalog lacks what belongs there. */
   problems: string[]
 }
@@ -1400,6 +1402,8 @@ export interface EntityTypeModel {
   types: {
     [k: string]: TypeModel
   }
+  /** Whether `getDataContract` answers for entities of this type. */
+  hasContract?: boolean
 }
 
 export interface AspectModel {
