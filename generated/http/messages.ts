@@ -673,6 +673,8 @@ export interface ExportedContract {
   contract: {
     [k: string]: unknown
   }
+  /** The same as YAML, with the comments of its authors if nothing has changed in the catalog. */
+  text: string
   /** The places that do not fit the standard, because the catalog lacks what belongs there. */
   problems: string[]
 }
@@ -1402,6 +1404,8 @@ export interface EntityTypeModel {
   types: {
     [k: string]: TypeModel
   }
+  /** Whether `getDataContract` answers for entities of this type. */
+  hasContract?: boolean
 }
 
 export interface AspectModel {

@@ -246,7 +246,7 @@ export interface Operations {
     body: undefined
     response: ExportedContract
   }
-  /** Write what a data contract says */
+  /** Write a data contract into the catalog */
   importDataContract: {
     path: Record<never, never>
     query: Record<never, never>

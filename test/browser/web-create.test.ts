@@ -1,4 +1,5 @@
 /** Entities that people create and delete in a real browser: by keyboard, twice, with and without the right to. */
+import { readFileSync } from 'node:fs';
 import type { Proposal } from '../../src/catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { tokenFor } from '../e2e/token-for';
@@ -152,6 +153,21 @@ describeInBrowser('creating and deleting', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sales' }).waitFor();
     expect(await valueOf(urn, 'domainProperties')).toMatchObject({ name: 'Sales' });
+  });
+
+  it('offer the data contract of what has one, and only there', async () => {
+    const page = await openPage(pageOf(`urn:li:dataset:(${HIVE},shop.t1,PROD)`), as('reader'));
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download as data contract' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/t1\.odcs\.yaml$/);
+    expect(readFileSync(await file.path(), 'utf8')).toContain('kind: DataContract');
+    await page.goto(pageOf(TERM));
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /^Delete…/ }).waitFor();
+    await expect(page.getByRole('menuitem', { name: 'Download as data contract' }).count()).resolves.toBe(0);
   });
 
   it('offer the form where nothing is found, in another tab', async () => {

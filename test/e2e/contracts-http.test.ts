@@ -58,7 +58,7 @@ test('what is written is read as YAML, byte for byte, and as JSON', async () => 
   expect([yaml.status, yaml.headers['content-type'], yaml.text]).toEqual([200, 'application/yaml', TEXT]);
   const { json, headers } = await read(CONTRACT, reader);
   expect(headers['content-type']).toBe('application/json');
-  expect(json).toEqual({ contract: parse(TEXT), problems: [] });
+  expect(json).toEqual({ contract: parse(TEXT), text: TEXT, problems: [] });
   expect((await read(CONTRACT, reader, 'image/png')).status).toBe(406);
 });
 

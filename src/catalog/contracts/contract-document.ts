@@ -22,11 +22,9 @@ const VERSIONS = /^v3\.[01]\.\d+$/;
 
 /** Reads contracts, and checks them against the official schema. */
 export class ContractDocuments {
-  private readonly validate: ValidateFunction;
+  private compiled: ValidateFunction | undefined;
 
-  constructor(private readonly schema: JsonObject) {
-    this.validate = addFormats(new Ajv2019({ allErrors: true, strict: false, verbose: true })).compile(schema);
-  }
+  constructor(private readonly schema: JsonObject) {}
 
   /** @param text YAML or JSON @throws InvalidInputError with the line, the problem and the fix of each wrong place */
   parse(text: string): JsonObject {
@@ -44,18 +42,25 @@ export class ContractDocuments {
     return value;
   }
 
-  /** What is wrong with a contract; empty if it is valid. */
+  /** The problems of a contract; empty if it is valid. */
   problems(value: JsonValue): readonly ErrorDetail[] {
     const early = problemOfHead(value);
     if (early) return [early];
-    if (this.validate(value)) return [];
-    return mostTelling(this.validate.errors ?? [])
+    const { validate } = this;
+    if (validate(value)) return [];
+    return mostTelling(validate.errors ?? [])
       .slice(0, PROBLEMS_MAX)
       .map((error) => problemOf(error, this.schema));
   }
+
+  /** Compiled with the first contract, because it takes longer than the rest. */
+  private get validate(): ValidateFunction {
+    const ajv = () => addFormats(new Ajv2019({ allErrors: true, strict: false, verbose: true }));
+    return (this.compiled ??= ajv().compile(this.schema));
+  }
 }
 
-/** What makes the rest of the problems pointless. */
+/** The problem of the kind or the version. With such a problem, no schema applies to the rest. */
 function problemOfHead(value: JsonValue): ErrorDetail | undefined {
   if (!isObject(value) || value.kind !== KIND)
     return {
@@ -72,7 +77,7 @@ function problemOfHead(value: JsonValue): ErrorDetail | undefined {
   return undefined;
 }
 
-/** Without what only says that a part of a choice failed, and what else is wrong at the same place. */
+/** Without errors that only report the failure of a choice, and without repeats at one place. */
 function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const telling = errors.filter(({ keyword }) => !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword));
   const shown = telling.length > 0 ? telling : errors;

@@ -25,6 +25,11 @@ export class ContractExport {
     this.view = new ContractView(deps.mapping, deps.values);
   }
 
+  /** Whether entities of the type have a contract, or may have one. */
+  covers(entityType: string): boolean {
+    return this.types.includes(entityType);
+  }
+
   /**
    * The contract as its authors wrote it, with what has changed in the catalog since. Without a change, it is the same text.
    * @param urn of a contract, or of a dataset that shall have one
@@ -50,14 +55,11 @@ export class ContractExport {
     reader: ContractReader,
   ): Promise<ShownContract & { readonly text: string | undefined }> {
     const { entityType, parts } = parseUrn(urn, { field: ['urn'] });
-    const type = (entity: string) => this.deps.mapping.rules.keys.get(entity)?.type;
-    if (entityType !== type('data') && entityType !== type('contract'))
-      throw new InvalidInputError(
-        `${urn} is a ${entityType}; name a ${type('contract') ?? ''} or a ${type('data') ?? ''}`,
-      );
+    if (!this.covers(entityType))
+      throw new InvalidInputError(`${urn} is a ${entityType}; name a ${this.types.join(' or a ')}`);
     const { exists } = await reader.entity(urn, []);
     if (!exists) throw new NotFoundError(`There is no ${urn}; name a contract or a dataset of the catalog`);
-    if (entityType === type('data'))
+    if (entityType === this.mapped('data'))
       return { id: urn, raw: {}, text: undefined, objects: [{ name: null, contract: null, dataset: urn }] };
     const scope = this.deps.values.scope({ contract: await aspectsOf(reader, urn) });
     const raw = this.deps.mapping.stored.get('raw')?.(scope);
@@ -66,6 +68,15 @@ export class ContractExport {
     const document = this.deps.documents.parse(raw);
     const objects = this.deps.values.objectsOf(document);
     return { id: String(document.id), raw: document, text: raw, objects: objects.length > 0 ? objects : [own] };
+  }
+
+  private get types(): readonly string[] {
+    return ['contract', 'data'].map((entity) => this.mapped(entity));
+  }
+
+  /** The entity type of an entity of the mapping. */
+  private mapped(entity: string): string {
+    return this.deps.mapping.rules.keys.get(entity)?.type ?? entity;
   }
 
   /** The aspects that an import of the contract would write. */

@@ -23,13 +23,13 @@ interface ContractImportDeps extends ContractDeps {
   /** Not limited to what the actor may see, because what is stored is merged and written again. The writer checks the actor. */
   readonly reader: ContractReader;
   readonly writer: Pick<AspectWriter, 'write'>;
-  /** Refuses what the writer would refuse, and writes nothing. */
+  /** Refuses the proposals that the writer would refuse. It writes nothing. */
   readonly check: (actor: Actor, proposals: readonly Proposal[]) => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface ContractReport {
   /** Urns of the contracts, one for each object. */
   readonly contracts: readonly string[];
@@ -57,7 +57,7 @@ interface Said {
   now?: JsonValue;
 }
 
-/** Writes what contracts say. What others wrote stays, and what the contract does not say any more is taken back. */
+/** Writes contracts into the catalog. It keeps the values of others, and takes back those that a contract does not have any more. */
 export class ContractImport {
   constructor(private readonly deps: ContractImportDeps) {}
 

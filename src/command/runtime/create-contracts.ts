@@ -35,11 +35,12 @@ interface ContractParts {
 const MODELS = join(PROJECT, 'models');
 const CHECKED = { setsAside: false, hasNeighbours: false };
 
-/** Reads the mapping and compiles the schema of the standard with the first contract, because most processes see none. */
-export function createContracts(parts: ContractParts): Pick<DataContracts, 'import' | 'export'> {
+/** Reads the mapping and the schema of the standard when somebody first needs them, because a start has to be fast. */
+export function createContracts(parts: ContractParts): Pick<DataContracts, 'covers' | 'import' | 'export'> {
   let created: DataContracts | undefined;
   const contracts = () => (created ??= withMapping(parts));
   return {
+    covers: (entityType) => contracts().covers(entityType),
     import: async (text, source) => contracts().import(text, source),
     export: async (urn, read) => contracts().export(urn, read),
   };

@@ -86,7 +86,7 @@ export interface Services {
   readonly lineageSearch: Pick<LineageSearch, 'search'>;
   readonly lineagePicture: Pick<LineagePicture, 'of'>;
   readonly lineageEvents: Pick<LineageEvents, 'write' | 'writeEach'>;
-  readonly contracts: Pick<DataContracts, 'import' | 'export'>;
+  readonly contracts: Pick<DataContracts, 'covers' | 'import' | 'export'>;
   readonly changeRequests: ChangeRequests;
   readonly runs: RunReader;
   readonly rollbacks: Rollbacks;

@@ -29,6 +29,8 @@ export function MoreMenu({ entity: { model, summary }, entity }: { readonly enti
         {(isPressed) => (
           <MoreActions
             urn={summary.urn}
+            name={summary.name}
+            hasContract={model.hasContract === true}
             inside={listing ? typesWithin(listing, model.entity.name) : []}
             reason={me && reasonAgainstDeleting(model, 'delete', me.privileges)}
             isOpen={isPressed}

@@ -24,6 +24,8 @@ export interface EntityTypeModel {
   readonly entity: EntityDisplay;
   readonly aspects: readonly AspectModel[];
   readonly types: { readonly [fullName: string]: TypeDisplay };
+  /** Whether there are data contracts of its entities. */
+  readonly hasContract?: boolean;
 }
 
 /** Models change only with a start of the service, so a page asks once. */

@@ -11,7 +11,7 @@ export function listingJson({ entities, searchFields }: DisplayModels): string {
 
 /** With what the caller may edit: on all entities of the type, on some of them, or on none. */
 export function entityTypeJson(
-  { entity, aspects, types }: EntityTypeDisplay,
+  { entity, aspects, types, hasContract }: EntityTypeDisplay & { readonly hasContract: boolean },
   models: ModelRegistry,
   grants: Grants,
 ): string {
@@ -20,7 +20,7 @@ export function entityTypeJson(
     ...(section !== null && { section }),
     mayEdit: shareOf(grants.onAny(privilegesOf(aspect.name, entity.name, models)), entity.name),
   }));
-  return JSON.stringify({ entity, aspects: shown, types });
+  return JSON.stringify({ entity, aspects: shown, types, hasContract });
 }
 
 function privilegesOf(aspect: string, entityType: string, models: ModelRegistry): readonly Privilege[] {
