@@ -16,6 +16,7 @@ import { createAdoption } from './create-adoption';
 import { createCatalogHealth } from './create-catalog-health';
 import { createModelTrials } from './create-model-trials';
 import type { OpenStore } from './open-store';
+import type { WarmUp } from './warm-up';
 
 interface OperatingParts {
   readonly settings: Settings;
@@ -30,6 +31,7 @@ interface OperatingParts {
   readonly search: SearchEngine;
   readonly changes: ChangeReaders;
   readonly writeHealth: WriteHealth;
+  readonly warmUp: WarmUp;
   readonly eventFollowers: Omit<Parameters<typeof createRollbacks>[0], 'writer'>;
   readonly setAside: SetAsideStore;
   readonly now: () => number;
@@ -45,7 +47,7 @@ export function createOperating(parts: OperatingParts): Operating {
   const { settings, store, models, validateAspect, generated, system, awaited, search, changes, setAside } = parts;
   const { database, control } = store;
   const readiness: Services['readiness'] = (options) =>
-    checkReadiness({ control, search, writes: parts.writeHealth }, options);
+    checkReadiness({ control, search, warmUp: parts.warmUp, writes: parts.writeHealth }, options);
   const rollbacks = createRollbacks({ ...parts.eventFollowers, writer: awaited });
   return {
     rollbacks,

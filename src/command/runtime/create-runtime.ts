@@ -38,6 +38,7 @@ import { createPeople } from './create-people';
 import { createWebhooks } from './create-webhooks';
 import { createWriter } from './create-writer';
 import { maintenanceLoops } from './maintenance-loops';
+import { WarmUp } from './warm-up';
 
 /** The service without its HTTP interface. Commands work with it. */
 export interface Runtime {
@@ -60,6 +61,7 @@ export interface Runtime {
   /** Starts the background loops of a service. */
   start(): void;
   readonly loops: BackgroundLoops;
+  readonly warmUp: WarmUp;
   /** Ends what waits for something to happen: streams of changes, writes that wait for the search cluster. */
   finishSoon(): void;
   /** The folder of generated files. */
@@ -100,7 +102,18 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const awaited = search.awaited(writer);
   const peopleParts = { ...readerDeps, settings, database, writer, awaited, reader, logger };
   const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
-  const operatingParts = { ...writerParts, ...heard, generated, system, writer, awaited, eventFollowers, setAside };
+  const warmUp = new WarmUp({ check: () => search.check(store.control), logger });
+  const operatingParts = {
+    ...writerParts,
+    ...heard,
+    warmUp,
+    generated,
+    system,
+    writer,
+    awaited,
+    eventFollowers,
+    setAside,
+  };
   const operating = createOperating({ ...operatingParts, loops: () => loops.health() });
   const webhooks = createWebhooks({ ...writerParts, accounts, audit, system, logger });
   const clientParts = { settings, store, reader, search, writer: awaited, audit: audit.log };
@@ -139,11 +152,15 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     search,
     metrics,
     loops,
+    warmUp,
     generated,
     store,
     start: () => loops.start(),
     finishSoon: () => finishSoon(changes, search),
-    close: () => closeAll(changes, loops, search, store),
+    close: async () => {
+      await warmUp.stop();
+      await closeAll(changes, loops, search, store);
+    },
   };
 }
 
