@@ -38,7 +38,7 @@ import { createPeople } from './create-people';
 import { createWebhooks } from './create-webhooks';
 import { createWriter } from './create-writer';
 import { maintenanceLoops } from './maintenance-loops';
-import { WarmUp } from './warm-up';
+import type { WarmUp } from './warm-up';
 
 /** The service without its HTTP interface. Commands work with it. */
 export interface Runtime {
@@ -102,19 +102,8 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const awaited = search.awaited(writer);
   const peopleParts = { ...readerDeps, settings, database, writer, awaited, reader, logger };
   const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
-  const warmUp = new WarmUp({ check: () => search.check(store.control), logger });
-  const operatingParts = {
-    ...writerParts,
-    ...heard,
-    warmUp,
-    generated,
-    system,
-    writer,
-    awaited,
-    eventFollowers,
-    setAside,
-  };
-  const operating = createOperating({ ...operatingParts, loops: () => loops.health() });
+  const operatingParts = { ...writerParts, ...heard, generated, system, writer, awaited, eventFollowers, setAside };
+  const { warmUp, ...operating } = createOperating({ ...operatingParts, logger, loops: () => loops.health() });
   const webhooks = createWebhooks({ ...writerParts, accounts, audit, system, logger });
   const clientParts = { settings, store, reader, search, writer: awaited, audit: audit.log };
   const services: Services = {
@@ -157,10 +146,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     store,
     start: () => loops.start(),
     finishSoon: () => finishSoon(changes, search),
-    close: async () => {
-      await warmUp.stop();
-      await closeAll(changes, loops, search, store);
-    },
+    close: () => closeAll(changes, [warmUp, loops], search, store),
   };
 }
 
@@ -191,12 +177,12 @@ function finishSoon({ signal }: ChangeReaders, search: SearchEngine): void {
 /** In the reverse order of their start: the store closes last, because the others still write to it. */
 async function closeAll(
   changes: ChangeReaders,
-  loops: BackgroundLoops,
+  working: readonly { stop(): Promise<void> }[],
   search: SearchEngine,
   store: { close(): Promise<void> },
 ): Promise<void> {
   finishSoon(changes, search);
-  await Promise.all([loops.stop(), changes.follower.stop()]);
+  await Promise.all([...working.map((each) => each.stop()), changes.follower.stop()]);
   await search.close();
   await store.close();
 }
