@@ -22,7 +22,7 @@ import type { Runtime } from './create-runtime';
 
 /** The HTTP interface of a runtime, not listening yet. */
 export async function createInterface(
-  { services, sessions, audit, metrics, generated }: Runtime,
+  { services, sessions, audit, metrics, generated, warmUp }: Runtime,
   settings: Settings,
   logger: Logger,
   tracing?: Tracing,
@@ -42,6 +42,7 @@ export async function createInterface(
     checkOrigin: createOriginCheck(settings),
     client: clientFacts(settings),
     onRefusal: audit.refusals.note,
+    prepare: (questions) => warmUp.start(questions),
     tracing,
   });
   return createHttpServer(app, { logger: log, load });

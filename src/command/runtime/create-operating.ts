@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { LoopHealth } from '../../base/background/background-loop';
 import type { AspectWriter } from '../../catalog/aspects/aspect-service';
 import type { Adoption } from '../../catalog/aspects/set-aside/adoption';
@@ -16,6 +17,7 @@ import { createAdoption } from './create-adoption';
 import { createCatalogHealth } from './create-catalog-health';
 import { createModelTrials } from './create-model-trials';
 import type { OpenStore } from './open-store';
+import { WarmUp } from './warm-up';
 
 interface OperatingParts {
   readonly settings: Settings;
@@ -28,6 +30,7 @@ interface OperatingParts {
   /** Waits for the search cluster. */
   readonly awaited: AspectWriter;
   readonly search: SearchEngine;
+  readonly logger: Logger;
   readonly changes: ChangeReaders;
   readonly writeHealth: WriteHealth;
   readonly eventFollowers: Omit<Parameters<typeof createRollbacks>[0], 'writer'>;
@@ -38,18 +41,21 @@ interface OperatingParts {
 
 type Operating = Pick<Services, 'rollbacks' | 'trials' | 'sample' | 'catalogHealth' | 'readiness'> & {
   readonly adoption: Adoption;
+  readonly warmUp: WarmUp;
 };
 
 /** What helps those who run the service, and those who begin with it. */
 export function createOperating(parts: OperatingParts): Operating {
   const { settings, store, models, validateAspect, generated, system, awaited, search, changes, setAside } = parts;
   const { database, control } = store;
+  const warmUp = new WarmUp({ check: () => search.check(control), logger: parts.logger });
   const readiness: Services['readiness'] = (options) =>
-    checkReadiness({ control, search, writes: parts.writeHealth }, options);
+    checkReadiness({ control, search, warmUp, writes: parts.writeHealth }, options);
   const rollbacks = createRollbacks({ ...parts.eventFollowers, writer: awaited });
   return {
     rollbacks,
     readiness,
+    warmUp,
     trials: createModelTrials(settings),
     adoption: createAdoption({ settings, database, models, validateAspect, writer: awaited, store: setAside, system }),
     sample: new SampleCatalog({ models, writer: awaited, rollbacks, generated }),

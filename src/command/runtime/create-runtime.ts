@@ -38,6 +38,7 @@ import { createPeople } from './create-people';
 import { createWebhooks } from './create-webhooks';
 import { createWriter } from './create-writer';
 import { maintenanceLoops } from './maintenance-loops';
+import type { WarmUp } from './warm-up';
 
 /** The service without its HTTP interface. Commands work with it. */
 export interface Runtime {
@@ -60,6 +61,7 @@ export interface Runtime {
   /** Starts the background loops of a service. */
   start(): void;
   readonly loops: BackgroundLoops;
+  readonly warmUp: WarmUp;
   /** Ends what waits for something to happen: streams of changes, writes that wait for the search cluster. */
   finishSoon(): void;
   /** The folder of generated files. */
@@ -99,7 +101,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const peopleParts = { ...readerDeps, settings, database, writer, awaited, reader, logger };
   const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
   const operatingParts = { ...writerParts, ...heard, generated, system, writer, awaited, eventFollowers, setAside };
-  const operating = createOperating({ ...operatingParts, loops: () => loops.health() });
+  const { warmUp, ...operating } = createOperating({ ...operatingParts, logger, loops: () => loops.health() });
   const webhooks = createWebhooks({ ...writerParts, accounts, audit, system, logger });
   const clientParts = { settings, store, reader, search, writer: awaited, audit: audit.log, access: accounts.access };
   const services: Services = {
@@ -137,11 +139,12 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     search,
     metrics,
     loops,
+    warmUp,
     generated,
     store,
     start: () => loops.start(),
     finishSoon: () => finishSoon(changes, search),
-    close: () => closeAll(changes, loops, search, store),
+    close: () => closeAll(changes, [warmUp, loops], search, store),
   };
 }
 
@@ -174,12 +177,12 @@ function finishSoon({ signal }: ChangeReaders, search: SearchEngine): void {
 /** In the reverse order of their start: the store closes last, because the others still write to it. */
 async function closeAll(
   changes: ChangeReaders,
-  loops: BackgroundLoops,
+  working: readonly { stop(): Promise<void> }[],
   search: SearchEngine,
   store: { close(): Promise<void> },
 ): Promise<void> {
   finishSoon(changes, search);
-  await Promise.all([loops.stop(), changes.follower.stop()]);
+  await Promise.all([...working.map((each) => each.stop()), changes.follower.stop()]);
   await search.close();
   await store.close();
 }

@@ -24,6 +24,8 @@ import { decideAuthentication } from './decide-authentication';
 export interface StoreOpening extends Opening {
   /** Whether the models may lack names that the catalog is served with, because the command compares models. */
   readonly comparesModels?: boolean;
+  /** Called before the database is opened, with the folder of generated files: for work that fits into the wait. */
+  readonly whileOpening?: (generated: string) => void;
 }
 
 export interface OpenStore extends OpenDatabase, Pick<GeneratedModels, 'registry' | 'validateAspect'> {
@@ -42,6 +44,7 @@ export interface OpenStore extends OpenDatabase, Pick<GeneratedModels, 'registry
 export async function openStore(settings: Settings, logger: Logger, opening: StoreOpening): Promise<OpenStore> {
   const { folder: generated, ...models } = loadGeneratedModels(settings);
   refuseEarly(settings, opening.use);
+  opening.whileOpening?.(generated);
   const store = await openDatabase(settings, logger, opening);
   const { database } = store;
   const { registry } = models;

@@ -5,7 +5,7 @@ import { bindFields } from './catalog/bind-fields';
 import { EntityTypeNames } from './catalog/entity-type-names';
 import { acceptNumericStrings, acceptSpellings, defineLong } from './scalars';
 
-interface CatalogSchema {
+export interface CatalogSchema {
   readonly schema: GraphQLSchema;
   readonly names: EntityTypeNames;
 }

@@ -1,7 +1,7 @@
 import { execute, type ExecutionArgs, getOperationAST, GraphQLError } from 'graphql';
 import { createHandler, type Handler } from 'graphql-http';
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { buildCatalogSchema } from './build-catalog-schema';
+import type { CatalogSchema } from './build-catalog-schema';
 import { CatalogReads } from './catalog/catalog-reads';
 import type { EntityTypeNames } from './catalog/entity-type-names';
 import type { GraphqlContext, GraphqlRequest, GraphqlServices } from './graphql-context';
@@ -27,12 +27,10 @@ export class GraphqlService {
   private readonly handle: Handler<undefined, GraphqlContext>;
   private readonly names: EntityTypeNames;
 
-  /** @param text the schema that the code generator made */
   constructor(
     private readonly services: GraphqlServices,
-    text: string,
+    { schema, names }: CatalogSchema,
   ) {
-    const { schema, names } = buildCatalogSchema(text);
     this.names = names;
     const documents = new KnownDocuments();
     this.handle = createHandler<undefined, GraphqlContext, { readonly [key: string]: unknown }>({

@@ -21,6 +21,11 @@ export interface InterfaceDocuments {
   readonly graphql: string;
 }
 
+/** @param generated the folder of generated files */
+export function graphqlSchemaFile(generated: string): string {
+  return join(generated, 'graphql', 'schema.graphql');
+}
+
 /** @param directory the generated `openapi` folder */
 export async function loadInterfaceDocuments(directory: string): Promise<InterfaceDocuments> {
   const generated = join(directory, '..');
@@ -38,6 +43,6 @@ export async function loadInterfaceDocuments(directory: string): Promise<Interfa
     readEvents: () => readFile(join(directory, 'asyncapi.json'), 'utf8'),
     modelFacts,
     schemas: join(generated, 'schemas'),
-    graphql: join(generated, 'graphql', 'schema.graphql'),
+    graphql: graphqlSchemaFile(generated),
   };
 }

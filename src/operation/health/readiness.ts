@@ -22,6 +22,8 @@ interface ReadinessDeps {
   /** A connection that waits for nothing else. A busy service is ready, because a probe that failed would move its load to the others. */
   readonly control: SqlClient;
   readonly search: Pick<SearchEngine, 'check' | 'warning'>;
+  /** Why the first searches would take long. */
+  readonly warmUp?: { readonly problem?: string | undefined };
   /** Why the database takes no writes. */
   readonly writes: { readonly problem?: string | undefined };
 }
@@ -35,7 +37,7 @@ export interface ReadinessOptions {
 const ANSWERS_WITHIN_MS = 2000;
 
 export async function checkReadiness(
-  { control, search, writes }: ReadinessDeps,
+  { control, search, warmUp, writes }: ReadinessDeps,
   { searchRequired }: ReadinessOptions,
 ): Promise<Readiness> {
   const [schema, found, stop] = await Promise.all([
@@ -48,7 +50,7 @@ export async function checkReadiness(
   const checks = [
     toCheck('database', schema.reason),
     toCheck('schema', schema.reason ?? missing),
-    toCheck('search', found.reason, search.warning?.()),
+    toCheck('search', found.reason ?? warmUp?.problem, search.warning?.()),
     toCheck('writes', 'value' in stop && stop.value ? describeStop(stop.value) : (stop.reason ?? writes.problem)),
   ];
   // Without writes the process is ready, because an orchestrator would take away the reads of all processes of the catalog.

@@ -67,6 +67,7 @@ async function serve(
     use: 'serves',
     shared: false,
     limitsWriteQueue: true,
+    whileOpening: loadEarly,
     tracing,
   });
   const listeners: Listener[] = [];
@@ -104,6 +105,18 @@ async function serve(
     await runtime.close();
     await tracing?.close();
   }
+}
+
+/** The database server is started within this time, and then takes longer than what is loaded. */
+const DATABASE_BEGINS_WITHIN_MS = 100;
+
+/** Loads what the first questions need while the database starts. What fails here fails again where it is needed, and is told there. */
+function loadEarly(generated: string): void {
+  const load = async () => {
+    const { loadInterface } = await import('../../runtime/load-interface.ts');
+    await loadInterface(generated);
+  };
+  setTimeout(() => void load().catch(() => undefined), DATABASE_BEGINS_WITHIN_MS).unref();
 }
 
 /** A failure does not stop a service that works. */

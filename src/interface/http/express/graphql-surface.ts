@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import express from 'express';
 import { LIMITS } from '../../../../generated/http/limits';
 import type { JsonObject } from '../../../../generated/registry/registry-types';
@@ -19,15 +18,19 @@ import { answering, handledBy } from './handled-by';
 const PATHS = ['/api/graphql', '/api/v2/graphql'];
 
 /**
- * GraphQL by POST.
+ * Made when it is first asked for. Commands never use it, and to load its packages takes 60 ms.
  * @param schema file of the generated schema
  */
-export function graphqlSurface(services: GraphqlServices, schema: string): Surface {
-  // Most processes never use it, and to load its packages takes 60 ms.
-  const service = once(async () => {
+export function openGraphql(services: GraphqlServices, schema: string): () => Promise<GraphqlService> {
+  return once(async () => {
     const { GraphqlService } = await import('../../graphql/graphql-service.ts');
-    return new GraphqlService(services, await readFile(schema, 'utf8'));
+    const { catalogSchemaOf } = await import('../../graphql/known-schemas.ts');
+    return new GraphqlService(services, await catalogSchemaOf(schema));
   });
+}
+
+/** GraphQL by POST. */
+export function graphqlSurface(service: () => Promise<GraphqlService>): Surface {
   const application = express().disable('x-powered-by');
   application.post(
     PATHS,
