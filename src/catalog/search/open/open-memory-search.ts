@@ -172,7 +172,10 @@ function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers, show, 
 /** Of fewer documents, loading leaves little behind. */
 const TIDIED_MIN = 10_000;
 
-/** Merges, and loading from rows, leave garbage of several times the index, in this thread and in that of the segments, which starts again when it is needed. */
+/**
+ * Merges, and loading from rows, leave garbage of several times the index, in this thread and in that of the segments. The latter starts
+ * again when it is needed.
+ */
 async function tidyUp(index: MemoryIndex, { thread, logger }: MemorySearchDeps): Promise<void> {
   try {
     await index.settled();

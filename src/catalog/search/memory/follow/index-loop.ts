@@ -52,7 +52,10 @@ export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
     });
   }
 
-  /** Writes an image of what the index holds, if it changed since the last one. A start from an image without its merges would merge again. */
+  /**
+   * Writes an image of what the index holds, if it changed or was merged since the last one. A start from an image without the merges
+   * would merge again.
+   */
   async writeImage(): Promise<void> {
     const { live, images, now } = this.deps;
     if (!images || !live.loaded) return;
