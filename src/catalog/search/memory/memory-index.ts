@@ -106,6 +106,11 @@ export class MemoryIndex implements SearchIndex {
     );
   }
 
+  /** How often segments were merged since the index was made or read. */
+  get merges(): number {
+    return this.merge.done;
+  }
+
   /** Resolves when no segments are being merged. */
   settled(): Promise<void> {
     return this.merge.settled();

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { giveBackMemory } from '../../../base/background/give-back-memory';
 import { OwnChanges } from '../../changes/own-changes';
 import type { Database, QuestionClient } from '../../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
@@ -147,7 +148,10 @@ function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers, show, 
       if (deps.serves) await limit.mayBegin();
       const loaded = await images?.read();
       // Texts that share no words take more than the estimate.
-      if (deps.serves && loaded) await limit.mayGrow(loaded.index.statistics.bytes);
+      if (deps.serves && loaded) {
+        await limit.mayGrow(loaded.index.statistics.bytes);
+        void tidyUp(loaded.index, deps);
+      }
       return loaded;
     },
     fromRows: async (signal) => {
@@ -158,10 +162,33 @@ function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers, show, 
         return limit.mayGrow(index.statistics.bytes, answers());
       };
       try {
-        return { index, state: await loadRows(database, index, { signal, logger, onPage }) };
+        const state = await loadRows(database, index, { signal, logger, onPage });
+        if (deps.serves) void tidyUp(index, deps);
+        return { index, state };
       } finally {
         show(undefined);
       }
     },
   });
+}
+
+/** Of fewer documents, loading leaves little behind. */
+const TIDIED_MIN = 10_000;
+
+/**
+ * Merges, and loading from rows, leave garbage of several times the index, in this thread and in that of the segments. The latter starts
+ * again when it is needed.
+ */
+async function tidyUp(index: MemoryIndex, { thread, logger }: MemorySearchDeps): Promise<void> {
+  try {
+    await index.settled();
+    if (index.merges === 0 || index.statistics.documents < TIDIED_MIN) return;
+    await thread?.stop();
+    await giveBackMemory();
+  } catch (error) {
+    logger.warn(
+      { err: error },
+      'the memory that loading the search index took is not given back yet; it is used again',
+    );
+  }
 }

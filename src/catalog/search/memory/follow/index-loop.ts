@@ -32,6 +32,8 @@ function exceptNotNow(error: unknown): void {
 /** Loads the index of a service, applies what was committed while nobody searches, and writes its image. */
 export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
   private imageOn = 0;
+  /** Merges that the image has. One that was read lacks those since. */
+  private mergesSaved = 0;
 
   constructor(private readonly deps: IndexLoopDeps<Index>) {
     super({
@@ -50,12 +52,18 @@ export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
     });
   }
 
-  /** Writes an image of what the index holds, if it changed since the last one. */
+  /**
+   * Writes an image of what the index holds, if it changed or was merged since the last one. A start from an image without the merges
+   * would merge again.
+   */
   async writeImage(): Promise<void> {
     const { live, images, now } = this.deps;
-    if (!images || !live.loaded || this.unsaved() === 0) return;
+    if (!images || !live.loaded) return;
     const { index, follower } = live.loaded;
+    const { merges = 0 } = index;
+    if (this.unsaved() === 0 && merges === this.mergesSaved) return;
     this.imageOn = now();
+    this.mergesSaved = merges;
     await images.write({ index, state: follower.reached });
   }
 

@@ -39,8 +39,14 @@ export class BackgroundMerge {
   /** Segments to write again, whatever their size. */
   private readonly unwanted = new Set<Segment>();
   private isWaiting = false;
+  private merges = 0;
 
   constructor(private readonly deps: MergeDeps) {}
+
+  /** How many merges are done. */
+  get done(): number {
+    return this.merges;
+  }
 
   /** Begins to merge, if there is something to merge and no earlier merge has failed a moment ago. */
   begin(): void {
@@ -95,6 +101,7 @@ export class BackgroundMerge {
       const merged = await this.merged(chosen, turn);
       const others = this.deps.views().filter(({ segment }) => !sources.has(segment));
       this.deps.replace(merged.liveCount === 0 ? others : [...others, merged]);
+      this.merges += 1;
       // What became unwanted meanwhile is in the result.
       if ([...sources].some((source) => this.unwanted.has(source) && !known.has(source)))
         this.unwanted.add(merged.segment);

@@ -14,7 +14,7 @@ export function storedVersion(registry: Registry): string {
 
 const numbers = new WeakMap<Registry, number>();
 
-/** The same as a number, for the row of each document. Remembered, because the digest takes 4 ms. */
+/** The same as a number, for the row of each document. Remembered, because each write asks for it. */
 export function versionNumber(registry: Registry): number {
   const known = numbers.get(registry);
   if (known !== undefined) return known;

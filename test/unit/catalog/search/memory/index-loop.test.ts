@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OwnChanges } from '../../../../../src/catalog/changes/own-changes';
+import type { FollowingIndex } from '../../../../../src/catalog/search/memory/follow/following-index';
+import { IndexLoop } from '../../../../../src/catalog/search/memory/follow/index-loop';
+import { LiveIndex } from '../../../../../src/catalog/search/memory/follow/live-index';
+import { SearchImages } from '../../../../../src/catalog/search/memory/images/search-images';
+import type { IndexedChange } from '../../../../../src/catalog/search/memory/indexed-change';
+import { readMarkedLogState } from '../../../../../src/catalog/search/memory/sql/read-marks';
+import { testDatabase } from '../../../../support/test-database';
+
+/** An index without documents, which counts its merges. */
+class MergedIndex implements FollowingIndex {
+  merges = 0;
+  async apply(): Promise<void> {}
+}
+
+const FROM_ROWS = 'from rows';
+const WRITTEN = 'wrote the image of the search index';
+const READ = 'loaded the search index from its image';
+
+describe('the image of the search index', () => {
+  const database = testDatabase();
+  let folder: string;
+  beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'aspectory-loop-'))));
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** A service that starts. */
+  function start() {
+    const log: string[] = [];
+    const note = (_fields: unknown, text = '') => void log.push(text);
+    const logger = { info: note, warn: note, error: note };
+    const codec = {
+      version: '1',
+      bridges: async () => false,
+      async *write() {
+        yield Buffer.from('an index');
+      },
+      async read(parts: AsyncIterable<Uint8Array>) {
+        for await (const _ of parts);
+        return new MergedIndex();
+      },
+    };
+    const images = new SearchImages<MergedIndex>({ folder, client: database, codec, logger });
+    const live = new LiveIndex<MergedIndex>({
+      client: database,
+      own: new OwnChanges<IndexedChange>(),
+      fromImage: () => images.read(),
+      fromRows: async () => {
+        log.push(FROM_ROWS);
+        return { index: new MergedIndex(), state: await readMarkedLogState(database) };
+      },
+    });
+    const loop = new IndexLoop({ live, isReady: async () => true, images, logger, now: Date.now });
+    return { live, loop, log };
+  }
+
+  it('is written again at a stop if segments were merged since, because each start would merge them again', async () => {
+    const { live, loop, log } = start();
+    const index = await live.current();
+    await loop.writeImage();
+    await loop.writeImage();
+    expect(log).toEqual([FROM_ROWS, WRITTEN]);
+    index.merges = 1;
+    await loop.writeImage();
+    await loop.writeImage();
+    expect(log).toEqual([FROM_ROWS, WRITTEN, WRITTEN]);
+
+    const next = start();
+    await next.live.current();
+    await next.loop.writeImage();
+    expect(next.log).toEqual([READ]);
+  });
+});
