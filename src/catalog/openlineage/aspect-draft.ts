@@ -3,20 +3,35 @@ import { isObject } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { LineageMapping, Mode } from './mapping';
 
-export interface AspectDraft {
+export interface DraftTarget {
   readonly entityType: string;
   readonly urn: string;
   readonly aspect: string;
-  /** The value by the way in which it is weighed against what is stored. */
-  readonly values: ReadonlyMap<Mode, JsonObject>;
+  /** Of the urn and the aspect. It is made once, because drafts are looked up by it for every event. */
+  readonly key: string;
+}
+
+export function targetOf(entityType: string, urn: string, aspect: string): DraftTarget {
+  return { entityType, urn, aspect, key: `${urn} ${aspect}` };
+}
+
+export interface AspectDraft {
+  readonly target: DraftTarget;
+  /** The value by the way in which it is weighed against what is stored, in parts that `joinedParts` makes one. */
+  readonly values: ReadonlyMap<Mode, readonly JsonObject[]>;
   /** Patterns of the facts that the event takes back. */
   readonly removed: ReadonlySet<string>;
 }
 
-export type DraftTarget = Pick<AspectDraft, 'entityType' | 'urn' | 'aspect'>;
+/** What one rule says. */
+export interface Draft {
+  readonly target: DraftTarget;
+  readonly mode: Mode;
+  readonly value: JsonObject;
+}
 
 interface OpenDraft extends AspectDraft {
-  readonly values: Map<Mode, JsonObject>;
+  readonly values: Map<Mode, JsonObject[]>;
   readonly removed: Set<string>;
 }
 
@@ -26,12 +41,13 @@ type Lists = LineageMapping['lists'];
 export class DraftList {
   private readonly drafts = new Map<string, OpenDraft>();
 
-  constructor(private readonly mapping: Pick<LineageMapping, 'lists' | 'atLeast' | 'emptied'>) {}
+  constructor(private readonly mapping: Pick<LineageMapping, 'atLeast' | 'emptied'>) {}
 
-  add(target: DraftTarget, mode: Mode, value: JsonObject): void {
+  add({ target, mode, value }: Draft): void {
     const { values } = this.draftOf(target);
-    const before = values.get(mode);
-    values.set(mode, before ? joined(before, value, target.aspect, this.mapping.lists) : value);
+    const parts = values.get(mode);
+    if (parts) parts.push(value);
+    else values.set(mode, [value]);
   }
 
   /** The facts that match the patterns are taken back. */
@@ -39,24 +55,31 @@ export class DraftList {
     const { removed } = this.draftOf(target);
     for (const pattern of patterns) removed.add(pattern);
     const empty = this.mapping.emptied.get(target.aspect);
-    if (empty) this.add(target, 'default', empty);
+    if (empty) this.add({ target, mode: 'default', value: empty });
   }
 
-  private draftOf({ entityType, urn, aspect }: DraftTarget): OpenDraft {
-    const key = `${urn} ${aspect}`;
-    const found = this.drafts.get(key) ?? { entityType, urn, aspect, values: this.startOf(aspect), removed: new Set() };
-    this.drafts.set(key, found);
-    return found;
+  private draftOf(target: DraftTarget): OpenDraft {
+    const found = this.drafts.get(target.key);
+    if (found) return found;
+    const made = { target, values: this.startOf(target.aspect), removed: new Set<string>() };
+    this.drafts.set(target.key, made);
+    return made;
   }
 
   get all(): readonly AspectDraft[] {
     return [...this.drafts.values()];
   }
 
-  private startOf(aspect: string): Map<Mode, JsonObject> {
+  private startOf(aspect: string): Map<Mode, JsonObject[]> {
     const least = this.mapping.atLeast.get(aspect);
-    return least ? new Map([['default', least]]) : new Map();
+    return least ? new Map([['default', [least]]]) : new Map();
   }
+}
+
+/** The parts of a value as one. */
+export function joinedParts(parts: readonly JsonObject[], aspect: string, lists: Lists): JsonObject {
+  const [first = {}, ...rest] = parts;
+  return rest.reduce((whole, part) => joined(whole, part, aspect, lists), first);
 }
 
 /** Two values as one: objects by their fields, lists by what identifies their items. The second value wins. */
@@ -95,8 +118,12 @@ export function identityOf(item: JsonValue, path: string, lists: Lists): string 
 }
 
 /** The value of an event of a time series, which is not weighed against anything. */
-export function wholeValue({ values, aspect }: AspectDraft, lists: Lists): JsonObject {
-  return MODES_UP.reduce((whole, mode) => joined(whole, values.get(mode) ?? {}, aspect, lists), {});
+export function wholeValue({ values, target: { aspect } }: AspectDraft, lists: Lists): JsonObject {
+  return joinedParts(
+    MODES_UP.flatMap((mode) => values.get(mode) ?? []),
+    aspect,
+    lists,
+  );
 }
 
 const MODES_UP: readonly Mode[] = ['default', 'first', 'adds', 'newest'];

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { CONVERSIONS } from './conversions';
-import { compileRemoval, type Removal } from './compiled-removal';
-import type { Conversions, Evaluate, Scope } from './expression';
+import { compileRemoval, namesIn, type Removal } from './compiled-removal';
+import { type Conversions, type Evaluate, pathsIn, type Scope } from './expression';
 import type { LineageMapping, Mode, Rule } from './mapping';
 import { compileConditions, compileTemplate, itemsOf } from './template';
 
@@ -13,6 +13,8 @@ export interface CompiledRule {
   readonly scopes: (scope: Scope) => readonly Scope[];
   readonly source: Evaluate;
   readonly value: Evaluate;
+  /** What its expressions look at besides its own names, such as `job/name`. */
+  readonly paths: readonly string[];
   /** What goes when an event takes the facet back; absent if only the facet knows of which entity. */
   readonly removal: Removal | undefined;
 }
@@ -33,13 +35,13 @@ export interface CompiledMapping {
  */
 export function compileMapping(mapping: LineageMapping, conversions: Conversions = CONVERSIONS): CompiledMapping {
   const compile = (value: JsonValue): Evaluate => compileTemplate(value, conversions).evaluate;
-  const { entities, parts, facets, maps } = mapping;
+  const { entities, parts, facets, senderFacets, maps } = mapping;
   const compileOne = (rule: Rule) => compileRule(rule, maps, conversions);
   const keys = [...entities].map(([name, { type, key }]) => {
     const fields = Object.entries(key).map(([field, value]) => [field, compile(value)] as const);
     return [name, { type, fields: new Map(fields) }] as const;
   });
-  const compiledFacets = facets.flatMap(({ at, rules }) => {
+  const compiledFacets = [...facets, ...senderFacets].flatMap(({ at, rules }) => {
     const compiled = rules.map(compileOne);
     return at.map((place) => [place, compiled] as const);
   });
@@ -57,6 +59,7 @@ function compileRule(rule: Rule, maps: ReadonlySet<string>, conversions: Convers
   const lists = each.map(({ in: list, as: name }) => ({ name, list: compile(list) }));
   const bound = names.map(([name, template]) => [name, compile(template)] as const);
   const applies = compileConditions(when, conversions);
+  const own = new Set(namesIn(rule));
   return {
     entity,
     aspect,
@@ -71,6 +74,13 @@ function compileRule(rule: Rule, maps: ReadonlySet<string>, conversions: Convers
     },
     source: compile(of ?? null),
     value: compile(value),
+    paths: pathsIn([
+      ...each.map(({ in: list }) => list),
+      ...names.map(([, template]) => template),
+      ...when,
+      of ?? null,
+      value,
+    ]).filter((path) => !own.has(path.split('/', 1)[0] ?? '')),
     removal: compileRemoval(rule, { maps, conversions }),
   };
 }

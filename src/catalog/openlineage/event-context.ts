@@ -3,57 +3,94 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 import type { ModelRegistry } from '../registry/model-registry';
 import { urnOfKey } from '../urn/key-of-urn';
 import type { CompiledMapping } from './compiled-mapping';
+import type { LineageMapping } from './mapping';
+import type { Remembered } from './remembered';
 import { datasetName } from './dataset-name';
 import { type EventContext, Scope } from './expression';
 import { type LineageEvent, tableOf } from './lineage-event';
 
-/** What the conversions know of one event. Names and urns are made once, because many rules ask for the same ones. */
-export function createContext(event: LineageEvent, compiled: CompiledMapping, models: ModelRegistry): EventContext {
+interface ContextParts {
+  readonly compiled: CompiledMapping;
+  readonly models: ModelRegistry;
+  readonly remembered: RememberedNames;
+}
+
+/** Names and urns of earlier events, because most events are about the same things, and many rules ask for the same ones. */
+export interface RememberedNames {
+  readonly urns: Remembered<string>;
+  readonly names: Remembered<JsonObject>;
+}
+
+/** What the conversions know of one event. */
+export function createContext(
+  { datasets }: LineageEvent,
+  { compiled, models, remembered }: ContextParts,
+): EventContext {
   const { mapping } = compiled;
-  const urns = new Map<string, string | undefined>();
+  const tables = tablesOf(datasets);
   const context: EventContext = {
     urn(entity, source) {
-      const key = sourceKey(entity, source);
-      if (key === undefined) return mappedUrn(entity, source, { compiled, models, context });
-      const known = urns.get(key) ?? mappedUrn(entity, source, { compiled, models, context });
-      urns.set(key, known);
-      return known;
+      const key = sourceKey(entity, source, tables);
+      const known = key === undefined ? undefined : remembered.urns.get(key);
+      if (known !== undefined) return known;
+      const urn = mappedUrn(entity, source, { compiled, models, context });
+      if (urn !== undefined && key !== undefined) remembered.urns.set(key, urn, urn.length);
+      return urn;
     },
-    named: namesOf(event, compiled),
+    named: (source) =>
+      hasName(source) ? nameOf(tables.get(identityOf(source)) ?? source, mapping, remembered) : undefined,
     table: (name) => mapping.tables.get(name) ?? {},
     prefixes: (name) => mapping.prefixes.get(name) ?? {},
   };
   return context;
 }
 
-/** What identifies a job, a dataset or a column. Undefined for other sources. */
-function sourceKey(entity: string, source: JsonValue): string | undefined {
-  if (!isObject(source)) return undefined;
-  const { namespace, name, field } = source;
-  if (typeof namespace !== 'string' || typeof name !== 'string') return undefined;
-  return `${entity}\n${namespace}\n${name}\n${typeof field === 'string' ? field : ''}`;
-}
+type Tables = ReadonlyMap<string, JsonObject>;
 
-/** The names of datasets. A table of a catalog is named so wherever the event refers to its files. */
-function namesOf({ datasets }: LineageEvent, { mapping }: CompiledMapping): EventContext['named'] {
-  const names = new Map<string, JsonObject>();
-  const add = (key: string, namespace: string, name: string) => {
-    const { instance, ...found } = datasetName({ namespace, name }, mapping);
-    const named = { ...found, ...(instance !== undefined && { instance }) };
-    names.set(key, named);
-    return named;
-  };
+/** The tables of catalogs by the files that the event calls them. They are named so wherever the event refers to the files. */
+function tablesOf(datasets: LineageEvent['datasets']): Tables {
+  const tables = new Map<string, JsonObject>();
   for (const { value } of datasets) {
     const table = tableOf(value);
-    if (table) add(identityOf(value), String(table.namespace), String(table.name));
+    if (table) tables.set(identityOf(value), table);
   }
-  return (source) => {
-    if (!isObject(source)) return undefined;
-    const { namespace, name } = source;
-    if (typeof namespace !== 'string' || typeof name !== 'string' || name === '') return undefined;
-    const key = identityOf(source);
-    return names.get(key) ?? add(key, namespace, name);
-  };
+  return tables;
+}
+
+/** What names of datasets depend on besides themselves. */
+export function tablesText(datasets: LineageEvent['datasets']): string {
+  return [...tablesOf(datasets)].map(([name, table]) => `${name}\n${identityOf(table)}`).join('\n');
+}
+
+/** What identifies a job, a dataset, a column or a run, or the text that names an entity. Undefined for other sources. */
+function sourceKey(entity: string, source: JsonValue, tables: Tables): string | undefined {
+  if (typeof source === 'string') return `${entity}\t${source}`;
+  if (!isObject(source)) return undefined;
+  const { field, runId } = source;
+  const ofRun = typeof runId === 'string' ? `${entity}\n${runId}` : undefined;
+  if (!hasName(source)) return ofRun;
+  const identity = identityOf(source);
+  const table = tables.get(identity);
+  return [ofRun ?? entity, identity, typeof field === 'string' ? field : '', table ? identityOf(table) : ''].join('\n');
+}
+
+function hasName(source: JsonValue): source is JsonObject {
+  return (
+    isObject(source) && typeof source.namespace === 'string' && typeof source.name === 'string' && source.name !== ''
+  );
+}
+
+function nameOf(source: JsonObject, mapping: LineageMapping, { names }: RememberedNames): JsonObject {
+  const key = identityOf(source);
+  const known = names.get(key);
+  if (known) return known;
+  const { instance, ...found } = datasetName(
+    { namespace: String(source.namespace), name: String(source.name) },
+    mapping,
+  );
+  const named = { ...found, ...(instance !== undefined && { instance }) };
+  names.set(key, named, 2 * named.name.length);
+  return named;
 }
 
 function identityOf({ namespace, name }: JsonObject): string {

@@ -1,11 +1,15 @@
 import { isObject } from '../../base/json/path-values';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
-import { type AspectDraft, DraftList, type DraftTarget } from './aspect-draft';
+import { type AspectDraft, type Draft, DraftList, targetOf } from './aspect-draft';
 import type { CompiledMapping, CompiledRule } from './compiled-mapping';
-import { createContext } from './event-context';
+import { DraftMaker } from './draft-maker';
+import { createContext, type RememberedNames, tablesText } from './event-context';
+import { type EventPart, partsOf } from './event-parts';
 import { Scope } from './expression';
-import { type LineageDataset, type LineageEvent, tableOf } from './lineage-event';
+import type { LineageEvent } from './lineage-event';
+import { Remembered } from './remembered';
+import { type RuleGroup, ruleGroup } from './rule-group';
 
 /** A facet that the mapping does not know. */
 export interface UnknownFacet {
@@ -21,79 +25,94 @@ export interface EventDrafts {
   readonly unknown: readonly UnknownFacet[];
 }
 
-/** A part of an event that has facets. */
-interface Part {
-  readonly name: string;
-  /** The entity of the mapping whose facets these are. */
-  readonly entity: string;
-  readonly value: JsonObject;
-  readonly facets: JsonValue | undefined;
-  readonly scope: Scope;
+interface PartRules {
+  readonly defaults: readonly CompiledRule[];
+  readonly group: RuleGroup;
 }
 
-interface Draft {
-  readonly target: DraftTarget;
-  readonly value: JsonObject;
+/** What is known of an event while its parts are mapped. */
+interface Mapped {
+  readonly list: DraftList;
+  readonly unknown: UnknownFacet[];
+  readonly tables: string;
 }
 
-/** Parts whose defaults are remembered. */
-const DEFAULTS_KEPT = 10_000;
+/** Characters of names and urns that are remembered. */
+const NAMES_SIZE_MAX = 8_000_000;
+/** Characters of the identities whose defaults are remembered. */
+const DEFAULTS_SIZE_MAX = 2_000_000;
+/** Facets with this member take back what was said before. */
+const DELETED = '_deleted';
 
 /** Turns events into aspects by the rules of a mapping. */
 export class EventMapper {
-  private readonly defaults = new Map<string, readonly Draft[]>();
+  private readonly maker: DraftMaker;
+  private readonly parts: ReadonlyMap<string, PartRules>;
+  private readonly facets: ReadonlyMap<string, RuleGroup>;
+  private readonly defaults = new Remembered<readonly Draft[]>(DEFAULTS_SIZE_MAX);
+  private readonly remembered: RememberedNames = {
+    urns: new Remembered(NAMES_SIZE_MAX),
+    names: new Remembered(NAMES_SIZE_MAX),
+  };
 
   constructor(
     private readonly compiled: CompiledMapping,
     private readonly models: ModelRegistry,
-  ) {}
+  ) {
+    this.maker = new DraftMaker(compiled.keys);
+    this.parts = new Map([...compiled.parts].map(([name, rules]) => [name, partRules(rules)]));
+    const groups = new Map([...compiled.facets.values()].map((rules) => [rules, ruleGroup(rules)]));
+    this.facets = new Map(
+      [...compiled.facets].flatMap(([place, rules]) => {
+        const group = groups.get(rules);
+        return group ? [[place, group]] : [];
+      }),
+    );
+  }
 
   /** @param actor the urn of who sends the event */
   draftsOf(event: LineageEvent, actor: string): EventDrafts {
     const list = new DraftList(this.compiled.mapping);
-    const unknown: UnknownFacet[] = [];
+    const mapped: Mapped = { list, unknown: [], tables: tablesText(event.datasets) };
     for (const part of partsOf(event, this.scopeOf(event, actor))) {
-      this.applyDefaults(part, event, list);
-      for (const rule of this.compiled.parts.get(part.name) ?? [])
-        if (rule.mode !== 'default') this.apply(rule, part.scope, list);
-      for (const [name, facet] of Object.entries(isObject(part.facets) ? part.facets : {}))
-        if (isObject(facet) && facet[DELETED] === true) this.removeFacet(part, name, list);
-        else if (isObject(facet)) this.applyFacet(part, name, facet, { list, unknown });
+      this.applyRules(part, mapped);
+      for (const [name, facet] of part.facets)
+        if (facet[DELETED] === true) this.removeFacet(part, name, list);
+        else this.applyFacet(part, name, facet, mapped);
     }
-    return { drafts: list.all, unknown };
+    return { drafts: list.all, unknown: mapped.unknown };
+  }
+
+  private applyRules(part: EventPart, { list, tables }: Mapped): void {
+    const rules = this.parts.get(part.name);
+    if (!rules) return;
+    for (const draft of this.defaultsOf(part, rules)) list.add(draft);
+    for (const draft of this.maker.draftsOf(rules.group, part, { name: '', facet: undefined, tables })) list.add(draft);
   }
 
   /** What follows from the identity of a part is made once, because most events are about jobs and datasets that were there before. */
-  private applyDefaults(part: Part, event: LineageEvent, list: DraftList): void {
-    const identity = identityOf(part, event);
-    const drafts = this.defaults.get(identity) ?? this.defaultsOf(part);
-    for (const { target, value } of drafts) list.add(target, 'default', value);
-    if (this.defaults.size >= DEFAULTS_KEPT) this.defaults.clear();
+  private defaultsOf({ identity, scope }: EventPart, { defaults }: PartRules): readonly Draft[] {
+    const known = this.defaults.get(identity);
+    if (known) return known;
+    const drafts = this.maker.by(defaults, scope);
     this.defaults.set(identity, drafts);
+    return drafts;
   }
 
-  private defaultsOf({ name, scope }: Part): readonly Draft[] {
-    return (this.compiled.parts.get(name) ?? []).flatMap((rule) =>
-      rule.mode === 'default' ? this.draftsBy(rule, scope) : [],
-    );
-  }
-
-  private applyFacet(
-    part: Part,
-    name: string,
-    value: JsonObject,
-    { list, unknown }: { readonly list: DraftList; readonly unknown: UnknownFacet[] },
-  ): void {
-    const rules = this.compiled.facets.get(`${part.name}.${name}`);
-    const scope = part.scope.with('facet', value);
-    if (rules) for (const rule of rules) this.apply(rule, scope, list);
-    else unknown.push({ ...this.targetOf(part), part: part.name, name, value });
+  private applyFacet(part: EventPart, name: string, facet: JsonObject, { list, unknown, tables }: Mapped): void {
+    const group = this.facets.get(`${part.name}.${name}`);
+    if (!group) {
+      unknown.push({ ...this.entityOf(part), part: part.name, name, value: facet });
+      return;
+    }
+    const inFacet = { ...part, scope: part.scope.with('facet', facet) };
+    for (const draft of this.maker.draftsOf(group, inFacet, { name, facet, tables })) list.add(draft);
   }
 
   /** Takes back what the facet said. What follows from the identity of the entity is said again. */
-  private removeFacet(part: Part, name: string, list: DraftList): void {
+  private removeFacet(part: EventPart, name: string, list: DraftList): void {
     const scope = part.scope.with('facet', {});
-    for (const rule of this.compiled.facets.get(`${part.name}.${name}`) ?? []) this.removeRule(rule, scope, list);
+    for (const rule of this.facets.get(`${part.name}.${name}`)?.all ?? []) this.removeRule(rule, scope, list);
   }
 
   private removeRule({ entity, aspect, mode, source, value, removal }: CompiledRule, scope: Scope, list: DraftList) {
@@ -101,64 +120,27 @@ export class EventMapper {
     const from = source(scope);
     const urn = patterns.length === 0 || from === undefined ? undefined : scope.context.urn(entity, from);
     if (urn === undefined) return;
-    const target = { entityType: this.compiled.keys.get(entity)?.type ?? entity, urn, aspect };
+    const target = targetOf(this.maker.typeOf(entity), urn, aspect);
     const identity = mode === 'default' ? value(scope.with('self', urn)) : undefined;
-    if (isObject(identity)) list.add(target, 'default', identity);
+    if (isObject(identity)) list.add({ target, mode, value: identity });
     else if (mode !== 'default') list.remove(target, patterns);
   }
 
-  private targetOf({ entity, value, scope }: Part): Pick<UnknownFacet, 'entityType' | 'urn'> {
-    return { entityType: this.compiled.keys.get(entity)?.type ?? entity, urn: scope.context.urn(entity, value) ?? '' };
-  }
-
-  private apply(rule: CompiledRule, outer: Scope, list: DraftList): void {
-    for (const { target, value } of this.draftsBy(rule, outer)) list.add(target, rule.mode, value);
-  }
-
-  private draftsBy(rule: CompiledRule, outer: Scope): readonly Draft[] {
-    const entityType = this.compiled.keys.get(rule.entity)?.type ?? rule.entity;
-    const drafts: Draft[] = [];
-    for (const scope of rule.scopes(outer)) {
-      const source = rule.source(scope);
-      const urn = source === undefined ? undefined : scope.context.urn(rule.entity, source);
-      const value = urn === undefined ? undefined : rule.value(scope.with('self', urn));
-      if (urn !== undefined && isObject(value))
-        drafts.push({ target: { entityType, urn, aspect: rule.aspect }, value });
-    }
-    return drafts;
+  private entityOf({ entity, value, scope }: EventPart): Pick<UnknownFacet, 'entityType' | 'urn'> {
+    return { entityType: this.maker.typeOf(entity), urn: scope.context.urn(entity, value) ?? '' };
   }
 
   private scopeOf(event: LineageEvent, actor: string): Scope {
     const { value, job, run, eventId } = event;
-    const context = createContext(event, this.compiled, this.models);
+    const { compiled, models, remembered } = this;
+    const context = createContext(event, { compiled, models, remembered });
     return Scope.of(context, { event: value, job, run, eventId, actor });
   }
 }
 
-/** All on which the defaults of a part depend. */
-function identityOf({ name, value }: Part, { value: event, job, run }: LineageEvent): string {
-  const isOfDataset = name !== 'job' && name !== 'run';
-  const table = isOfDataset ? tableOf(value) : undefined;
-  const dataset = isOfDataset ? [value.namespace, value.name, table?.namespace, table?.name] : [];
-  const ofEvent = isOfDataset ? [] : [event.producer, job?.namespace, job?.name, name === 'run' ? run?.runId : ''];
-  return [name, ...dataset, ...ofEvent].join('\n');
-}
-
-/** Facets with this member take back what was said before. */
-const DELETED = '_deleted';
-
-function partsOf({ job, run, datasets }: LineageEvent, scope: Scope): readonly Part[] {
-  const ofEvent = Object.entries({ job, run }).flatMap(([name, value]): Part[] =>
-    value ? [{ name, entity: name, value, facets: value.facets, scope }] : [],
-  );
-  return [...ofEvent, ...datasets.flatMap((dataset) => partsOfDataset(dataset, scope))];
-}
-
-/** A dataset has facets of its own, and those of its role. */
-function partsOfDataset({ role, value }: LineageDataset, outer: Scope): readonly Part[] {
-  const scope = outer.withAll({ dataset: value, role });
-  return Object.entries({ dataset: value }).flatMap(([entity]): Part[] => {
-    const whole = { name: entity, entity, value, facets: value.facets, scope };
-    return role === 'subject' ? [whole] : [whole, { ...whole, name: role, facets: value[`${role}Facets`] }];
-  });
+function partRules(rules: readonly CompiledRule[]): PartRules {
+  return {
+    defaults: rules.filter(({ mode }) => mode === 'default'),
+    group: ruleGroup(rules.filter(({ mode }) => mode !== 'default')),
+  };
 }

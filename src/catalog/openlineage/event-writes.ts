@@ -6,8 +6,9 @@ import { type AspectDraft, wholeValue } from './aspect-draft';
 import { AspectState } from './aspect-state';
 import type { EventDrafts, UnknownFacet } from './event-drafts';
 import { STAMPS_PROPERTY } from './fact-times';
-import { type Fact, factsOf, type RemovedFacts } from './facts';
+import { factsOf } from './facts';
 import type { LineageMapping } from './mapping';
+import { Statements } from './statements';
 
 export interface EventWritesDeps {
   readonly mapping: LineageMapping;
@@ -23,23 +24,16 @@ interface Target {
   readonly aspect: string;
 }
 
-/** What events state of an aspect. */
-interface Statements extends Target {
-  /** Of each event. */
-  readonly facts: (readonly Fact[])[];
-  readonly removals: RemovedFacts[];
-}
-
 /** What events write, together with what is stored already. */
 export class EventWrites {
-  private readonly facts = new Map<string, Statements>();
+  private readonly statements = new Map<string, Statements>();
   private readonly events: Proposal[] = [];
   private readonly unknown = new Map<string, { readonly stamp: number; readonly proposal: Proposal }>();
 
   constructor(private readonly deps: EventWritesDeps) {}
 
   get urns(): readonly string[] {
-    return [...new Set([...this.facts.values()].map(({ urn }) => urn))];
+    return [...new Set([...this.statements.values()].map(({ target }) => target.urn))];
   }
 
   add({ drafts, unknown }: EventDrafts, stamp: number): void {
@@ -48,17 +42,16 @@ export class EventWrites {
   }
 
   private addDraft(draft: AspectDraft, stamp: number): void {
-    const { entityType, urn, aspect } = draft;
     const { mapping, models } = this.deps;
-    if (models.aspect(aspect)?.kind === 'timeseries') {
-      this.events.push(proposalOf(draft, wholeValue(draft, mapping.lists)));
+    const { target } = draft;
+    if (models.aspect(target.aspect)?.kind === 'timeseries') {
+      this.events.push(proposalOf(target, wholeValue(draft, mapping.lists)));
       return;
     }
-    const key = `${urn} ${aspect}`;
-    const target = this.facts.get(key) ?? { entityType, urn, aspect, facts: [], removals: [] };
-    target.facts.push(factsOf(draft, stamp, mapping));
-    for (const pattern of draft.removed) target.removals.push({ pattern, stamp });
-    this.facts.set(key, target);
+    const known = this.statements.get(target.key);
+    const statements = known ?? new Statements(target);
+    if (!known) this.statements.set(target.key, statements);
+    statements.add(draft, stamp);
   }
 
   /** Only the newest value of a facet is kept. */
@@ -78,23 +71,24 @@ export class EventWrites {
 
   /** The proposals that bring what is stored up to date. Each is refused if its aspect has changed since it was read. */
   async proposals(read: ReadContext): Promise<readonly Proposal[]> {
-    const targets = [...this.facts.values()];
-    const aspects = [...new Set(targets.map(({ aspect }) => aspect))];
+    const statements = [...this.statements.values()];
+    const aspects = [...new Set(statements.map(({ target }) => target.aspect))];
     const entities = await this.deps.reader.entities(this.urns, { aspects, read });
     const stored = new Map(
       entities.flatMap(({ urn, aspects: found }) => found.map((one) => [`${urn} ${one.name}`, one])),
     );
     return [
-      ...targets.flatMap((target) => this.proposalFor(target, stored.get(`${target.urn} ${target.aspect}`))),
+      ...statements.flatMap((one) => this.proposalFor(one, stored.get(one.target.key))),
       ...this.events,
       ...[...this.unknown.values()].map(({ proposal }) => proposal),
     ];
   }
 
-  private proposalFor(target: Statements, stored: StoredAspect | undefined): readonly Proposal[] {
-    const state = AspectState.of(target.aspect, stored, this.deps.mapping);
-    state.remove(target.removals);
-    for (const facts of target.facts) state.take(facts);
+  private proposalFor({ target, all, removals }: Statements, stored: StoredAspect | undefined): readonly Proposal[] {
+    const { mapping } = this.deps;
+    const state = AspectState.of(target.aspect, stored, mapping);
+    state.remove(removals);
+    for (const statement of all) state.take(factsOf(statement, target.aspect, mapping));
     if (!state.isChanged) return [];
     if (isEmpty(state.value)) return stored ? [deletionOf(target, stored)] : [];
     const systemMetadata = { properties: { [STAMPS_PROPERTY]: state.stampsText } };

@@ -1,7 +1,7 @@
 /** The facts of an aspect that are weighed one by one: fields, entries of maps, items of lists. */
 import { isObject } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { type AspectDraft, identityOf } from './aspect-draft';
+import { identityOf, joinedParts } from './aspect-draft';
 import type { LineageMapping, Mode } from './mapping';
 import { itemsOf } from './template';
 
@@ -25,17 +25,24 @@ export interface RemovedFacts {
   readonly stamp: number;
 }
 
+/** A value that an event states of an aspect. */
+export interface Statement {
+  readonly mode: Mode;
+  /** `joinedParts` makes them one value. */
+  readonly parts: readonly JsonObject[];
+  /** When it was so. Greater for later. */
+  readonly stamp: number;
+}
+
 /** What follows from the identity of an entity is older than every statement about it. */
 export const TIMELESS = 0;
 
 /** In loops and field by field, because every event has hundreds of facts. */
-export function factsOf(draft: AspectDraft, eventStamp: number, mapping: FactMapping): readonly Fact[] {
+export function factsOf({ mode, parts, stamp }: Statement, aspect: string, mapping: FactMapping): readonly Fact[] {
   const facts: Fact[] = [];
-  for (const [mode, value] of draft.values) {
-    const stamp = mode === 'default' ? TIMELESS : eventStamp;
-    for (const field of Object.keys(value))
-      addFacts({ aspect: draft.aspect, field, mode, stamp, value: value[field] ?? null }, mapping, facts);
-  }
+  const value = joinedParts(parts, aspect, mapping.lists);
+  for (const field of Object.keys(value))
+    addFacts({ aspect, field, mode, stamp, value: value[field] ?? null }, mapping, facts);
   return facts;
 }
 

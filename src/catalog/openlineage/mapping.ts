@@ -56,7 +56,10 @@ export interface LineageMapping {
   readonly emptied: ReadonlyMap<string, JsonObject>;
   readonly maps: ReadonlySet<string>;
   readonly parts: ReadonlyMap<string, readonly Rule[]>;
+  /** Those of the specification. */
   readonly facets: readonly FacetRules[];
+  /** Those that well-known senders have besides. */
+  readonly senderFacets: readonly FacetRules[];
 }
 
 /**
@@ -82,10 +85,15 @@ export function readMapping(text: string, instances: LineageMapping['instances']
     emptied: mapOf(root.emptied, objectAt),
     maps: new Set(listOf(root.maps).map(String)),
     parts: mapOf(root.parts, (rules, part) => listOf(rules).map((rule) => ruleOf(rule, part))),
-    facets: Object.entries(objectAt(root.facets ?? {}, 'facets')).flatMap(([schema, found]) =>
-      (Array.isArray(found) ? listOf(found) : [found]).map((facet) => facetOf(schema, objectAt(facet, schema))),
-    ),
+    facets: facetsOf(root.facets, 'facets'),
+    senderFacets: facetsOf(root.senderFacets, 'senderFacets'),
   };
+}
+
+function facetsOf(found: JsonValue | undefined, name: string): readonly FacetRules[] {
+  return Object.entries(objectAt(found ?? {}, name)).flatMap(([schema, facets]) =>
+    (Array.isArray(facets) ? listOf(facets) : [facets]).map((facet) => facetOf(schema, objectAt(facet, schema))),
+  );
 }
 
 function facetOf(schema: string, { at, rules, reason }: JsonObject): FacetRules {

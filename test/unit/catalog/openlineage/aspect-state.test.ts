@@ -1,8 +1,7 @@
 /** Whatever the order in which events arrive, their facts make the same value. */
 import { readFileSync } from 'node:fs';
-import { DraftList } from '../../../../src/catalog/openlineage/aspect-draft';
 import { AspectState } from '../../../../src/catalog/openlineage/aspect-state';
-import { factsOf } from '../../../../src/catalog/openlineage/facts';
+import { factsOf, TIMELESS } from '../../../../src/catalog/openlineage/facts';
 import { stampOf } from '../../../../src/catalog/openlineage/lineage-event';
 import { type Mode, readMapping } from '../../../../src/catalog/openlineage/mapping';
 import type { JsonObject } from '../../../../generated/registry/registry-types';
@@ -33,10 +32,8 @@ function stored(state: AspectState | undefined, createdOn: number) {
 function taken(statements: readonly Statement[], first?: AspectState): AspectState {
   let state = first;
   for (const [index, { stamp, mode = 'newest', value }] of statements.entries()) {
-    const drafts = new DraftList({ ...mapping, atLeast: new Map(), emptied: new Map() });
-    drafts.add({ entityType: 'dataJob', urn: 'urn:li:dataJob:a', aspect: ASPECT }, mode, value);
     state = AspectState.of(ASPECT, stored(state, index), mapping);
-    for (const draft of drafts.all) state.take(factsOf(draft, stamp, mapping));
+    state.take(factsOf({ mode, parts: [value], stamp: mode === 'default' ? TIMELESS : stamp }, ASPECT, mapping));
   }
   return state ?? AspectState.of(ASPECT, undefined, mapping);
 }

@@ -19,12 +19,14 @@ const FACETS = `BaseSubsetDatasetFacet CatalogDatasetFacet ColumnLineageDatasetF
 
 const rules: readonly Rule[] = [
   ...[...mapping.parts.values()].flat(),
-  ...mapping.facets.flatMap((facet) => facet.rules),
+  ...[...mapping.facets, ...mapping.senderFacets].flatMap((facet) => facet.rules),
 ];
 
 test('every facet of the specification has rules, or a reason why not', () => {
   expect([...new Set(mapping.facets.map(({ schema }) => schema))].toSorted()).toEqual(FACETS.toSorted());
-  const empty = mapping.facets.filter(({ rules: own, reason }) => (own.length === 0) === (reason === undefined));
+  const empty = [...mapping.facets, ...mapping.senderFacets].filter(
+    ({ rules: own, reason }) => (own.length === 0) === (reason === undefined),
+  );
   expect(empty).toEqual([]);
 });
 
