@@ -5,7 +5,7 @@ import { valueJson } from '../../base/json/value-json';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { parseEventTime } from './event-time';
 import type { Conversion, Scope } from './expression';
-import { columnsOf, levelsOf, transformationOf } from './facet-shapes';
+import { columnsOf, flowsOf, levelsOf, transformationOf } from './facet-shapes';
 import { itemsOf } from './template';
 import { withoutPassword } from './without-password';
 
@@ -32,6 +32,8 @@ const TEXTS: readonly (readonly [string, Conversion])[] = [
   ['upper', ofText((text) => text.toUpperCase())],
   ['title', ofText(titleOf)],
   ['time', ofText(parseEventTime)],
+  // The texts in quotes in a list as Python writes it: `['a', 'b']`.
+  ['quoted', ofText((text) => [...text.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, two]) => one ?? two ?? ''))],
   // The part before the first separator, and the part behind it; all of it without one.
   ['first', ofText((text, separator) => text.split(separator)[0])],
   ['after', ofText((text, separator) => text.slice(text.indexOf(separator) + 1) || text)],
@@ -73,6 +75,15 @@ const SHAPES: readonly (readonly [string, Conversion])[] = [
     (value, [name, field]) =>
       isObject(value) && field !== undefined ? { ...value, [String(name)]: field } : undefined,
   ],
+  // Another task of the pipeline of a job.
+  [
+    'sibling',
+    present((value, word) =>
+      isObject(value) && typeof value.name === 'string' && typeof word === 'string'
+        ? { ...value, name: `${value.name.split('.', 1)[0] ?? ''}.${word}` }
+        : undefined,
+    ),
+  ],
   [
     'entries',
     present((value) => (isObject(value) ? Object.entries(value).map(([key, of]) => ({ key, value: of })) : undefined)),
@@ -84,6 +95,7 @@ const SHAPES: readonly (readonly [string, Conversion])[] = [
   ['columns', present((value) => columnsOf(value))],
   ['levels', present((value) => levelsOf(value))],
   ['transformation', present(transformationOf)],
+  ['flows', present((value, word) => flowsOf(value, String(word)))],
   ['mean', present(meanOf)],
 ];
 

@@ -1,4 +1,5 @@
 /** Facets whose lists have another shape than those of the catalog. */
+import { groupBy } from '../../base/json/group-by';
 import { isObject, objectsOf } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 
@@ -24,6 +25,22 @@ export function levelsOf(value: JsonValue): readonly JsonObject[] {
     path: names.slice(0, index + 1),
     ...(index > 0 && { above: names.slice(0, index) }),
   }));
+}
+
+/**
+ * What flows into columns, by the names of the columns: an item for each way in which sources come into a column, so that a column that only
+ * filters is not mistaken for one whose values arrive. @param list the member of a column that has its sources
+ */
+export function flowsOf(value: JsonValue, list: string): readonly JsonObject[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([column, found]) => {
+    const former = isObject(found)
+      ? transformationOf({ transformationType: found.transformationType ?? null })
+      : undefined;
+    const sources = isObject(found) ? objectsOf(found[list]) : [];
+    const ways = groupBy(sources, (source) => transformationOf([source]) ?? former ?? '');
+    return [...ways].map(([how, from]) => ({ column, from, ...(how !== '' && { how }) }));
+  });
 }
 
 /** How a column came about: each kind of transformation once, such as `DIRECT/IDENTITY, INDIRECT/JOIN (masking)`. */
