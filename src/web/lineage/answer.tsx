@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import type { LineagePicture } from '../../../generated/http/messages';
+import type { LineagePicture, LineagePictureNode } from '../../../generated/http/messages';
 import type { EntityDisplay } from '../../../generated/registry/display-types';
 import { Panel } from '../parts/problems';
 import { PlatformBoxes } from './bar/platform-boxes';
@@ -40,7 +40,7 @@ export function Answer({ urn, picture, types, state, change, isList }: AnswerPro
     [change, state.expand],
   );
   const lineageTypes = useMemo(() => types.filter(({ lineage }) => lineage).map(({ name }) => name), [types]);
-  if (graph.edges.length === 0 && notes.length === 0) return <NoLineage state={state} />;
+  if (graph.edges.length === 0 && notes.length === 0) return <NoLineage state={state} home={graph.nodes.get(urn)} />;
   return (
     <>
       <div className="lineage-summary">
@@ -104,11 +104,22 @@ function summaryOf({ nodes }: LineageGraph): string {
   return `${up.toLocaleString('en')} upstream, ${down.toLocaleString('en')} downstream`;
 }
 
-function NoLineage({ state: { direction, days, since, until, types } }: { readonly state: LineageState }) {
+interface NoLineageProps {
+  readonly state: LineageState;
+  readonly home: LineagePictureNode | undefined;
+}
+
+function NoLineage({ state: { direction, days, since, until, types }, home }: NoLineageProps) {
   const isTimed = days > 0 || since !== undefined || until !== undefined;
   const isNarrowed = direction !== 'both' || isTimed || types.length > 0;
+  if (home?.exists === false)
+    return (
+      <Panel kind="empty" title="This entity is not in the catalog">
+        <p className="lineage-urn">No metadata names {home.summary.urn}. Check the address, or search for its name.</p>
+      </Panel>
+    );
   return (
-    <Panel kind="empty" title="Nothing leads here, and nothing leads on">
+    <Panel kind="empty" title={isNarrowed ? 'No lineage matches' : 'No lineage yet'}>
       <p>
         {isNarrowed
           ? 'There is no lineage of this direction, time and type. Choose both directions, all times and all types.'

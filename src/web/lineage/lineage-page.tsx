@@ -23,7 +23,7 @@ function LineageOf({ urn }: { readonly urn: string }) {
   const { data: picture } = useQuery(pictureQuery(urn, state));
   const home = picture?.nodes[0];
   const page = home ? pageOf(home) : { urn, more: {} };
-  const name = data?.get(urn)?.name ?? home?.summary.name;
+  const name = home?.exists === false ? undefined : (data?.get(urn)?.name ?? home?.summary.name);
   return (
     <article className="lineage-page">
       <PageHeading title={name === undefined ? 'Lineage' : `Lineage of ${name}`}>

@@ -1,6 +1,7 @@
 import { columnTitle } from '../column-trace';
 import { isPast } from '../graph-edge';
-import { columnCurve, curvesOf, pathOf } from '../picture/edge-shapes';
+import { columnCurves } from '../picture/column-curves';
+import { curvesOf, pathOf } from '../picture/edge-shapes';
 import type { Point } from '../layout/layout';
 import { NODE, ROW, type Scene } from '../picture/scene';
 
@@ -80,17 +81,14 @@ function textsIn(colours: Colours) {
   });
 }
 
-function linesOf({ layout, graph, columns, edges }: Scene, colours: Colours): readonly Shape[] {
+function linesOf(scene: Scene, colours: Colours): readonly Shape[] {
+  const { layout, edges } = scene;
   const lines = layout.routes.map((route, index): Shape => {
     const isDashed = route.isBack || isPast(edges[index]);
     return { kind: 'line', d: pathOf(curvesOf(route)), colour: colours.soft, isDashed };
   });
-  const rowOf = (of: string, name: string) => columns.get(of)?.names.indexOf(name) ?? -1;
-  const between = graph.columns.flatMap(({ from, to }): readonly Shape[] => {
-    const [source, target] = [layout.boxes.get(from.of), layout.boxes.get(to.of)];
-    if (!source || !target) return [];
-    const curve = columnCurve(source, rowOf(from.of, from.name), target, rowOf(to.of, to.name));
-    return [{ kind: 'line', d: pathOf([curve]), colour: colours.accent, isDashed: false }];
+  const between = columnCurves(scene).map(({ curves }): Shape => {
+    return { kind: 'line', d: pathOf(curves), colour: colours.accent, isDashed: false };
   });
   return [...lines, ...between].filter((shape) => shape.kind !== 'line' || shape.d !== '');
 }

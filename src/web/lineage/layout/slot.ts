@@ -1,5 +1,5 @@
 /** Room between two layers, and between two nodes of a layer. */
-export const GAP = { x: 96, y: 16 } as const;
+export const GAP = { x: 84, y: 16 } as const;
 
 /** With more slots, a layout takes fewer rounds: nobody sees the last crossings among thousands of nodes. */
 export const MANY_SLOTS = 2000;

@@ -4,6 +4,7 @@ import { typeOfUrn } from '../../parts/entity-address';
 import { EntityLink } from '../../parts/entity-link';
 import { ScrollBox } from '../../parts/scroll-box';
 import { TypeTile } from '../../parts/type-tile';
+import { useIsNarrow } from '../use-is-narrow';
 import { hopsText } from '../words';
 import { type ImpactRow, SORTS, type Sort } from './impact-rows';
 
@@ -14,7 +15,9 @@ const TITLES: Readonly<Record<Sort, string>> = {
   hops: 'Hops',
   owners: 'Owners',
 };
-const ROW_HEIGHT = 41;
+/** On a telephone the type and the platform are below the name. */
+const ROW_HEIGHT = { wide: 41, narrow: 57 } as const;
+const BELOW_NAME: ReadonlySet<Sort> = new Set(['type', 'platform']);
 
 interface ImpactTableProps {
   readonly rows: readonly ImpactRow[];
@@ -27,11 +30,13 @@ interface ImpactTableProps {
 /** Rows in view only. */
 export function ImpactTable({ rows, sort, isDown, icons, onSort }: ImpactTableProps) {
   const box = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
+  const sorts = isNarrow ? SORTS.filter((each) => !BELOW_NAME.has(each)) : SORTS;
   // oxlint-disable-next-line react/incompatible-library -- the compiler of React, which it would hinder, is not used
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => (isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide),
     overscan: 10,
   });
   const shown = virtual.getVirtualItems();
@@ -42,7 +47,7 @@ export function ImpactTable({ rows, sort, isDown, icons, onSort }: ImpactTablePr
       <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
-            {SORTS.map((each) => (
+            {sorts.map((each) => (
               <th key={each} scope="col" aria-sort={each === sort ? (isDown ? 'descending' : 'ascending') : 'none'}>
                 <button type="button" className="sort-button" onClick={() => onSort(each)}>
                   {TITLES[each]}
@@ -57,7 +62,9 @@ export function ImpactTable({ rows, sort, isDown, icons, onSort }: ImpactTablePr
           <Space height={before} />
           {shown.map(({ index }) => {
             const row = rows[index];
-            return row && <Row key={row.urn} row={row} index={index} icon={icons.get(typeOfUrn(row.urn)) ?? 'box'} />;
+            return (
+              row && <Row key={row.urn} {...{ row, index, isNarrow }} icon={icons.get(typeOfUrn(row.urn)) ?? 'box'} />
+            );
           })}
           <Space height={after} />
         </tbody>
@@ -76,7 +83,14 @@ function Space({ height }: { readonly height: number }) {
   );
 }
 
-function Row({ row, index, icon }: { readonly row: ImpactRow; readonly index: number; readonly icon: string }) {
+interface RowProps {
+  readonly row: ImpactRow;
+  readonly index: number;
+  readonly icon: string;
+  readonly isNarrow: boolean;
+}
+
+function Row({ row, index, icon, isNarrow }: RowProps) {
   const { page, name, type, platform, hops, owners, states, path } = row;
   return (
     <tr aria-rowindex={index + 2}>
@@ -87,9 +101,10 @@ function Row({ row, index, icon }: { readonly row: ImpactRow; readonly index: nu
             {state}
           </span>
         ))}
+        {isNarrow && <p className="lineage-kind">{[type, platform].filter(Boolean).join(' · ')}</p>}
       </th>
-      <td>{type}</td>
-      <td>{platform}</td>
+      {!isNarrow && <td>{type}</td>}
+      {!isNarrow && <td>{platform}</td>}
       <td>{hops === 0 ? 'beside' : hopsText(hops)}</td>
       <td>{owners.join(', ')}</td>
       <td className="soft lineage-way">{path.slice(1).join(' → ')}</td>

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { columnKey } from '../column-trace';
-import { type Area, columnCurve, curvesOf, meets, pathOf, routeMeets } from './edge-shapes';
+import { type ColumnCurves, columnCurves } from './column-curves';
+import { type Area, curvesOf, meets, pathOf, routeMeets } from './edge-shapes';
 import { isPast } from '../graph-edge';
 import type { Scene } from './scene';
 
@@ -17,7 +18,8 @@ type Kind = 'plain' | 'past' | 'back' | 'lit';
 /** One element for all lines of a kind, because thousands of elements are slow. */
 export const EdgeLines = memo(function EdgeLines({ scene, area, path, traced }: EdgeLinesProps) {
   const lines = useMemo(() => linesIn(scene, area, path), [scene, area, path]);
-  const columns = useMemo(() => columnLines(scene, area, traced), [scene, area, traced]);
+  const curves = useMemo(() => columnCurves(scene), [scene]);
+  const columns = useMemo(() => columnLines(curves, area, traced), [curves, area, traced]);
   const isDim = path !== undefined || traced !== undefined;
   return (
     <svg className={`lineage-lines ${isDim ? 'dim' : ''}`} aria-hidden="true">
@@ -47,16 +49,12 @@ function linesIn(
   return lines;
 }
 
-function columnLines({ graph, columns, layout }: Scene, area: Area, traced: ReadonlySet<string> | undefined) {
+function columnLines(curves: readonly ColumnCurves[], area: Area, traced: ReadonlySet<string> | undefined) {
   const texts = { plain: '', lit: '' };
-  for (const { from, to } of graph.columns) {
-    const [source, target] = [layout.boxes.get(from.of), layout.boxes.get(to.of)];
-    if (!source || !target) continue;
-    if (!meets(source, area) && !meets(target, area)) continue;
-    const rowOf = (of: string, name: string) => columns.get(of)?.names.indexOf(name) ?? -1;
-    const curve = columnCurve(source, rowOf(from.of, from.name), target, rowOf(to.of, to.name));
-    const isLit = traced?.has(columnKey(from)) === true && traced.has(columnKey(to));
-    texts[isLit ? 'lit' : 'plain'] += pathOf([curve]);
+  for (const { edge, ends, curves: own } of curves) {
+    if (!ends.some((box) => meets(box, area))) continue;
+    const isLit = traced?.has(columnKey(edge.from)) === true && traced.has(columnKey(edge.to));
+    texts[isLit ? 'lit' : 'plain'] += pathOf(own);
   }
   return (['plain', 'lit'] as const).flatMap((kind) => (texts[kind] === '' ? [] : [{ kind, d: texts[kind] }]));
 }

@@ -1,21 +1,26 @@
 import type { Box, Point, Route } from '../layout/layout';
-import { NODE, ROW } from './scene';
 
 /** How far a line that leads back bends, and the size of an arrow. */
 const BEND = 72;
 const ARROW = { length: 7, width: 4 } as const;
 const PARTS = 14;
+/** How far a curve runs level where it begins and ends, at least. */
+const BEND_LEAST = 24;
 
-type Curve = readonly [Point, Point, Point, Point];
+export type Curve = readonly [Point, Point, Point, Point];
 
 /** The curves of a route: level where they meet nodes. */
 export function curvesOf({ points, isBack }: Route): readonly Curve[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
-  if (isBack) return [backCurve(first, last)];
+  return isBack ? [backCurve(first, last)] : curvesThrough(points);
+}
+
+/** Level at each point. */
+export function curvesThrough(points: readonly Point[]): readonly Curve[] {
   return points.slice(1).map((end, index): Curve => {
     const start = points[index] ?? end;
-    const middle = (end.x - start.x) / 2;
+    const middle = Math.max(BEND_LEAST, Math.abs(end.x - start.x) / 2);
     return [start, { x: start.x + middle, y: start.y }, { x: end.x - middle, y: end.y }, end];
   });
 }
@@ -39,19 +44,6 @@ function arrowAt({ x, y }: Point): string {
   const left = Math.round(x) - ARROW.length;
   const at = Math.round(y);
   return `M${left} ${at - ARROW.width}L${Math.round(x)} ${at}L${left} ${at + ARROW.width}`;
-}
-
-/** The curve between two columns. */
-export function columnCurve(from: Box, fromRow: number, to: Box, toRow: number): Curve {
-  const start = { x: from.x + from.width, y: rowMiddle(from, fromRow) };
-  const end = { x: to.x, y: rowMiddle(to, toRow) };
-  const middle = Math.max(24, (end.x - start.x) / 2);
-  return [start, { x: start.x + middle, y: start.y }, { x: end.x - middle, y: end.y }, end];
-}
-
-/** A column that the box does not show is level with its head. */
-function rowMiddle({ y }: Box, row: number): number {
-  return row < 0 ? y + NODE.height / 2 : y + NODE.height + row * ROW + ROW / 2;
 }
 
 /** The distance of a point from curves. */

@@ -31,7 +31,8 @@ interface PictureProps {
   readonly onScene: (scene: Scene) => void;
 }
 
-/** Below this, names cannot be read, and boxes are drawn as one shape. */
+/** Below these, boxes have their names alone, in large letters; and names cannot be read, so boxes are drawn as one shape. */
+const SMALL = 0.6;
 const FAR = 0.2;
 
 /** The picture of a lineage, which one moves like a map. */
@@ -54,11 +55,13 @@ export function Picture({ graph, folded, picked, column, onTrace, onPick, onExpa
   const clicks = useClicks({ graph, column, hasDragged: pointers.hasDragged, onPick, onTrace });
   const keys = { scene, shown, viewport, focused, onPick, onTrace, onExpand, onOpen };
   const { walked, onKeyDown } = usePictureKeys(keys);
-  const isFar = drawn !== undefined && drawn.scale < FAR;
+  const scale = drawn?.scale ?? 1;
+  const isFar = scale < FAR;
+  const size = isFar ? 'far' : scale < SMALL ? 'small' : '';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its nodes are links; keys move between them
     <section
-      className={`lineage-picture ${isFar ? 'far' : ''}`}
+      className={`lineage-picture ${size}`}
       ref={box}
       aria-label="Picture of the lineage"
       aria-describedby={help}

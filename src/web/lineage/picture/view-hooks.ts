@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useIsNarrow } from '../use-is-narrow';
 import type { Scene } from './scene';
 import type { Viewport } from './use-viewport';
 import { firstView, revealing } from './viewport';
@@ -16,16 +17,19 @@ export function useSteadyView({ layout, graph }: Scene, viewport: Viewport): voi
   }, [layout, graph.home, viewport]);
 }
 
-/** The width of the details, with the room beside them. */
-const DETAILS = 328;
+/** Of the details: their width with the room beside them, and the part of a narrow picture that they cover at its bottom. */
+const DETAILS = { width: 328, part: 0.55 } as const;
 
 /** An entity that somebody picks is not behind its details. */
 export function useShownPick({ layout }: Scene, picked: string | undefined, viewport: Viewport): void {
+  const isNarrow = useIsNarrow();
   useEffect(() => {
     const box = picked === undefined ? undefined : layout.boxes.get(picked);
-    const { width } = viewport.place;
-    if (box) viewport.move((view) => revealing(view, box, viewport.place, width > 3 * DETAILS ? DETAILS : 0));
-  }, [layout, picked, viewport]);
+    const { place } = viewport;
+    const isWide = place.width > 3 * DETAILS.width;
+    const covered = { width: isWide ? DETAILS.width : 0, height: isNarrow ? DETAILS.part * place.height : 0 };
+    if (box) viewport.move((view) => revealing(view, box, place, covered));
+  }, [layout, picked, viewport, isNarrow]);
 }
 
 /** Moves the focus to a box, which is drawn only once it is in view. */

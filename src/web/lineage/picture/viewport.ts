@@ -13,8 +13,12 @@ export interface Size {
   readonly height: number;
 }
 
-const SCALE = { min: 0.02, max: 2, readable: 0.7 } as const;
-const MARGIN = 40;
+const SCALE = { min: 0.02, max: 2, readable: 0.7, near: 0.85 } as const;
+const MARGIN = 32;
+/** Pixels of a place in which hardly two nodes are beside each other. */
+const NARROW = 600;
+
+const NOTHING: Size = { width: 0, height: 0 };
 
 export function zoomed(view: View, factor: number, at: { readonly x: number; readonly y: number }): View {
   const scale = Math.min(SCALE.max, Math.max(SCALE.min, view.scale * factor));
@@ -31,10 +35,24 @@ export function fitting(content: Size, place: Size): View {
   return centred({ x: 0, y: 0, ...content }, place, Math.max(SCALE.min, scale));
 }
 
-/** Everything if one can read it, else what is round the entity in the middle. */
+/** Everything if one can read it, else what is round the entity in the middle, without empty room that the rest could fill. */
 export function firstView(content: Size, place: Size, home: Box | undefined): View {
   const fit = fitting(content, place);
-  return fit.scale >= SCALE.readable || !home ? fit : centred(home, place, 0.85);
+  if (fit.scale >= SCALE.readable || !home) return fit;
+  return filled(centred(home, place, place.width < NARROW ? SCALE.readable : SCALE.near), content, place);
+}
+
+function filled({ x, y, scale }: View, content: Size, place: Size): View {
+  const margin = MARGIN / scale;
+  const along = (start: number, size: number, seen: number) => {
+    if (size + 2 * margin <= seen) return (size - seen) / 2;
+    return Math.min(Math.max(start, -margin), size + margin - seen);
+  };
+  return {
+    x: along(x, content.width, place.width / scale),
+    y: along(y, content.height, place.height / scale),
+    scale,
+  };
 }
 
 export function centred(box: Box, place: Size, scale: number): View {
@@ -45,9 +63,9 @@ export function centred(box: Box, place: Size, scale: number): View {
   };
 }
 
-/** The nearest view that shows a box. @param covered pixels at the right that something else covers */
-export function revealing(view: View, box: Box, { width, height }: Size, covered = 0): View {
-  const place = { width: width - covered, height };
+/** The nearest view that shows a box. @param covered pixels at the right and at the bottom that something else covers */
+export function revealing(view: View, box: Box, { width, height }: Size, covered: Size = NOTHING): View {
+  const place = { width: width - covered.width, height: height - covered.height };
   if (view.scale < SCALE.readable) return centred(box, place, SCALE.readable);
   const area = areaOf(view, place, -MARGIN / view.scale);
   const over = (start: number, end: number, from: number, to: number) =>
