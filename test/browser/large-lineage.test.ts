@@ -1,10 +1,10 @@
 /** Lineage of 5,000 entities in a real browser: when it is there, and whether one can move it. */
-import type { Page } from 'playwright-core';
 import type { Proposal } from '../../src/catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { builtService } from '../support/built-service';
 import { seededRandom } from '../support/seeded-random';
 import { describeInBrowser } from '../support/test-browser';
+import { mainThreadTime } from './main-thread-time';
 import { testPages } from './test-pages';
 
 const table = (index: number) => `urn:li:dataset:(urn:li:dataPlatform:hive,large_${index},PROD)`;
@@ -12,6 +12,7 @@ const table = (index: number) => `urn:li:dataset:(urn:li:dataPlatform:hive,large
 const LEVELS = [1, 9, 90, 900, 4000];
 const ENTITIES = 5000;
 const BATCH = 1000;
+const FIRST_FRAME_MS = 300;
 
 /** Each entity is made from two of the level before. */
 function proposals(): readonly Proposal[] {
@@ -41,18 +42,6 @@ function entity(
   const linked: Proposal = { ...upsert, aspectName: 'upstreamLineage', value: { upstreams } };
   return [named, linked];
 }
-
-/** Milliseconds from the end of the answer to the first frame with entities. */
-const FIRST_PAINT = `new Promise((resolve) => {
-  const answered = () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/openapi/v1/lineage?'));
-  const look = () => {
-    const isThere = document.querySelector('.lineage-node, .lineage-far') !== null;
-    const end = answered()?.responseEnd ?? 0;
-    if (isThere && end > 0) requestAnimationFrame(() => resolve(performance.now() - end));
-    else requestAnimationFrame(look);
-  };
-  look();
-})`;
 
 /** Drags the picture to and fro for so many frames. @returns milliseconds of each frame */
 const PAN = `new Promise((resolve) => {
@@ -87,13 +76,9 @@ function middle(values: readonly number[]): number {
 
 describeInBrowser('lineage of 5,000 entities', () => {
   const catalog = servedCatalog({ auth: 'off' });
-  const { openPage, complaints } = testPages();
+  const { openContext, openPage, complaints } = testPages();
   const query = new URLSearchParams({ urn: table(0), hops: '4', most: '5000', dir: 'downstream' });
-  const opened = async (): Promise<{ readonly page: Page; readonly firstPaint: number }> => {
-    const page = await openPage(`${catalog.url()}/app/lineage?${query}`);
-    const firstPaint = await page.evaluate<number>(FIRST_PAINT);
-    return { page, firstPaint };
-  };
+  const address = () => `${catalog.url()}/app/lineage?${query}`;
 
   beforeAll(async () => {
     await builtService();
@@ -103,23 +88,33 @@ describeInBrowser('lineage of 5,000 entities', () => {
       await services.writer.write(system, all.slice(start, start + BATCH));
   });
 
-  it('is there soon after the answer, and moves without stalls, near and far', async () => {
-    const { page, firstPaint } = await opened();
+  it('has its first frame after 300 ms of the processor, from the end of the answer', async () => {
+    const looked = { answer: '/openapi/v1/lineage?', selector: '.lineage-node, .lineage-far' };
+    // Other work on the machine makes the processor slower too, so the fastest of some counts.
+    let fastest = Infinity;
+    for (let round = 0; round < 3 && fastest >= FIRST_FRAME_MS; round++) {
+      const times = await mainThreadTime(await (await openContext()).newPage(), address(), looked);
+      process.stderr.write(`5,000 entities, milliseconds to the first frame: ${JSON.stringify(times)}\n`);
+      fastest = Math.min(fastest, times.processor);
+    }
+    expect(fastest).toBeLessThan(FIRST_FRAME_MS);
+  });
+
+  it('moves without stalls, near and far', async () => {
+    const page = await openPage(address());
     await page.getByText(`0 upstream, ${(ENTITIES - 1).toLocaleString('en')} downstream`).waitFor();
     const near = middle(await page.evaluate<number[]>(PAN));
     await page.getByRole('button', { name: 'Show everything' }).click();
     await page.locator('.lineage-far').waitFor();
     const far = middle(await page.evaluate<number[]>(PAN));
-    const shown = { firstPaint: Math.round(firstPaint), near: Math.round(near), far: Math.round(far) };
-    process.stderr.write(`5,000 entities, milliseconds: ${JSON.stringify(shown)}\n`);
-    // The aims are 300 ms, and 25 ms a frame; src/web/README.md has figures. Tests run beside each other, so these bars only find stalls.
-    expect(shown.firstPaint).toBeLessThan(5000);
-    expect(Math.max(shown.near, shown.far)).toBeLessThan(120);
+    process.stderr.write(`5,000 entities, milliseconds a frame: ${Math.round(near)} near, ${Math.round(far)} far\n`);
+    // The aim is 25 ms a frame; src/web/README.md has figures. Tests run beside each other, so this bar only finds stalls.
+    expect(Math.max(near, far)).toBeLessThan(120);
   });
 
   it('is a list of all of them, which can be searched and saved', async () => {
     query.set('view', 'list');
-    const page = await openPage(`${catalog.url()}/app/lineage?${query}`);
+    const page = await openPage(address());
     await page.getByRole('searchbox', { name: 'Find in the list' }).fill('large_4999');
     await page.getByText('1 of 4,999').waitFor();
     const row = page.getByRole('row', { name: /large_4999.*4 hops downstream/ });
