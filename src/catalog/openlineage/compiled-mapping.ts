@@ -1,9 +1,8 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { CONVERSIONS } from './conversions';
-import { compileRemoval, type Removal } from './compiled-removal';
-import type { Conversions, Evaluate, Scope } from './expression';
+import { compileRemoval, namesIn, type Removal } from './compiled-removal';
+import { type Conversions, type Evaluate, pathsIn, type Scope } from './expression';
 import type { LineageMapping, Mode, Rule } from './mapping';
-import { pathsIn } from './rule-group';
 import { compileConditions, compileTemplate, itemsOf } from './template';
 
 export interface CompiledRule {
@@ -14,7 +13,7 @@ export interface CompiledRule {
   readonly scopes: (scope: Scope) => readonly Scope[];
   readonly source: Evaluate;
   readonly value: Evaluate;
-  /** What its expressions look at, such as `job/name`. */
+  /** What its expressions look at besides its own names, such as `job/name`. */
   readonly paths: readonly string[];
   /** What goes when an event takes the facet back; absent if only the facet knows of which entity. */
   readonly removal: Removal | undefined;
@@ -60,6 +59,7 @@ function compileRule(rule: Rule, maps: ReadonlySet<string>, conversions: Convers
   const lists = each.map(({ in: list, as: name }) => ({ name, list: compile(list) }));
   const bound = names.map(([name, template]) => [name, compile(template)] as const);
   const applies = compileConditions(when, conversions);
+  const own = new Set(namesIn(rule));
   return {
     entity,
     aspect,
@@ -80,7 +80,7 @@ function compileRule(rule: Rule, maps: ReadonlySet<string>, conversions: Convers
       ...when,
       of ?? null,
       value,
-    ]),
+    ]).filter((path) => !own.has(path.split('/', 1)[0] ?? '')),
     removal: compileRemoval(rule, { maps, conversions }),
   };
 }

@@ -50,7 +50,7 @@ function keysOf(value: JsonValue): readonly string[] {
 
 /** A key with a part that only the facet knows stands for all keys that begin like it. */
 function ofEntry(field: string, key: string, { conversions, own }: Pick<Facts, 'conversions' | 'own'>): Evaluate {
-  if (mentions(key, [...own, 'item'])) return () => `${field}/${key.split('{$')[0] ?? ''}*`;
+  if (mentions(key, own)) return () => `${field}/${key.split('{$')[0] ?? ''}*`;
   const { evaluate } = compileTemplate(key, conversions);
   return (scope) => {
     const name = evaluate(scope);
@@ -59,9 +59,9 @@ function ofEntry(field: string, key: string, { conversions, own }: Pick<Facts, '
 }
 
 /** The names of what only the facet knows. */
-function namesIn({ each, let: names, value }: Rule): readonly string[] {
+export function namesIn({ each, let: names, value }: Rule): readonly string[] {
   const inValue = [...JSON.stringify(value).matchAll(/"as":"(\w+)"/g)].map(([, name = '']) => name);
-  return ['facet', ...each.map(({ as: name }) => name), ...names.map(([name]) => name), ...inValue];
+  return ['facet', 'item', ...each.map(({ as: name }) => name), ...names.map(([name]) => name), ...inValue];
 }
 
 function mentions(template: JsonValue, names: readonly string[]): boolean {

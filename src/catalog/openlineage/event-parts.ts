@@ -39,10 +39,13 @@ function partsOfDataset(
   const scope = outer.withAll({ dataset: value, role });
   const table = tableOf(value);
   const identity = [role, value.namespace, value.name, table?.namespace, table?.name].join('\n');
-  const whole = { ...ids, entity: 'dataset', value, scope };
-  const ofDataset = { ...whole, name: 'dataset', facets: facetsOf(value.facets), identity: `dataset\n${identity}` };
-  if (role === 'subject') return [ofDataset];
-  return [ofDataset, { ...whole, name: role, facets: facetsOf(value[`${role}Facets`]), identity }];
+  return Object.entries({ dataset: value }).flatMap(([entity]): EventPart[] => {
+    const part = (name: string, facets: JsonValue | undefined): EventPart => {
+      return { ...ids, name, entity, value, facets: facetsOf(facets), scope, identity: `${name}\n${identity}` };
+    };
+    const whole = part(entity, value.facets);
+    return role === 'subject' ? [whole] : [whole, part(role, value[`${role}Facets`])];
+  });
 }
 
 function facetsOf(value: JsonValue | undefined): EventPart['facets'] {

@@ -87,3 +87,8 @@ function compilePath(text: string): Evaluate {
     return value ?? undefined;
   };
 }
+
+/** The paths of all expressions in templates, without their `$`. */
+export function pathsIn(templates: JsonValue): readonly string[] {
+  return [...JSON.stringify(templates).matchAll(/\$(\w+(?:\/\w+)*)/g)].map(([, path = '']) => path);
+}

@@ -1,5 +1,4 @@
 /** Rules that apply at the same place of an event. Most of them make the same drafts whenever the place says the same. */
-import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { CompiledRule } from './compiled-mapping';
 
 export interface RuleGroup {
@@ -13,11 +12,9 @@ export interface RuleGroup {
   readonly needsRun: boolean;
 }
 
-/** Paths that say no more than which dataset, job or run it is. */
-const IDENTITIES = new Set(
-  'dataset dataset/namespace dataset/name job job/namespace job/name run run/runId'.split(' '),
-);
-const OF_EVENT = new Set(['event', 'eventId', 'actor', 'dataset', 'job', 'run']);
+/** What a part of the event is known by. */
+const IDENTITY = /^\w+(?:\/(?:namespace|name|runId))?$/;
+const OF_EVENT = new Set(['event', 'eventId', 'actor']);
 
 export function ruleGroup(all: readonly CompiledRule[]): RuleGroup {
   const lasting = all.filter((rule) => rule.paths.every(isLasting));
@@ -32,14 +29,9 @@ export function ruleGroup(all: readonly CompiledRule[]): RuleGroup {
 }
 
 function isLasting(path: string): boolean {
-  return IDENTITIES.has(path) || !OF_EVENT.has(headOf(path));
+  return IDENTITY.test(path) && !OF_EVENT.has(headOf(path));
 }
 
 function headOf(path: string): string {
   return path.split('/', 1)[0] ?? '';
-}
-
-/** The paths of all expressions in templates, without their `$`. */
-export function pathsIn(templates: JsonValue): readonly string[] {
-  return [...JSON.stringify(templates).matchAll(/\$(\w+(?:\/\w+)*)/g)].map(([, path = '']) => path);
 }
