@@ -88,7 +88,7 @@ describeInBrowser('the pages about policies', () => {
     await page.getByLabel('Edit Tags', { exact: true }).check();
     await page.getByRole('button', { name: 'Add condition' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByLabel('dataset', { exact: true }).check();
+    await page.getByLabel('Dataset', { exact: true }).check();
     await page.getByRole('button', { name: 'Add condition' }).click();
     await choose(page, 'Domain', 'Sal', /Sales/);
     await choose(page, 'Groups', 'Finance', /Finance team/);

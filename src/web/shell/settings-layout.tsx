@@ -22,11 +22,12 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
   const { data: me } = useQuery(meQuery);
   const pages = PAGES.filter(({ href, needs }) => isOpenTo(me, needs) || location.startsWith(href));
   const list = useRef<HTMLElement>(null);
+  const shown = pages.findIndex(({ href }) => currentOf(href, location) !== undefined);
   // On narrow windows the list is one line that scrolls.
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3;
-  }, [location, pages.length]);
+    const link = list.current?.querySelectorAll('a')[shown];
+    if (list.current && link) list.current.scrollLeft = link.offsetLeft - list.current.clientWidth / 3;
+  }, [shown]);
   return (
     <div className="settings">
       <nav className="settings-pages" aria-label="Settings" ref={list}>
