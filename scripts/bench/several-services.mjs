@@ -99,9 +99,9 @@ async function processorSeconds(pids) {
 /** How many connections run a statement, and how many of them wait for the counter, on average. */
 function sampleWaits(pattern) {
   const found = { samples: 0, active: 0, waiting: 0 };
-  let over = false;
+  const over = new AbortController();
   const sampling = (async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const { active, waiting } = await one(
         `select count(*)::int as active, count(*) filter (where wait_event_type = 'Lock')::int as waiting
          from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like $1`,
@@ -114,7 +114,7 @@ function sampleWaits(pattern) {
     }
   })();
   return async () => {
-    over = true;
+    over.abort();
     await sampling;
     return { waiting: found.waiting / found.samples, share: found.waiting / Math.max(found.active, 1) };
   };
