@@ -30,9 +30,9 @@ describe('a DATABASE_URL with two hosts', () => {
     try {
       await until('some writes are acknowledged', () => acknowledged.length > 30);
       await primary.kill();
-      const status = await runAspectory(service.dataDirectory, ['status'], '', { DATABASE_URL: url('') });
-      expect(status.output).toContain(`PostgreSQL at 127.0.0.1:${standby.port} or 127.0.0.1:${primary.port}/postgres`);
-      expect(status.output).toMatch(
+      const shown = await runAspectory(service.dataDirectory, ['status'], '', { DATABASE_URL: url('') });
+      expect(shown.output).toContain(`PostgreSQL at 127.0.0.1:${standby.port} or 127.0.0.1:${primary.port}/postgres`);
+      expect(shown.output).toMatch(
         /no server of DATABASE_URL takes writes \(.*takes no writes.*\)\. Promote a standby/,
       );
       const before = acknowledged.length;

@@ -107,12 +107,8 @@ async function startEtcd(folder: string, ids: Account) {
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const process = spawn(ETCD, args, { ...ids, cwd: data, stdio: 'ignore' });
-  await until('etcd answers', () =>
-    fetch(`${clients}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  );
+  const health = () => fetch(`${clients}/health`).catch(() => undefined);
+  await until('etcd answers', async () => (await health())?.ok);
   return { port, process };
 }
 

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { type PassResult, BackgroundLoop } from '../../base/background/background-loop';
 import type { SqlClient } from '../../base/database/sql-client';
-import { areInLog, type LogPoint } from './log-point';
+import { areInLog } from './are-in-log';
+import type { LogPoint } from './log-point';
 import { SeenChanges } from './seen-changes';
 import { readChangedAspects, readLogBounds } from './sql/read-changes';
 import { renewLog } from './sql/renew-log';

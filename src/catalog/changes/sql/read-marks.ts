@@ -1,3 +1,4 @@
+import { anyOf } from '../../../base/database/row-source';
 import type { SqlClient } from '../../../base/database/sql-client';
 
 /**
@@ -16,7 +17,7 @@ export async function readMarks(client: SqlClient, positions: readonly number[])
   if (positions.length === 0) return new Map();
   const rows = await client.query<{ readonly position: number; readonly mark: string }>({
     name: 'read-marks',
-    text: `select position::float8 as position, ${MARK} as mark from change where position = any ($1::bigint[])`,
+    text: `select position::float8 as position, ${MARK} as mark from change where position = ${anyOf(1, 'bigint')}`,
     values: [positions],
   });
   return new Map(rows.map(({ position, mark }) => [position, mark]));

@@ -71,7 +71,7 @@ describe('readSettings', () => {
     [{ ASPECTORY_AUTH: 'yes' }, 'ASPECTORY_AUTH is "yes"; it must be on or off.'],
     [
       { DATABASE_URL: 'mysql://me:secret@there/x' },
-      'DATABASE_URL is "mysql://***@there/x"; it must be a URL such as postgres://user:password@host:port/database.',
+      'DATABASE_URL is "mysql://***@there/x"; it must be a URL such as postgres://user:password@host:port/database or postgres://user:password@host:port,host:port/database.',
     ],
     [
       { ELASTICSEARCH_URL: 'https://a:secret@es1:9200,es2:9200' },

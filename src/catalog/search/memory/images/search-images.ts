@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { makeDirectory } from '../../../../base/database/make-directory';
 import type { SqlClient } from '../../../../base/database/sql-client';
 import { errorCode } from '../../../../base/errors/error-code';
-import { areInLog } from '../../../changes/log-point';
+import { areInLog } from '../../../changes/are-in-log';
 import type { LoadedIndex } from '../loaded-index';
 import { type MarkedLogState, readMarkedLogState } from '../sql/read-log-state';
 import { readFramedFile, writeFramedFile } from './framed-file';

@@ -1,0 +1,232 @@
+// What several services over one database do a second of processor time, and what the counter of the change log costs:
+// `node scripts/bench/several-services.mjs postgres://user@host/database [requests] [services]`, on Linux, on an empty database of this machine.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const [databaseUrl, requests = '2000', services = '4'] = process.argv.slice(2);
+const DATASETS = 2000;
+const BATCH = 200;
+const CONNECTIONS = 16;
+const TICKS_PER_SECOND = 100;
+const SAMPLE_EVERY_MS = 10;
+const COMMITTERS = 8;
+const COUNTER_SECONDS = 8;
+const RATES = [10, 100, 1000, Infinity];
+const WORDS = ['order', 'customer', 'payment', 'shipment', 'invoice', 'event', 'session', 'product'];
+
+const folder = await mkdtemp(join(tmpdir(), 'aspectory-several-'));
+const control = new pg.Client(databaseUrl);
+await control.connect();
+const one = async (text, values) => (await control.query(text, values)).rows[0];
+
+async function startService(number) {
+  const directory = join(folder, `${number}`);
+  const environment = { DATABASE_URL: databaseUrl, ASPECTORY_DATA_DIR: directory, ASPECTORY_SHIPPED_METADATA: 'off' };
+  const child = spawn(process.execPath, ['scripts/aspectory.mjs', 'serve'], {
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const { msg, url } = JSON.parse(line);
+    if (msg !== 'ready') continue;
+    child.stdout.resume();
+    return { url, child };
+  }
+  throw new Error('a service did not start');
+}
+
+async function send(url, body) {
+  const response = await fetch(url, body && { method: 'POST', body: JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status}: ${text}`);
+  return text;
+}
+
+const urnOf = (number) => `urn:li:dataset:(urn:li:dataPlatform:hive,db.${WORDS[number % WORDS.length]}_${number},PROD)`;
+
+function proposal(number, description) {
+  const aspect = { value: JSON.stringify({ description }), contentType: 'application/json' };
+  const facts = { entityType: 'dataset', aspectName: 'datasetProperties', changeType: 'UPSERT' };
+  return { ...facts, entityUrn: urnOf(number), aspect };
+}
+
+let written = 0;
+const KINDS = {
+  reads: (url, number) => send(`${url}/entitiesV2/${encodeURIComponent(urnOf(number))}`),
+  searches: (url, number) =>
+    send(`${url}/entities?action=search`, {
+      entity: 'dataset',
+      input: `${WORDS[number % WORDS.length]} ${number}`,
+      start: 0,
+      count: 10,
+    }),
+  writes: (url, number) =>
+    send(`${url}/aspects?action=ingestProposal`, { proposal: proposal(number, `text ${written++}`) }),
+};
+
+async function ticks(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return {
+    parent: Number(fields[1]),
+    own: Number(fields[11]) + Number(fields[12]),
+    ended: Number(fields[13]) + Number(fields[14]),
+  };
+}
+
+const { pid: backend } = await one('select pg_backend_pid() as pid');
+const { parent: postmaster } = await ticks(backend);
+
+/** Of the server with the children that it has and had, and of the services. */
+async function processorSeconds(pids) {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const known = await Promise.all(all.map(async (pid) => ({ pid: Number(pid), ...(await ticks(pid)) })));
+  const sum = (found) => found.reduce((total, { own }) => total + own, 0) / TICKS_PER_SECOND;
+  const server = known.filter(({ pid, parent }) => pid === postmaster || parent === postmaster);
+  const ended = known.find(({ pid }) => pid === postmaster)?.ended ?? 0;
+  return {
+    services: sum(known.filter(({ pid }) => pids.includes(pid))),
+    server: sum(server) + ended / TICKS_PER_SECOND,
+  };
+}
+
+/** How many connections run a statement, and how many of them wait for the counter, on average. */
+function sampleWaits(pattern) {
+  const found = { samples: 0, active: 0, waiting: 0 };
+  const over = new AbortController();
+  const sampling = (async () => {
+    while (!over.signal.aborted) {
+      const { active, waiting } = await one(
+        `select count(*)::int as active, count(*) filter (where wait_event_type = 'Lock')::int as waiting
+         from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like $1`,
+        [pattern],
+      );
+      found.samples += 1;
+      found.active += active;
+      found.waiting += waiting;
+      await sleep(SAMPLE_EVERY_MS);
+    }
+  })();
+  return async () => {
+    over.abort();
+    await sampling;
+    return { waiting: found.waiting / found.samples, share: found.waiting / Math.max(found.active, 1) };
+  };
+}
+
+const commits = async () =>
+  Number(
+    (await one(`select pg_stat_clear_snapshot(), n_tup_upd from pg_stat_user_tables where relname = 'change_counter'`))
+      .n_tup_upd,
+  );
+
+async function load(kind, running, count) {
+  let begun = 0;
+  const loop = async (_, connection) => {
+    const { url } = running[connection % running.length];
+    while (begun < count) await KINDS[kind](url, (begun++ * 7919) % DATASETS);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, loop));
+}
+
+async function measure(kind, running) {
+  await load(kind, running, (Number(requests) * running.length) / 4);
+  const pids = running.map(({ child }) => child.pid);
+  const [before, committed, stop] = [await processorSeconds(pids), await commits(), sampleWaits('%change_counter%')];
+  const done = Number(requests);
+  const begunAt = performance.now();
+  await load(kind, running, done);
+  const seconds = (performance.now() - begunAt) / 1000;
+  const after = await processorSeconds(pids);
+  const { waiting } = await stop();
+  await sleep(1500);
+  const [serviceSeconds, serverSeconds] = [after.services - before.services, after.server - before.server];
+  console.log(
+    [
+      running.length,
+      kind,
+      `${(done / (serviceSeconds + serverSeconds)).toFixed(0)} a second of processor time`,
+      `${((100 * serverSeconds) / (serviceSeconds + serverSeconds)).toFixed(0)}% of it PostgreSQL`,
+      `${(done / seconds).toFixed(0)}/s`,
+      ...(kind === 'writes'
+        ? [
+            `${(((await commits()) - committed) / seconds).toFixed(0)} commits/s`,
+            `${waiting.toFixed(2)} connections wait for the counter`,
+          ]
+        : []),
+    ].join('; '),
+  );
+}
+
+/** Transactions that do nothing but take a position, against the same with a sequence, which nobody waits for. */
+async function measureCounter() {
+  const { id } = await one('select entity_id as id from change limit 1');
+  await control.query(`create table bench_change (like change including all); create sequence bench_position`);
+  const INSERT = `(position, created_on, entity_id, entity_type, aspect, operation, actor) select position, 0, ${id}, 'dataset', 'status', 'RESTATE', 'urn:li:corpuser:bench'`;
+  const texts = {
+    counter: `with counter as (update change_counter set position = position + 1 returning position) insert into change ${INSERT} from counter`,
+    sequence: `insert into bench_change ${INSERT} from (select nextval('bench_position') as position) as counter`,
+  };
+  const clients = await Promise.all(
+    Array.from({ length: COMMITTERS }, async () => {
+      const client = new pg.Client(databaseUrl);
+      await client.connect();
+      return client;
+    }),
+  );
+  for (const rate of RATES)
+    for (const [name, text] of Object.entries(texts)) {
+      const stop = sampleWaits(`${text.slice(0, 40)}%`);
+      const took = [];
+      const begun = performance.now();
+      await Promise.all(
+        clients.map(async (client, number) => {
+          for (let next = begun + (number * 1000) / rate; performance.now() < begun + COUNTER_SECONDS * 1000;) {
+            if (next > performance.now()) await sleep(next - performance.now());
+            const at = performance.now();
+            await client.query(text);
+            took.push(performance.now() - at);
+            next += (COMMITTERS * 1000) / rate;
+          }
+        }),
+      );
+      const { share } = await stop();
+      took.sort((a, b) => a - b);
+      const at = (part) => took[Math.floor(part * (took.length - 1))].toFixed(1);
+      const asked = rate === Infinity ? 'all' : rate;
+      console.log(
+        `${asked} commits/s by ${name}: ${((took.length * 1000) / (performance.now() - begun)).toFixed(0)}/s; p50 ${at(0.5)} ms; p95 ${at(0.95)} ms; ${(100 * share).toFixed(0)}% of their time waits for another commit`,
+      );
+    }
+  for (const client of clients) await client.end();
+  await control.query('drop table bench_change; drop sequence bench_position');
+}
+
+const running = [];
+try {
+  running.push(await startService(1));
+  for (let first = 0; first < DATASETS; first += BATCH) {
+    const proposals = Array.from({ length: BATCH }, (_, at) => proposal(first + at, 'first'));
+    await send(`${running[0].url}/aspects?action=ingestProposalBatch`, { proposals });
+  }
+  while (true) {
+    for (const kind of Object.keys(KINDS)) await measure(kind, running);
+    if (running.length === Number(services)) break;
+    running.push(await startService(running.length + 1));
+  }
+  for (const { child } of running.splice(0)) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  await measureCounter();
+} finally {
+  for (const { child } of running) child.kill('SIGTERM');
+  await control.end();
+  await rm(folder, { recursive: true, force: true });
+}
