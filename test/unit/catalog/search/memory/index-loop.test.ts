@@ -7,7 +7,8 @@ import { IndexLoop } from '../../../../../src/catalog/search/memory/follow/index
 import { LiveIndex } from '../../../../../src/catalog/search/memory/follow/live-index';
 import { SearchImages } from '../../../../../src/catalog/search/memory/images/search-images';
 import type { IndexedChange } from '../../../../../src/catalog/search/memory/indexed-change';
-import { readMarkedLogState } from '../../../../../src/catalog/search/memory/sql/read-marks';
+import { readMarkedLogState } from '../../../../../src/catalog/search/memory/sql/read-log-state';
+import { followLog } from '../../../../support/follow-log';
 import { testDatabase } from '../../../../support/test-database';
 
 /** An index without documents, which counts its merges. */
@@ -28,8 +29,8 @@ describe('the image of the search index', () => {
 
   /** A service that starts. */
   function start() {
-    const log: string[] = [];
-    const note = (_fields: unknown, text = '') => void log.push(text);
+    const logged: string[] = [];
+    const note = (_fields: unknown, text = '') => void logged.push(text);
     const logger = { info: note, warn: note, error: note };
     const codec = {
       version: '1',
@@ -45,31 +46,32 @@ describe('the image of the search index', () => {
     const images = new SearchImages<MergedIndex>({ folder, client: database, codec, logger });
     const live = new LiveIndex<MergedIndex>({
       client: database,
+      log: followLog(database),
       own: new OwnChanges<IndexedChange>(),
       fromImage: () => images.read(),
       fromRows: async () => {
-        log.push(FROM_ROWS);
+        logged.push(FROM_ROWS);
         return { index: new MergedIndex(), state: await readMarkedLogState(database) };
       },
     });
     const loop = new IndexLoop({ live, isReady: async () => true, images, logger, now: Date.now });
-    return { live, loop, log };
+    return { live, loop, logged };
   }
 
   it('is written again at a stop if segments were merged since, because each start would merge them again', async () => {
-    const { live, loop, log } = start();
+    const { live, loop, logged } = start();
     const index = await live.current();
     await loop.writeImage();
     await loop.writeImage();
-    expect(log).toEqual([FROM_ROWS, WRITTEN]);
+    expect(logged).toEqual([FROM_ROWS, WRITTEN]);
     index.merges = 1;
     await loop.writeImage();
     await loop.writeImage();
-    expect(log).toEqual([FROM_ROWS, WRITTEN, WRITTEN]);
+    expect(logged).toEqual([FROM_ROWS, WRITTEN, WRITTEN]);
 
     const next = start();
     await next.live.current();
     await next.loop.writeImage();
-    expect(next.log).toEqual([READ]);
+    expect(next.logged).toEqual([READ]);
   });
 });
