@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { Panel } from './problems';
+import { PageHeading } from './page-heading';
 import { useQueryParams } from './use-query-params';
 
 interface BoundaryProps {
@@ -47,29 +47,33 @@ function isOfScript(error: unknown): boolean {
 /** A script that does not load belongs to a version that is gone, or the service does not answer. Both end with another load of the page. */
 function ScriptFailure() {
   return (
-    <Panel kind="failed" title="This page did not load">
+    <Failure title="This page did not load">
       <p>The service did not answer, or has another version now. Load the page again.</p>
-      <Reload />
-    </Panel>
+    </Failure>
   );
 }
 
 function PageFailure({ error }: { readonly error: unknown }) {
   return (
-    <Panel kind="failed" title="This page cannot be shown">
+    <Failure title="This page cannot be shown">
       <p>Something in it is not as the page expects. Load the page again. If that does not help, report this text:</p>
       <p>
         <code>{String(error)}</code>
       </p>
-      <Reload />
-    </Panel>
+    </Failure>
   );
 }
 
-function Reload() {
+function Failure({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <button className="button" type="button" onClick={() => window.location.reload()}>
-      Load again
-    </button>
+    <>
+      <PageHeading title={title} />
+      <section className="panel failed" role="alert">
+        {children}
+        <button className="button" type="button" onClick={() => window.location.reload()}>
+          Load again
+        </button>
+      </section>
+    </>
   );
 }

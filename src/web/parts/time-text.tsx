@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isTime } from './is-time';
+import { isPossibleTime } from './is-possible-time';
 
 const MINUTE_MS = 60_000;
 const UNITS = [
@@ -19,7 +19,7 @@ const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeSty
 /** A time as its distance from now, with the time itself as a title. A number that is no time is shown as it is. @param at epoch milliseconds */
 export function TimeText({ at }: { readonly at: number }) {
   const [now] = useState(Date.now);
-  if (!isTime(at)) return <span>{at}</span>;
+  if (!isPossibleTime(at)) return <span>{at}</span>;
   const time = new Date(at);
   return (
     <time dateTime={time.toISOString()} title={dateAndTime.format(time)}>

@@ -1,6 +1,6 @@
 import type { NamedEntity, SummaryHit } from '../../../generated/http/messages';
 import type { ModelListing } from '../models/model-queries';
-import { isTime } from '../parts/is-time';
+import { isPossibleTime } from '../parts/is-possible-time';
 import type { SearchState } from './search-state';
 
 /** A column of the table, beside the name. */
@@ -64,7 +64,7 @@ function shownValue(text: string, type: string | undefined): string {
   const value = Number(text);
   if (text === '' || !Number.isFinite(value)) return text;
   // Programs write 0 for a time that they do not know.
-  if (type === 'DATETIME') return value === 0 ? '' : isTime(value) ? time.format(value) : text;
+  if (type === 'DATETIME') return value === 0 ? '' : isPossibleTime(value) ? time.format(value) : text;
   return type === 'COUNT' ? value.toLocaleString('en') : text;
 }
 

@@ -2,6 +2,6 @@
 const FURTHEST = 8.64e15;
 
 /** @param at epoch milliseconds */
-export function isTime(at: number): boolean {
+export function isPossibleTime(at: number): boolean {
   return Math.abs(at) <= FURTHEST;
 }
