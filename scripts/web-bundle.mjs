@@ -31,6 +31,8 @@ const COMMON = {
   // Browsers of 2024 and later, which know light-dark() of style sheets.
   target: ['chrome123', 'firefox120', 'safari17.5'],
   jsx: 'automatic',
+  // That of the library writes HTML, which the content security policy of the page refuses.
+  alias: { 'markdown-to-jsx/entities': join(ROOT, 'src', 'web', 'values', 'named-entities.ts') },
   tsconfig: 'src/web/tsconfig.json',
   logLevel: 'warning',
 };

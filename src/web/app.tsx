@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { type LazyPage, lazyPage } from './parts/lazy-page';
+import { PageBoundary } from './parts/page-boundary';
 import { NoSuchPage } from './parts/problems';
 import { SettingsLayout } from './shell/settings-layout';
 import { Shell } from './shell/shell';
@@ -60,31 +61,33 @@ export async function loadPage(path: string): Promise<void> {
 export function App() {
   return (
     <Shell>
-      <Switch>
-        {Object.entries(SETTINGS).map(([path, Page]) => (
-          <Route path={path} key={path}>
-            <SettingsLayout>
+      <PageBoundary>
+        <Switch>
+          {Object.entries(SETTINGS).map(([path, Page]) => (
+            <Route path={path} key={path}>
+              <SettingsLayout>
+                <Page />
+              </SettingsLayout>
+            </Route>
+          ))}
+          <Route path="/settings">
+            <Redirect to="/settings/tokens" replace />
+          </Route>
+          {Object.entries(PAGES).map(([path, Page]) => (
+            <Route path={path} key={path}>
               <Page />
-            </SettingsLayout>
+            </Route>
+          ))}
+          {isDevelopment && (
+            <Route path="/parts">
+              <PartsPage />
+            </Route>
+          )}
+          <Route>
+            <NoSuchPage />
           </Route>
-        ))}
-        <Route path="/settings">
-          <Redirect to="/settings/tokens" replace />
-        </Route>
-        {Object.entries(PAGES).map(([path, Page]) => (
-          <Route path={path} key={path}>
-            <Page />
-          </Route>
-        ))}
-        {isDevelopment && (
-          <Route path="/parts">
-            <PartsPage />
-          </Route>
-        )}
-        <Route>
-          <NoSuchPage />
-        </Route>
-      </Switch>
+        </Switch>
+      </PageBoundary>
     </Shell>
   );
 }

@@ -8,6 +8,7 @@ import { createQueryClient } from './api/queries';
 import { App, loadPage } from './app';
 import { leave, watchPage } from './edit/unsaved/unsaved-changes';
 import { firstAnswers } from './first-answers';
+import { navigateBy } from './parts/page-navigation';
 import { APP_PATH } from './service-address';
 import { applyTheme, storedTheme } from './shell/theme';
 
@@ -18,6 +19,7 @@ const EARLY_MS = 20_000;
 
 applyTheme(storedTheme());
 watchPage((address) => navigate(address));
+navigateBy((address) => leave(() => navigate(address)));
 void draw(createQueryClient());
 setTimeout(forgetEarly, EARLY_MS);
 

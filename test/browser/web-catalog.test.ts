@@ -13,6 +13,7 @@ const ORDERS = `urn:li:dataset:(${HIVE},shop.orders,PROD)`;
 const HIDDEN = `urn:li:dataset:(${HIVE},secret%2Fplans,PROD)`;
 const DELETED = `urn:li:dataset:(${HIVE},shop.deleted,PROD)`;
 const ABSENT = `urn:li:dataset:(${HIVE},shop.absent,PROD)`;
+const ODD = `urn:li:dataset:(${HIVE},shop.odd,PROD)`;
 const JANE = 'urn:li:corpuser:jane';
 const STAMP = { time: 1_700_000_000_000, actor: JANE };
 
@@ -33,6 +34,12 @@ const CATALOG: readonly Proposal[] = [
   upsert(ORDERS, 'ownership', { owners: [{ owner: JANE, type: 'DATAOWNER' }], lastModified: STAMP }),
   upsert(ORDERS, 'globalTags', { tags: [{ tag: 'urn:li:tag:pii' }] }),
   upsert(ORDERS, 'deprecation', { deprecated: true, note: 'Use payments', actor: JANE }),
+  upsert(ODD, 'datasetProperties', {
+    name: 'n'.repeat(500),
+    description: `&copy; &nosuch; 5 &lt; 6\n\n${'>'.repeat(300)} deep`,
+  }),
+  upsert(ODD, 'deprecation', { deprecated: true, note: '', actor: JANE, decommissionTime: 9e15 }),
+  upsert(ODD, 'globalTags', { tags: Array.from({ length: 3000 }, (_, index) => ({ tag: `urn:li:tag:t${index}` })) }),
   upsert(HIDDEN, 'datasetProperties', { name: 'secret orders' }),
   upsert(DELETED, 'datasetProperties', { name: 'deleted' }),
   upsert('urn:li:tag:pii', 'tagProperties', { name: SCRIPT }),
@@ -179,6 +186,16 @@ describeInBrowser('the pages of the catalog', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('show an entity with texts, times and lists that nobody expects', async () => {
+    const page = await openPage(entity(ODD), as('reader'));
+    await page.locator('.markdown').getByText('© &nosuch; 5 < 6').waitFor();
+    await page.getByRole('button', { name: 'Show all 3,000' }).waitFor();
+    // What is about the page and what the first tags take; all tags would be 20,000.
+    await expect(page.locator('*').count()).resolves.toBeLessThan(1000);
+    await page.getByText('9000000000000000').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
   it('tell what is hidden, deleted, and was never there', async () => {
     const titleOf = async (urn: string, user: string) => {
       const page = await openPage(entity(urn), as(user));
@@ -217,7 +234,7 @@ describeInBrowser('the pages of the catalog', () => {
   });
 
   it('fit into 320 pixels', async () => {
-    for (const address of [at('/'), at('/search?q=orders'), entity(ORDERS), entity(ORDERS, 'Columns')]) {
+    for (const address of [at('/'), at('/search?q=orders'), entity(ORDERS), entity(ORDERS, 'Columns'), entity(ODD)]) {
       const page = await openPage(address, as('reader', { viewport: { width: 320, height: 640 } }));
       await page.getByRole('main').getByRole('link').first().waitFor();
       await page.waitForLoadState('networkidle');

@@ -90,6 +90,17 @@ describeInBrowser('the web application', () => {
     expect(await page.innerText('body')).not.toContain('Authorization');
   });
 
+  it('says that a page cannot be shown, keeps the header, and goes on with another address', async () => {
+    const page = await (await openContext(as('joe'))).newPage();
+    await page.route('**/openapi/v1/search', (route) => route.fulfill({ json: { total: 1 } }));
+    await page.goto(at('/search?q=one'));
+    await page.getByRole('heading', { name: 'This page cannot be shown' }).waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.unroute('**/openapi/v1/search');
+    await page.getByRole('combobox', { name: 'Search the catalog' }).fill('long');
+    await page.locator('.results[aria-busy="false"]').waitFor();
+  });
+
   it('keeps a button with the focus while its action runs', async () => {
     const page = await openPage(at('/settings/tokens/new'), as('keeper'));
     await page.getByRole('textbox', { name: 'Name' }).fill('Slow');

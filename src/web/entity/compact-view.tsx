@@ -4,6 +4,7 @@ import { EntityChip } from '../parts/entity-chip';
 import { useName } from '../values/names-context';
 import { RecordView } from '../values/record-view';
 import { ScalarView } from '../values/scalar-view';
+import { useFirst } from '../values/use-first';
 import {
   fieldsOf,
   isEmpty,
@@ -30,23 +31,35 @@ export function CompactView({ value, fields, types }: CompactViewProps) {
     (field) => field.hidden !== true && field.type.kind === 'array' && !isEmpty(value[field.name]),
   );
   const items = list && value[list.name];
-  if (list?.type.kind === 'array' && isList(items)) {
-    const inner = fieldsOf(list.type.items, types);
-    return (
-      <ul className="compact">
-        {items.map((item, index) => (
-          <li key={index}>
-            {isRecord(item) ? <CompactItem item={item} fields={inner ?? []} types={types} /> : <Scalar value={item} />}
-          </li>
-        ))}
-      </ul>
-    );
-  }
+  if (list?.type.kind === 'array' && isList(items))
+    return <CompactList items={items} fields={fieldsOf(list.type.items, types) ?? []} types={types} />;
   const [only, ...others] = fields.filter((field) => field.hidden !== true && !isEmpty(value[field.name]));
   const single = only && others.length === 0 && isScalar(only.type, types) ? value[only.name] : undefined;
   // The title of the section says what it is.
   if (single !== undefined && single !== null) return <Scalar value={single} />;
   return <RecordView value={value} fields={fields} types={types} />;
+}
+
+interface CompactListProps extends Omit<CompactViewProps, 'value'> {
+  readonly items: readonly JsonValue[];
+}
+
+const SHOWN = 30;
+
+function CompactList({ items, fields, types }: CompactListProps) {
+  const { shown, more } = useFirst(items, SHOWN);
+  return (
+    <>
+      <ul className="compact">
+        {shown.map((item, index) => (
+          <li key={index}>
+            {isRecord(item) ? <CompactItem item={item} fields={fields} types={types} /> : <Scalar value={item} />}
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
 }
 
 /** The entity that an item names, and what the item says of it in one word. */

@@ -1,6 +1,6 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Loading } from './loading';
-import { Panel } from './problems';
+import { PageBoundary } from './page-boundary';
 
 /** A page whose script is loaded when somebody opens it. */
 export interface LazyPage {
@@ -17,11 +17,11 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     // What a page begins with stays, because another component would lose its state.
     const [Shown] = useState<ComponentType>(() => loaded ?? Later);
     return (
-      <ScriptBoundary>
+      <PageBoundary>
         <Suspense fallback={<Loading what="the page" />}>
           <Shown />
         </Suspense>
-      </ScriptBoundary>
+      </PageBoundary>
     );
   }
   return Object.assign(Page, {
@@ -29,25 +29,4 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
       await loadOnce();
     },
   });
-}
-
-/** A script that does not load belongs to a version that is gone, or the service does not answer. Both end with another load of the page. */
-class ScriptBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError() {
-    return { isBroken: true };
-  }
-
-  override render() {
-    if (!this.state.isBroken) return this.props.children;
-    return (
-      <Panel kind="failed" title="This page did not load">
-        <p>The service did not answer, or has another version now. Load the page again.</p>
-        <button className="button" type="button" onClick={() => window.location.reload()}>
-          Load again
-        </button>
-      </Panel>
-    );
-  }
 }

@@ -1,7 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { navigate } from 'wouter/use-browser-location';
-import { leave } from '../edit/unsaved/unsaved-changes';
 import { APP_PATH } from '../service-address';
+import { goTo } from './page-navigation';
 
 interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick'> {
   /** The address of a page, without the folder of the application. */
@@ -26,5 +25,5 @@ function follow(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   event.preventDefault();
   const { pathname, search, hash } = event.currentTarget;
-  leave(() => navigate(`${pathname}${search}${hash}`));
+  goTo(`${pathname}${search}${hash}`);
 }

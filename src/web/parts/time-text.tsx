@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isPossibleTime } from './is-possible-time';
 
 const MINUTE_MS = 60_000;
 const UNITS = [
@@ -15,9 +16,10 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A time as its distance from now, with the time itself as a title. @param at epoch milliseconds */
+/** A time as its distance from now, with the time itself as a title. A number that is no time is shown as it is. @param at epoch milliseconds */
 export function TimeText({ at }: { readonly at: number }) {
   const [now] = useState(Date.now);
+  if (!isPossibleTime(at)) return <span>{at}</span>;
   const time = new Date(at);
   return (
     <time dateTime={time.toISOString()} title={dateAndTime.format(time)}>

@@ -1,5 +1,6 @@
 import type { NamedEntity, SummaryHit } from '../../../generated/http/messages';
 import type { ModelListing } from '../models/model-queries';
+import { isPossibleTime } from '../parts/is-possible-time';
 import type { SearchState } from './search-state';
 import { shownTitle } from './shown-title';
 
@@ -65,7 +66,7 @@ function shownValue(text: string, type: string | undefined): string {
   const value = Number(text);
   if (text === '' || !Number.isFinite(value)) return text;
   // Programs write 0 for a time that they do not know.
-  if (type === 'DATETIME') return value === 0 ? '' : time.format(value);
+  if (type === 'DATETIME') return value === 0 ? '' : isPossibleTime(value) ? time.format(value) : text;
   return type === 'COUNT' ? value.toLocaleString('en') : text;
 }
 

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import type { FieldDisplay } from '../../../generated/registry/display-types';
 import type { ShapeFacts } from '../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { RecordTable } from './record-table';
 import { fieldsOf, isRecord, isScalar, type Types } from './value-kinds';
 import { NestedValue } from './nested-value';
+import { useFirst } from './use-first';
 
 interface ListViewProps {
   readonly values: readonly JsonValue[];
@@ -17,11 +17,10 @@ const SHOWN = 12;
 
 /** Texts and urns side by side, records as rows, and anything else below each other. */
 export function ListView({ values, items, types, hints }: ListViewProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { shown, more } = useFirst(values, SHOWN);
   const fields = fieldsOf(items, types);
   const records = values.filter(isRecord);
   if (fields && records.length === values.length) return <RecordTable rows={records} fields={fields} types={types} />;
-  const shown = isOpen ? values : values.slice(0, SHOWN);
   return (
     <>
       <ul className={isScalar(items, types) ? 'chip-list' : 'value-list'}>
@@ -31,11 +30,7 @@ export function ListView({ values, items, types, hints }: ListViewProps) {
           </li>
         ))}
       </ul>
-      {values.length > SHOWN && (
-        <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show fewer' : `Show all ${values.length.toLocaleString('en')}`}
-        </button>
-      )}
+      {more}
     </>
   );
 }

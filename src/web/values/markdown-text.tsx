@@ -1,5 +1,5 @@
 import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react';
-import { Fragment, type ReactNode } from 'react';
+import { Component, Fragment, type ReactNode } from 'react';
 import { isWebAddress } from './value-kinds';
 
 interface PartProps {
@@ -47,9 +47,25 @@ const OPTIONS: MarkdownToJSX.Options = {
 export function MarkdownText({ text }: { readonly text: string }) {
   return (
     <div className="markdown">
-      <Markdown options={OPTIONS}>{text}</Markdown>
+      <PlainOnFailure key={text} text={text}>
+        <Markdown options={OPTIONS}>{text}</Markdown>
+      </PlainOnFailure>
     </div>
   );
+}
+
+/** A text that the library cannot read is shown as it is, because the page has more than this text. */
+class PlainOnFailure extends Component<PartProps & { readonly text: string }, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return <div className="plain-text">{this.props.text}</div>;
+  }
 }
 
 function SafeLink({ address, children }: { readonly address: string; readonly children: ReactNode }) {

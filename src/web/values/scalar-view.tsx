@@ -34,7 +34,7 @@ function UrnView({ urn }: { readonly urn: string }) {
 }
 
 function NumberView({ value, unit }: { readonly value: number; readonly unit: string | undefined }) {
-  if (unit === 'time') return value > 0 ? <TimeText at={value} /> : <span className="soft">unknown</span>;
+  if (unit === 'time') return value !== 0 ? <TimeText at={value} /> : <span className="soft">unknown</span>;
   return numberText(value, unit);
 }
 

@@ -7,6 +7,7 @@ import { ListView } from './list-view';
 import { NestedValue, type ValueProps } from './nested-value';
 import { RecordView } from './record-view';
 import { ScalarView } from './scalar-view';
+import { useFirst } from './use-first';
 import { fieldsOf, isList, isRecord, type Types } from './value-kinds';
 
 const NO_HINTS = {};
@@ -34,18 +35,24 @@ interface MapViewProps {
   readonly types: Types;
 }
 
+const ENTRIES = 50;
+
 function MapView({ value, values, types }: MapViewProps) {
+  const { shown, more } = useFirst(Object.entries(value), ENTRIES);
   return (
-    <dl className="fields">
-      {Object.entries(value).map(([key, item]) => (
-        <div key={key}>
-          <dt>{key}</dt>
-          <dd>
-            <NestedValue value={item} shape={values} types={types} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="fields">
+        {shown.map(([key, item]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>
+              <NestedValue value={item} shape={values} types={types} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {more}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { isPossibleTime } from '../../parts/is-possible-time';
 import { describedBy, FieldFrame } from './field-frame';
 import { useForm, usePartValue, useProblem } from './form-context';
 import type { InputProps } from './nested-input';
@@ -27,8 +28,9 @@ export function TimeInput({ path, title, doc, isRequired }: InputProps) {
   );
 }
 
-/** As the input has it: `2026-01-31T09:30`. */
+/** As the input has it: `2026-01-31T09:30`. Empty for a number that is no time. */
 export function localTime(at: number): string {
+  if (!isPossibleTime(at)) return '';
   const time = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
   return time.replace(/:00\.000$/, '').replace(/\.000$/, '');
 }
