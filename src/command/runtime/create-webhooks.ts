@@ -84,9 +84,7 @@ function createDispatcher(parts: WebhookParts, sender: HttpSender, audit: Note):
     log: changes.follower,
     render: changeEventJson,
     newest: () => changes.signal.newest,
-    onPass: () => reader.forgetAccess(),
-    read: (webhook, after) => reader.read(webhook, after),
-    readOne: (webhook, position) => reader.readOne(webhook, position),
+    reader,
     onAnswer: metrics.webhooks.answered,
     onStop: ({ id, name }, reason) => {
       logger.warn(

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../base/errors/domain-error';
 import { unknownName } from '../../base/errors/unknown-name';
 import { findEntity, type ModelRegistry } from '../../catalog/registry/model-registry';
 import { parseUrn } from '../../catalog/urn/urn';
-import type { TargetNetworks } from './delivery/target-networks';
+import { HTTPS_ONLY, type TargetNetworks } from './delivery/target-networks';
 import type { WebhookChoices, WebhookFilter } from './webhook';
 
 interface CheckDeps {
@@ -34,6 +34,9 @@ function checkUrl(text: string, networks: TargetNetworks): void {
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   const refusal = isIP(literal) === 0 ? undefined : networks.refusal(literal, url.protocol);
   if (refusal !== undefined) throw refused('url', `Webhooks do not send there: ${refusal}`, 'another address');
+  // With a private network that is allowed, the name may lead there.
+  if (url.protocol === 'http:' && networks.areAllPublic)
+    throw refused('url', `Webhooks do not send there: ${HTTPS_ONLY}`, `https://${url.host}`);
 }
 
 function checkedFilter(filter: WebhookFilter, models: ModelRegistry): WebhookFilter {

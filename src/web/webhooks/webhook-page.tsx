@@ -15,14 +15,14 @@ import { DeliveryTables } from './delivery-tables';
 import { WebhookActions } from './webhook-actions';
 import { webhookQuery } from './webhook-queries';
 import { sentenceOf } from './webhook-sentence';
-import { backlogText, WebhookBadge } from './webhook-state';
+import { backlogText, NextAttempt, WebhookBadge } from './webhook-state';
 
 const NO_NAMES = new Map<string, string>();
 
 /** One webhook: how it is, what one can do with it, and what it sent. The address has the id. */
 export function WebhookPage() {
   const id = useQueryParams().get('id') ?? '';
-  const { data: webhook, error, refetch } = useQuery(webhookQuery(id));
+  const { data: webhook, error, refetch, dataUpdatedAt } = useQuery(webhookQuery(id));
   const { data: me } = useQuery(meQuery);
   const [outcome, setOutcome] = useState<{ readonly text: string; readonly at: number }>();
   const tell = (text: string) => setOutcome({ text, at: Date.now() });
@@ -37,7 +37,7 @@ export function WebhookPage() {
       {outcome && <Outcome key={outcome.at} text={outcome.text} />}
       {webhook && me ? (
         <>
-          <StopNotice webhook={webhook} />
+          <StopNotice webhook={webhook} readOn={dataUpdatedAt} />
           <Facts webhook={webhook} />
           <WebhookActions webhook={webhook} isOwn={webhook.owner === me.urn} onDone={tell} />
           <DeliveryTables webhook={webhook} isOwn={webhook.owner === me.urn} onDone={tell} />
@@ -51,8 +51,10 @@ export function WebhookPage() {
 
 function StopNotice({
   webhook: { state, stopReason, stoppedOn, failingSince, lastError, retryOn },
+  readOn,
 }: {
   readonly webhook: Webhook;
+  readonly readOn: number;
 }) {
   if (state === 'stopped')
     return (
@@ -68,7 +70,7 @@ function StopNotice({
       {retryOn !== undefined && (
         <>
           {' '}
-          The next attempt is <TimeText at={retryOn} />.
+          The next attempt is <NextAttempt at={retryOn} readOn={readOn} />.
         </>
       )}
     </Notice>

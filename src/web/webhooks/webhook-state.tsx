@@ -1,4 +1,5 @@
 import type { Webhook } from '../../../generated/http/messages';
+import { TimeText } from '../parts/time-text';
 
 /** In one word, with a colour. */
 export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
@@ -9,10 +10,21 @@ export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
   return <span className="badge active">On</span>;
 }
 
+interface NextAttemptProps {
+  readonly at: number;
+  /** When the webhook was read. */
+  readonly readOn: number;
+}
+
+/** When its time has come, an attempt lasts as long as the receiver takes to answer. */
+export function NextAttempt({ at, readOn }: NextAttemptProps) {
+  return at <= readOn ? 'under way' : <TimeText key={at} at={at} />;
+}
+
 /** What waits, in words. */
 export function backlogText({ lag, waiting, dead, state }: Webhook): string {
   const parts = [
-    ...(waiting > 0 ? [`${count(waiting)} tried again later`] : []),
+    ...(waiting > 0 ? [`${count(waiting)} ${state === 'on' ? 'tried again later' : 'not taken yet'}`] : []),
     ...(dead > 0 ? [`${count(dead)} given up`] : []),
     ...(state !== 'on' && lag > 0 ? [`${count(lag)} changes since it ended`] : []),
   ];

@@ -10,7 +10,7 @@ import { Panel } from '../parts/problems';
 import { StaleNotice } from '../parts/stale-notice';
 import { TimeText } from '../parts/time-text';
 import { Waiting } from '../parts/waiting';
-import { backlogText, WebhookBadge } from './webhook-state';
+import { backlogText, NextAttempt, WebhookBadge } from './webhook-state';
 import { webhooksQuery } from './webhook-queries';
 
 const REASON_ID = 'no-webhooks';
@@ -34,7 +34,7 @@ export function WebhooksPage() {
 }
 
 function WebhookList() {
-  const { data, error, refetch } = useQuery(webhooksQuery);
+  const { data, error, refetch, dataUpdatedAt } = useQuery(webhooksQuery);
   const retry = () => void refetch();
   if (!data) return <Waiting what="the webhooks" error={error} retry={retry} />;
   if (data.webhooks.length === 0)
@@ -48,15 +48,15 @@ function WebhookList() {
       {error && <StaleNotice error={error} retry={retry} />}
       <DataTable label="Webhooks" heads={['Name', 'State', 'Waiting', 'Last taken']}>
         {data.webhooks.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} />
+          <WebhookRow key={webhook.id} webhook={webhook} readOn={dataUpdatedAt} />
         ))}
       </DataTable>
     </>
   );
 }
 
-function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
-  const { id, name, url, lastSuccessOn } = webhook;
+function WebhookRow({ webhook, readOn }: { readonly webhook: Webhook; readonly readOn: number }) {
+  const { id, name, url, lastSuccessOn, retryOn, state } = webhook;
   return (
     <Row>
       <RowHead>
@@ -65,6 +65,12 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
       </RowHead>
       <Cell head="State">
         <WebhookBadge webhook={webhook} />
+        {state === 'on' && retryOn !== undefined && (
+          <span className="soft">
+            {' '}
+            next attempt <NextAttempt at={retryOn} readOn={readOn} />
+          </span>
+        )}
       </Cell>
       <Cell head="Waiting">{backlogText(webhook)}</Cell>
       <Cell head="Last taken">{lastSuccessOn === undefined ? 'Never' : <TimeText at={lastSuccessOn} />}</Cell>

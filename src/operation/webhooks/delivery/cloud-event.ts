@@ -4,7 +4,8 @@ import type { Webhook } from '../webhook';
 /** Makes the CloudEvent of a change, as JSON. */
 export type RenderEvent = (logId: string, change: Change) => string;
 
-interface OutgoingBody {
+export interface OutgoingBody {
+  readonly isList: boolean;
   readonly contentType: string;
   readonly body: Buffer;
 }
@@ -15,8 +16,9 @@ export function bodyOf(
   { eventsPerRequest }: Pick<Webhook, 'eventsPerRequest'>,
 ): OutgoingBody {
   if (eventsPerRequest === 1)
-    return { contentType: 'application/cloudevents+json', body: Buffer.from(events.join('\n')) };
-  return { contentType: 'application/cloudevents-batch+json', body: Buffer.from(`[${events.join(',')}]`) };
+    return { isList: false, contentType: 'application/cloudevents+json', body: Buffer.from(events.join('\n')) };
+  const body = Buffer.from(`[${events.join(',')}]`);
+  return { isList: true, contentType: 'application/cloudevents-batch+json', body };
 }
 
 /** The same for every attempt, so that a receiver knows what it has. */

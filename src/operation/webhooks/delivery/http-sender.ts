@@ -24,10 +24,15 @@ interface Message {
 
 /** A refusal to connect, with its reason. */
 class RefusedTarget extends Error {}
+/** A connection that was kept for the next request, and that the receiver closed. */
+class StaleSocket extends Error {
+  override readonly message = 'the receiver closed the connection';
+}
 
 /** Longer than a receiver needs that stores what it gets and answers. */
 export const REQUEST_MS_MAX = 10_000;
-const IDLE_SOCKETS_PER_HOST = 4;
+/** Many webhooks may lead to one host. Sockets that nobody uses are closed after the time of a request. */
+const IDLE_SOCKETS_PER_HOST = 64;
 
 /**
  * Sends messages by HTTP to addresses that are allowed. The check is part of the look-up of the name, and the connection is made to an
@@ -49,14 +54,28 @@ export class HttpSender {
     const begun = performance.now();
     const ended = AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMs)]);
     try {
-      const response = await this.request(message, ended);
+      const response = await this.onLiveSocket(() => this.request(message, ended));
       const answer = await readBeginning(response);
       return { ...this.resultOf(response, answer), milliseconds: since(begun) };
     } catch (error) {
       const isLate = ended.aborted && !signal.aborted;
-      const reason = isLate ? `no answer within ${this.timeoutMs / 1000} s` : reasonOf(error);
+      const reason = isLate
+        ? `no answer within ${this.timeoutMs / 1000} s; the receiver must answer first, and work later`
+        : reasonOf(error);
       return { status: null, error: reason, answer: null, retryAfter: undefined, milliseconds: since(begun) };
     }
+  }
+
+  /** A receiver may close an idle connection in the moment in which it is used again. It has not read the request then. */
+  private async onLiveSocket<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+    for (let tried = 0; tried < IDLE_SOCKETS_PER_HOST; tried++) {
+      try {
+        return await request();
+      } catch (error) {
+        if (!(error instanceof StaleSocket)) throw error;
+      }
+    }
+    return request();
   }
 
   close(): void {
@@ -85,7 +104,7 @@ export class HttpSender {
         target.protocol === 'https:'
           ? httpsRequest(target, { ...options, agent: this.agents['https:'] }, resolve)
           : httpRequest(target, { ...options, agent: this.agents['http:'] }, resolve);
-      sent.on('error', reject);
+      sent.on('error', (error) => reject(sent.reusedSocket && isReset(error) ? new StaleSocket() : error));
       sent.end(body);
     });
   }
@@ -106,12 +125,24 @@ export class HttpSender {
 
   private resultOf({ statusCode = 0, headers }: IncomingMessage, answer: string) {
     const isSuccess = statusCode >= 200 && statusCode < 300;
-    const isRedirect = statusCode >= 300 && statusCode < 400;
-    const error = isRedirect
-      ? `answered ${statusCode}, and redirects are not followed; use the address it leads to`
-      : `answered ${statusCode}`;
-    return { status: statusCode, error: isSuccess ? null : error, answer, retryAfter: headers['retry-after'] };
+    const error = isSuccess ? null : `answered ${statusCode}${hintFor(statusCode)}`;
+    return { status: statusCode, error, answer, retryAfter: headers['retry-after'] };
   }
+}
+
+/** What people do about the answers that come again with each attempt. */
+const HINTS: Readonly<Record<number, string>> = {
+  401: '; check that the receiver has the key of this webhook, and no other password',
+  403: '; check that the receiver has the key of this webhook, and no other password',
+  404: '; check the path of the address',
+  405: '; check the path of the address, which must take POST',
+  413: '; the receiver must take larger bodies, or fewer events in a request',
+  415: '; the receiver must take application/cloudevents+json',
+};
+
+function hintFor(status: number): string {
+  if (status >= 300 && status < 400) return ', and redirects are not followed; use the address it leads to';
+  return HINTS[status] ?? '';
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -121,6 +152,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNRESET: 'the receiver closed the connection',
   ABORT_ERR: 'the service stopped meanwhile',
 };
+
+function isReset(error: unknown): boolean {
+  return errorCode(error) === 'ECONNRESET' || errorCode(error) === 'EPIPE';
+}
 
 function reasonOf(error: unknown): string {
   if (error instanceof RefusedTarget) return error.message;

@@ -3,6 +3,8 @@ import type { DeliveryRow } from '../sql/delivery-rows';
 import type { ProgressRow } from '../sql/store-progress';
 import type { Letter, Webhook } from '../webhook';
 import type { HttpSender } from './http-sender';
+import type { OutgoingMessages } from './outgoing-messages';
+import type { SendSlots } from './send-slots';
 
 /** Some of the changes that a webhook asks for. */
 export interface WantedChanges {
@@ -15,11 +17,11 @@ export interface RunDeps {
   readonly sender: Pick<HttpSender, 'send'>;
   readonly now: () => number;
   readonly stopDays: number;
-  readonly backOff?: (failures: number) => number;
-  /** Makes the CloudEvent of a change, as JSON. */
-  readonly render: (change: Change) => string;
-  /** The last position of the log. */
-  newest(): number;
+  readonly backOff?: ((failures: number) => number) | undefined;
+  readonly messages: OutgoingMessages;
+  readonly slots: SendSlots;
+  /** Webhooks that have read up to here get what follows without reading it. */
+  followedTo(): number;
   /** Whether this process may send now. */
   maySend(): boolean;
   /** @throws GoneError if changes after the position are not kept; undefined if the owner may not have any */

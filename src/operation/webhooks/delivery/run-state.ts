@@ -10,12 +10,14 @@ const ATTEMPTS_MAX = 10;
 /** Whatever the receiver asks for. */
 const PAUSE_MIN_MS = 1000;
 const DAY_MS = 24 * 3_600_000;
+/** A position that passed only what was not asked for. After a crash, reading it again costs less than to store it every second. */
+const POSITION_STORED_EVERY_MS = 5000;
 
 interface Timing {
   readonly now: () => number;
   /** Days of failures after which the webhook is turned off. */
   readonly stopDays: number;
-  readonly backOff?: (failures: number) => number;
+  readonly backOff?: ((failures: number) => number) | undefined;
 }
 
 /** What is known of a receiver: whether it takes messages now, and when the next attempt is due. */
@@ -23,6 +25,7 @@ export class RunState {
   private health: WebhookHealth;
   private stopReason: string | null = null;
   private isChanged = false;
+  private positionDueAt = 0;
 
   constructor(
     private readonly webhook: Webhook,
@@ -93,8 +96,10 @@ export class RunState {
 
   /** What the database does not know yet; undefined if nothing. */
   takeProgress(position: number, needed: number): ProgressRow | undefined {
-    if (!this.isChanged && position === this.health.position) return undefined;
+    const now = performance.now();
+    if (!this.isChanged && (position === this.health.position || now < this.positionDueAt)) return undefined;
     this.isChanged = false;
+    this.positionDueAt = now + POSITION_STORED_EVERY_MS;
     this.health = { ...this.health, position };
     const { id, revision, replays, owner } = this.webhook;
     const { failures, failingSince, retryOn, lastSuccessOn, lastError } = this.health;

@@ -34,14 +34,19 @@ const NOT_PUBLIC = [
   'ff00::/8',
 ];
 
+export const HTTPS_ONLY = 'a public address takes https, so that nobody reads or changes what is sent';
+
 /** Which addresses webhooks may reach. */
 export class TargetNetworks {
   private readonly closed = blockList(NOT_PUBLIC);
   private readonly named: BlockList;
+  /** Whether no private network is allowed. */
+  readonly areAllPublic: boolean;
 
   /** @param named private networks that the settings allow */
   constructor(named: readonly string[]) {
     this.named = blockList(named);
+    this.areAllPublic = named.length === 0;
   }
 
   /** Why nothing may be sent there; undefined if it may. An IPv4 address in the form of IPv6 is the IPv4 address. */
@@ -50,7 +55,7 @@ export class TargetNetworks {
     if (isIn(this.closed, address))
       return `${address} is not a public address; to allow it, name its network in ASPECTORY_WEBHOOK_NETWORKS`;
     if (protocol === 'https:') return undefined;
-    return 'a public address takes https, so that nobody reads or changes what is sent';
+    return HTTPS_ONLY;
   }
 }
 

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { BackgroundLoop, type PassResult } from '../../../base/background/background-loop';
 import type { Database } from '../../../base/database/sql-client';
 import type { ChangeFollower } from '../../../catalog/changes/change-follower';
-import type { Change } from '../../../catalog/changes/change-log';
 import { readLetters } from '../sql/letter-rows';
 import { loadWebhooks, readRevisions } from '../sql/webhook-rows';
 import type { Webhook } from '../webhook';
@@ -10,18 +9,26 @@ import type { RenderEvent } from './cloud-event';
 import type { HttpSender } from './http-sender';
 import type { SenderLease } from './sender-lease';
 import { storeChanges } from './store-changes';
+import { OutgoingMessages } from './outgoing-messages';
 import type { RunDeps } from './run-deps';
+import { SendSlots } from './send-slots';
+import { SharedTail } from './shared-tail';
+import type { WantedChangesReader } from './wanted-changes';
 import { WebhookRun } from './webhook-run';
 
-interface DispatcherDeps extends Omit<RunDeps, 'maySend' | 'onDefect' | 'render' | 'sender'> {
+interface DispatcherDeps extends Pick<RunDeps, 'now' | 'stopDays' | 'backOff' | 'onAnswer'> {
   /** Notices that the log went back, so that positions in it are wrong. */
   readonly log: Pick<ChangeFollower, 'catchUp' | 'followed'>;
   readonly render: RenderEvent;
   readonly database: Database;
   readonly lease: SenderLease;
   readonly sender: Pick<HttpSender, 'send' | 'close'>;
-  /** Called before each look. */
-  onPass(): void;
+  readonly reader: Pick<
+    WantedChangesReader,
+    'forgetAccess' | 'forgetChanges' | 'read' | 'readOne' | 'readAll' | 'seen' | 'withoutAccess'
+  >;
+  /** The last position of the log; 0 while it is not known. */
+  newest(): number;
   /** The service turned a webhook off. */
   onStop(webhook: Webhook, reason: string): void;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -35,7 +42,9 @@ const LETTERS_LOADED_MAX = 1000;
 /** Sends the changes of all webhooks, if this process has the lease. Each webhook has a run of its own, which waits for nobody. */
 export class WebhookDispatcher extends BackgroundLoop {
   private readonly runs = new Map<string, WebhookRun>();
-  private readonly rendered = new WeakMap<Change, string>();
+  private readonly tail: SharedTail;
+  private readonly slots = new SendSlots();
+  private messages: { readonly logId: string; readonly messages: OutgoingMessages } | undefined;
   private storeAt = 0;
   /** Of the log whose positions the runs have. */
   private logId = '';
@@ -52,6 +61,7 @@ export class WebhookDispatcher extends BackgroundLoop {
         defect: 'sending webhooks failed; trying again',
       },
     });
+    this.tail = new SharedTail(deps);
   }
 
   /** People changed a webhook in this process. */
@@ -76,19 +86,20 @@ export class WebhookDispatcher extends BackgroundLoop {
   }
 
   private async look(): Promise<PassResult> {
-    const { lease, onPass } = this.deps;
+    const { lease, reader } = this.deps;
     await lease.keep();
     if (!lease.isHeld) {
       this.dropRuns();
       return 'idle';
     }
-    onPass();
+    reader.forgetAccess();
     const now = performance.now();
     if (now >= this.storeAt) {
       this.storeAt = now + STORE_EVERY_MS;
       await this.store();
       await this.refresh();
     }
+    await this.tail.advance();
     for (const run of this.runs.values()) run.pump();
     return 'idle';
   }
@@ -96,6 +107,7 @@ export class WebhookDispatcher extends BackgroundLoop {
   private dropRuns(): void {
     for (const run of this.runs.values()) run.abort();
     this.runs.clear();
+    this.tail.follow([]);
   }
 
   private async store(): Promise<void> {
@@ -109,13 +121,16 @@ export class WebhookDispatcher extends BackgroundLoop {
       this.runs.delete(run.webhook.id);
       if (run.stopReason !== undefined) this.deps.onStop(run.webhook, run.stopReason);
     }
+    if (finished.length > 0) this.tail.follow(this.runs.values());
   }
 
   /** If the log went back, the positions of the database are right, because it went back with them. */
   private async followLog(): Promise<void> {
     await this.deps.log.catchUp();
     const { followed = '' } = this.deps.log;
-    if (followed !== this.logId) this.dropRuns();
+    if (followed === this.logId) return;
+    this.dropRuns();
+    this.tail.forget();
     this.logId = followed;
   }
 
@@ -126,31 +141,39 @@ export class WebhookDispatcher extends BackgroundLoop {
     const missing = [...revisions.keys()].filter((id) => !this.runs.has(id));
     if (missing.length === 0) return;
     const deps = this.runDeps(this.logId);
-    for (const webhook of await loadWebhooks(this.deps.database, missing)) {
-      const letters = await readLetters(this.deps.database, webhook.id, 'waiting', LETTERS_LOADED_MAX);
-      this.runs.set(
-        webhook.id,
-        new WebhookRun(webhook, { letters, isPartial: letters.length === LETTERS_LOADED_MAX }, deps),
-      );
-    }
+    for (const webhook of await loadWebhooks(this.deps.database, missing))
+      this.runs.set(webhook.id, await this.begin(webhook, deps));
+    this.tail.follow(this.runs.values());
+  }
+
+  private async begin(webhook: WebhookRun['webhook'], deps: RunDeps): Promise<WebhookRun> {
+    const letters = await readLetters(this.deps.database, webhook.id, 'waiting', LETTERS_LOADED_MAX);
+    return new WebhookRun(webhook, { letters, isPartial: letters.length === LETTERS_LOADED_MAX }, deps);
   }
 
   private runDeps(logId: string): RunDeps {
-    const { lease, logger, render } = this.deps;
+    const { lease, logger, reader, sender, now, stopDays, backOff, onAnswer } = this.deps;
     return {
-      ...this.deps,
-      render: this.renderOnce((change) => render(logId, change)),
+      sender,
+      now,
+      stopDays,
+      backOff,
+      onAnswer,
+      slots: this.slots,
+      messages: this.messagesOf(logId),
+      followedTo: () => this.tail.position,
+      read: (webhook, after) => reader.read(webhook, after),
+      readOne: (webhook, position) => reader.readOne(webhook, position),
       maySend: () => lease.maySend,
       onDefect: (error, { id, name }) => logger.warn({ err: error, webhook: id, name }, 'a webhook waits a second'),
     };
   }
 
-  /** Many webhooks send the same change. */
-  private renderOnce(render: RunDeps['render']): RunDeps['render'] {
-    return (change) => {
-      const text = this.rendered.get(change) ?? render(change);
-      this.rendered.set(change, text);
-      return text;
-    };
+  /** One for all webhooks, as long as the log is the same. */
+  private messagesOf(logId: string): OutgoingMessages {
+    if (this.messages?.logId === logId) return this.messages.messages;
+    const messages = new OutgoingMessages((change) => this.deps.render(logId, change));
+    this.messages = { logId, messages };
+    return messages;
   }
 }

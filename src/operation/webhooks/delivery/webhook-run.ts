@@ -1,12 +1,10 @@
 import type { Change } from '../../../catalog/changes/change-log';
-import { GoneError } from '../../../base/errors/domain-error';
-import { signedHeaders } from '../message-signature';
 import type { Letter, Webhook, WebhookSecrets } from '../webhook';
-import { bodyOf, messageKey } from './cloud-event';
 import { DeliveryQueue, type QueuedChange } from './delivery-queue';
 import type { SendResult } from './http-sender';
 import { RecentDeliveries } from './recent-deliveries';
-import type { RunChanges, RunDeps } from './run-deps';
+import type { RunChanges, RunDeps, WantedChanges } from './run-deps';
+import { RunReading } from './run-reading';
 import { RunState } from './run-state';
 
 /** Requests to one receiver at the same time, for different entities. */
@@ -18,14 +16,14 @@ const PAUSE_MS = 1000;
 export class WebhookRun {
   private readonly queue: DeliveryQueue;
   private readonly state: RunState;
+  private readonly reading: RunReading;
   private readonly ended = new AbortController();
   private readonly isPartial: boolean;
-  private read: number;
   private requests = 0;
-  private isReading = false;
   private isFinishing = false;
   private pausedUntil = 0;
   private readonly deliveries = new RecentDeliveries();
+  private readonly pumpAgain = () => this.pump();
 
   /** @param isPartial whether there are more letters than those given */
   constructor(
@@ -36,7 +34,7 @@ export class WebhookRun {
     this.isPartial = isPartial;
     this.queue = new DeliveryQueue(letters);
     this.state = new RunState(webhook, deps);
-    this.read = webhook.position;
+    this.reading = new RunReading({ webhook, queue: this.queue, state: this.state, deps });
   }
 
   /** Nothing new is sent. */
@@ -45,7 +43,7 @@ export class WebhookRun {
   }
 
   get isFinished(): boolean {
-    return (this.isFinishing || this.state.isStopped) && this.requests === 0 && !this.isReading;
+    return (this.isFinishing || this.state.isStopped) && this.requests === 0 && !this.reading.isBusy;
   }
 
   /** Why the service turned the webhook off; undefined while it did not. */
@@ -66,18 +64,39 @@ export class WebhookRun {
     if (this.isPartial && this.queue.firstLetter === undefined) return this.finish();
     const { eventsPerRequest } = this.webhook;
     const slots = this.state.isHeld || eventsPerRequest > 1 ? 1 : REQUESTS_MAX;
-    if (this.state.isHeld && this.requests === 0 && !this.queue.hasUnfailed && this.canRead()) return void this.fill();
+    if (this.state.isHeld && this.requests === 0 && !this.queue.hasUnfailed && this.reading.isBehind)
+      return void this.fill();
     while (this.requests < slots) {
       const time = this.deps.now();
       const taken = this.state.isHeld ? this.queue.takeProbe(time) : this.queue.take(time, eventsPerRequest);
       if (taken.length === 0) break;
-      void this.send(taken);
+      const giveSlot = this.deps.slots.take(this.pumpAgain);
+      if (!giveSlot) {
+        this.queue.untake(taken);
+        break;
+      }
+      void this.send(taken, giveSlot);
     }
-    if (this.canRead()) void this.fill();
+    if (this.reading.isBehind) void this.fill();
+  }
+
+  /** Whether it wants to be offered what is new after a position, because it has read all before it and has room. */
+  takesAfter(position: number): boolean {
+    return this.reading.takesAfter(position) && !this.state.isHeld && this.mayWork();
+  }
+
+  /**
+   * Takes what was read for many webhooks. One that has gone back meanwhile reads by itself.
+   * @param found undefined if the owner may not have any
+   */
+  offer(found: WantedChanges | undefined, after: number): void {
+    if (this.isFinishing) return;
+    this.reading.offer(found, after);
+    this.pump();
   }
 
   takeChanges(): RunChanges {
-    const position = this.queue.positionOf(this.read);
+    const position = this.queue.positionOf(this.reading.position);
     const needed = Math.min(position, (this.queue.firstLetter ?? Infinity) - 1);
     const deliveries = this.deliveries.take(this.webhook.id);
     return { progress: this.state.takeProgress(position, needed), letters: this.queue.takeChanged(), deliveries };
@@ -94,33 +113,9 @@ export class WebhookRun {
     return !isOver && this.pausedUntil <= this.deps.now() && this.deps.maySend();
   }
 
-  private canRead(): boolean {
-    return !this.isReading && !this.queue.isFull && this.read < this.deps.newest();
-  }
-
   private async fill(): Promise<void> {
-    this.isReading = true;
-    try {
-      const wanted = await this.deps.read(this.webhook, this.read);
-      if (!wanted) return this.state.stop('The owner is suspended or is not there any more.');
-      this.queue.add(wanted.changes);
-      this.read = wanted.position;
-    } catch (error) {
-      this.readFailed(error);
-    } finally {
-      this.isReading = false;
-    }
+    await this.reading.readOn().catch((error: unknown) => this.pause(error));
     this.pump();
-  }
-
-  /** A gap is said, and the rest goes on. */
-  private readFailed(error: unknown): void {
-    if (!(error instanceof GoneError) || !('firstPosition' in error.kept)) return this.pause(error);
-    const { firstPosition } = error.kept;
-    this.state.note(
-      `The log does not have the changes ${this.read + 1} to ${firstPosition - 1} any more; they were not sent`,
-    );
-    this.read = firstPosition - 1;
   }
 
   private pause(error: unknown): void {
@@ -128,7 +123,7 @@ export class WebhookRun {
     this.deps.onDefect(error, this.webhook);
   }
 
-  private async send(items: readonly QueuedChange[]): Promise<void> {
+  private async send(items: readonly QueuedChange[], giveSlot: () => void): Promise<void> {
     this.requests += 1;
     try {
       await this.sendTaken(items);
@@ -137,6 +132,7 @@ export class WebhookRun {
       this.pause(error);
     } finally {
       this.requests -= 1;
+      giveSlot();
     }
     this.pump();
   }
@@ -144,12 +140,10 @@ export class WebhookRun {
   private async sendTaken(items: readonly QueuedChange[]): Promise<void> {
     const changes = await this.changesOf(items);
     if (changes.length === 0) return this.queue.done(items);
-    const { webhook, ended } = this;
-    const { contentType, body } = bodyOf(changes.map(this.deps.render), webhook);
-    const id = messageKey(webhook, changes);
+    const { ended } = this;
     const sentOn = this.deps.now();
-    const headers = { 'Content-Type': contentType, ...signedHeaders(id, body, webhook, sentOn) };
-    const result = await this.deps.sender.send({ url: webhook.url, headers, body }, ended.signal);
+    const { id, ...message } = this.deps.messages.message(this.webhook, changes, sentOn);
+    const result = await this.deps.sender.send(message, ended.signal);
     if (ended.signal.aborted && result.error !== null) return this.queue.untake(items);
     this.deliveries.remember(changes, { ...result, messageKey: id, sentOn, attempt: 1 + (items[0]?.attempts ?? 0) });
     this.settle(items, changes, result);
@@ -187,6 +181,6 @@ export class WebhookRun {
     else this.queue.failed(items, { error, now, nextOn });
     if (!this.state.isHeld) return;
     const dropped = this.queue.dropUnfailed();
-    if (dropped !== undefined) this.read = Math.min(this.read, dropped - 1);
+    if (dropped !== undefined) this.reading.goBackTo(dropped);
   }
 }

@@ -55,9 +55,7 @@ describe('webhooks', () => {
       log: follower,
       render: changeEventJson,
       newest: () => signal.newest,
-      onPass: () => reader.forgetAccess(),
-      read: (webhook, after) => reader.read(webhook, after),
-      readOne: (webhook, position) => reader.readOne(webhook, position),
+      reader,
       onAnswer: () => undefined,
       onStop: (_webhook, reason) => stopped.push(reason),
     });
@@ -229,7 +227,7 @@ describe('a sender', () => {
     const sender = new HttpSender(new TargetNetworks(['127.0.0.0/8']), 100);
     const message = { url: receiver.url, headers: {}, body: Buffer.from('{}') };
     const { error } = await sender.send(message, new AbortController().signal);
-    expect(error).toBe('no answer within 0.1 s');
+    expect(error).toContain('no answer within 0.1 s');
     await receiver.close();
   });
 
