@@ -40,8 +40,11 @@ describe('webhooks', () => {
     const follower = followLog(database);
     const questions = Object.assign(database, { until: () => database });
     const log = new ChangeLogPostgres(questions, models, (point) => follower.saw(point));
-    follower.onRestart((position) => signal.restart(position));
     const feed = new ChangeFeed({ log, signal });
+    follower.onRestart((position) => {
+      feed.forget();
+      signal.restart(position);
+    });
     const sender = new HttpSender(networks);
     const reader = new WantedChangesReader({ questions: database, models, feed, accessOf: async () => EVERYTHING });
     const dispatcher = new WebhookDispatcher({
