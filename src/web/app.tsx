@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { type LazyPage, lazyPage } from './parts/lazy-page';
-import { PageBoundary } from './parts/page-boundary';
-import { NoSuchPage } from './parts/problems';
+import { type LazyPage, lazyPage } from './parts/lazy/lazy-page';
+import { PageBoundary } from './parts/states/page-boundary';
+import { NoSuchPage } from './parts/states/problems';
 import { SettingsLayout } from './shell/settings-layout';
 import { Shell } from './shell/shell';
 import { HomePage } from './home/home-page';
@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<string, ComponentType | LazyPage>> = {
   '/models': lazyPage(async () => (await import('./reference/models-page')).ModelsPage),
   '/models/entity': lazyPage(async () => (await import('./reference/entity-model-page')).EntityModelPage),
   '/models/aspect': lazyPage(async () => (await import('./reference/aspect-model-page')).AspectModelPage),
-  '/models/new': lazyPage(async () => (await import('./reference/new-model-page')).NewModelPage),
+  '/models/new': lazyPage(async () => (await import('./reference/new-model/new-model-page')).NewModelPage),
   '/runs': lazyPage(async () => (await import('./runs/runs-page')).RunsPage),
   '/browse': lazyPage(async () => (await import('./browse/browse-page')).BrowsePage),
   '/lineage': lazyPage(async () => (await import('./lineage/lineage-page')).LineagePage),

@@ -3,7 +3,7 @@ import { catalogQuery } from './api/catalog-queries';
 import { aspectsQuery, summariesQuery } from './api/entity-queries';
 import { meQuery } from './api/queries';
 import { listingQuery, modelQuery } from './models/model-queries';
-import { typeOfUrn } from './parts/entity-address';
+import { typeOfUrn } from './parts/entity/entity-address';
 import { relatedGroupsQuery } from './related/card-queries';
 import { searchQuery, typeCountsQuery } from './search/search-queries';
 import { readSearch } from './search/search-state';

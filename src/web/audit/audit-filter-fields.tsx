@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Names } from '../api/names';
 import { findUsers } from '../api/pick-queries';
-import { EntityPicker } from '../parts/entity-picker';
+import { EntityPicker } from '../parts/entity/entity-picker';
 import { type AuditFilters, OUTCOMES, PERIOD_NAMES, PERIODS, withFilter } from './audit-filters';
 import { wordsOf } from './audit-sentence';
 

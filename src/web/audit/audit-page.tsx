@@ -2,9 +2,9 @@ import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter';
 import { listAuditEntries } from '../../../generated/http/addresses';
 import { PageHeading } from '../parts/page-heading';
-import { Panel } from '../parts/problems';
-import { StaleNotice } from '../parts/stale-notice';
-import { Waiting } from '../parts/waiting';
+import { Panel } from '../parts/states/problems';
+import { StaleNotice } from '../parts/states/stale-notice';
+import { Waiting } from '../parts/states/waiting';
 import { AuditFilterFields } from './audit-filter-fields';
 import { filtersIn, type AuditFilters, PERIODS } from './audit-filters';
 import { AuditTable } from './audit-table';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AuditEntry } from '../../../generated/http/messages';
 import { type Names, shownName } from '../api/names';
 import { listingQuery } from '../models/model-queries';
-import { CopyButton } from '../parts/copy-button';
+import { CopyButton } from '../parts/buttons/copy-button';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
 import { exactTime, TimeText } from '../parts/time-text';
 import { outcomeName } from './audit-filters';

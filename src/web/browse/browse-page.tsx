@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { typesBeside } from '../models/creatable-types';
-import { NewLinks } from '../parts/new-links';
+import { NewLinks } from '../parts/entity/new-links';
 import { listingQuery, type ModelListing } from '../models/model-queries';
 import { PageHeading } from '../parts/page-heading';
-import { ProblemPanel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
-import { Tree } from '../parts/tree';
+import { ProblemPanel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
+import { Tree } from '../parts/tree/tree';
 import { useQueryParams } from '../parts/use-query-params';
 import { browseAddress, type BrowseState, idOf, readBrowse } from './browse-state';
 import { NodeContents } from './node-contents';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { ModelListing } from '../models/model-queries';
-import { Panel, ProblemPanel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
-import { TypeTile } from '../parts/type-tile';
+import { Panel, ProblemPanel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
+import { TypeTile } from '../parts/entity/type-tile';
 import { childrenQuery } from './browse-queries';
 import { browseAddress, type BrowseState } from './browse-state';
 import { iconOf } from './use-tree';

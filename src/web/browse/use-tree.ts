@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { ModelListing } from '../models/model-queries';
-import { flattenTree, type TreeChildren, type TreeRow } from '../parts/flatten-tree';
+import { flattenTree, type TreeChildren, type TreeRow } from '../parts/tree/flatten-tree';
 import { type ChildPage, childrenQuery } from './browse-queries';
 import { browseAddress, type BrowseState, idOf, idsAbove, pathOf } from './browse-state';
 import { readOpen, writeOpen } from './open-nodes';

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { type Names, namesFor, shownName } from '../api/names';
 import { type FindChoices, findEntities } from '../api/pick-queries';
 import { useNoun } from '../edit/form/urn-input';
-import { EntityPicker } from '../parts/entity-picker';
+import { EntityPicker } from '../parts/entity/entity-picker';
 import type { Selected } from './selection/selection';
 import { type BulkAction, type BulkType, countsOf, type Values, type Wanted } from './bulk-plan';
 

@@ -3,7 +3,7 @@ import { batchGetEntitiesV3 } from '../../../generated/http/addresses';
 import { ApiError } from '../api/api-error';
 import { send } from '../api/send';
 import { type AspectAddress, isConflict, isValue } from '../edit/write/aspect-writes';
-import { problemText } from '../parts/problems';
+import { problemText } from '../parts/states/problems';
 import type { Selected } from './selection/selection';
 import type { JsonRecord } from '../values/value-kinds';
 import { inGroups } from './in-groups';

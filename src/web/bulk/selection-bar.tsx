@@ -2,7 +2,7 @@ import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { modelQuery } from '../models/model-queries';
-import { ActionButton } from '../parts/action-button';
+import { ActionButton } from '../parts/buttons/action-button';
 import { clearSelection, useSelection } from './selection/selection-store';
 import { bulkActions, reasonAgainstAction } from './bulk-actions';
 import { BulkDialog } from './bulk-dialog';

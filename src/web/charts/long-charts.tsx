@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FieldDisplay } from '../../../generated/registry/display-types';
 import type { AspectModel } from '../models/model-queries';
-import { Skeleton } from '../parts/skeleton';
+import { Skeleton } from '../parts/states/skeleton';
 import type { Types } from '../values/value-kinds';
 import { widthText } from './bucket-width';
 import { bucketsQuery } from './buckets-query';

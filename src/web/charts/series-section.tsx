@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AspectModel } from '../models/model-queries';
-import { csvOf } from '../parts/csv';
-import { saveFile } from '../parts/save-file';
-import { ProblemPanel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
-import { StaleNotice } from '../parts/stale-notice';
+import { csvOf } from '../parts/buttons/csv';
+import { saveFile } from '../parts/buttons/save-file';
+import { ProblemPanel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
+import { StaleNotice } from '../parts/states/stale-notice';
 import { useQueryParams } from '../parts/use-query-params';
 import { RecordTable } from '../values/record-table';
 import type { Types } from '../values/value-kinds';

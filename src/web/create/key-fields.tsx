@@ -4,7 +4,7 @@ import { summariesQuery } from '../api/entity-queries';
 import { meQuery } from '../api/queries';
 import { FormOf } from '../edit/form/form-fields';
 import { FieldInput, RecordFields } from '../edit/form/record-input';
-import { EntityLink } from '../parts/entity-link';
+import { EntityLink } from '../parts/entity/entity-link';
 import { fieldsOf } from '../values/value-kinds';
 import { TAKEN } from './create-entity';
 import type { NewEntityForm, NewValues } from './new-entity';

@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { modelQuery } from '../models/model-queries';
 import { PageHeading } from '../parts/page-heading';
-import { Panel } from '../parts/problems';
-import { TypeTile } from '../parts/type-tile';
+import { Panel } from '../parts/states/problems';
+import { TypeTile } from '../parts/entity/type-tile';
 import { type CreatableType, newAddress } from '../models/creatable-types';
 import { reasonAgainstCreating } from '../models/may-create';
 

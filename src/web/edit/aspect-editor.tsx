@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AspectModel } from '../models/model-queries';
-import { Drawer } from '../parts/drawer';
-import { ProblemPanel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
+import { Drawer } from '../parts/overlays/drawer';
+import { ProblemPanel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
 import type { JsonRecord, Types } from '../values/value-kinds';
 import { AspectForm } from './aspect-form';
 import { leave } from './unsaved/unsaved-changes';

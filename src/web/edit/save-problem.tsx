@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error';
-import { ProblemPanel } from '../parts/problems';
+import { ProblemPanel } from '../parts/states/problems';
 import { signInAddress } from '../service-address';
 
 /** Why a change was not saved. The form keeps what was typed, also when the session has ended. */

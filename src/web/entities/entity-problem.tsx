@@ -5,9 +5,9 @@ import { getEntityHistory } from '../../../generated/http/addresses';
 import { ApiError } from '../api/api-error';
 import { isServiceItself } from '../api/service-itself';
 import { send } from '../api/send';
-import { CopyIconButton } from '../parts/copy-icon-button';
+import { CopyIconButton } from '../parts/buttons/copy-icon-button';
 import { PageHeading } from '../parts/page-heading';
-import { ProblemPanel } from '../parts/problems';
+import { ProblemPanel } from '../parts/states/problems';
 
 interface EntityProblemProps {
   readonly urn: string;

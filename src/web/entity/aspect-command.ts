@@ -1,4 +1,4 @@
-import { shellWord } from '../parts/shell-word';
+import { shellWord } from '../parts/buttons/shell-word';
 
 /** The address of the operation that reads an aspect. @param service with no slash at the end */
 export function aspectAddress(service: string, entityType: string, urn: string, aspect: string): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EditButton } from '../edit/edit-button';
 import type { AspectModel } from '../models/model-queries';
-import { EntityLink } from '../parts/entity-link';
+import { EntityLink } from '../parts/entity/entity-link';
 import { TimeText } from '../parts/time-text';
 import { useName } from '../values/names-context';
 import { RecordView } from '../values/record-view';

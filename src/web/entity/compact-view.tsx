@@ -1,6 +1,6 @@
 import type { FieldDisplay } from '../../../generated/registry/display-types';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { EntityChip } from '../parts/entity-chip';
+import { EntityChip } from '../parts/entity/entity-chip';
 import { useName } from '../values/names-context';
 import { RecordView } from '../values/record-view';
 import { ScalarView } from '../values/scalar-view';

@@ -1,6 +1,6 @@
 import { getDataContract } from '../../../generated/http/addresses';
 import { send } from '../api/send';
-import { saveFile } from '../parts/save-file';
+import { saveFile } from '../parts/buttons/save-file';
 import { showToast } from '../parts/toasts';
 
 /** Characters that a name of a file cannot have everywhere. */

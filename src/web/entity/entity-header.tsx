@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { CopyIconButton } from '../parts/copy-icon-button';
-import { entityAddress } from '../parts/entity-address';
-import { EntityChip } from '../parts/entity-chip';
-import { EntityLink } from '../parts/entity-link';
-import { EntityPicture } from '../parts/entity-picture';
+import { CopyIconButton } from '../parts/buttons/copy-icon-button';
+import { entityAddress } from '../parts/entity/entity-address';
+import { EntityChip } from '../parts/entity/entity-chip';
+import { EntityLink } from '../parts/entity/entity-link';
+import { EntityPicture } from '../parts/entity/entity-picture';
 import { PageHeading } from '../parts/page-heading';
 import { TimeText } from '../parts/time-text';
 import { typeAddress } from '../search/search-state';

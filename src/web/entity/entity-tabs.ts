@@ -1,6 +1,6 @@
 import type { EntityTab, PossibleTab, ShownEntity, TabProps } from '../entities/entity-tab';
 import { LineageTab } from './lineage-tab';
-import { lazyPart } from '../parts/lazy-part';
+import { lazyPart } from '../parts/lazy/lazy-part';
 import { OverviewTab } from './overview-tab';
 import { RawTab } from './raw-tab';
 import { RelationshipsTab } from './relationships-tab';

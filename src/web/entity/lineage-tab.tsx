@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { TabProps } from '../entities/entity-tab';
 import { SectionTab } from './section-tab';
-import { Skeleton } from '../parts/skeleton';
+import { Skeleton } from '../parts/states/skeleton';
 import { useLineageState } from '../lineage/use-lineage-state';
 import { lineageAddress } from '../lineage/lineage-state';
 

@@ -5,7 +5,7 @@ import { meQuery } from '../api/queries';
 import { typesWithin } from '../models/creatable-types';
 import type { ShownEntity } from '../entities/entity-tab';
 import { listingQuery } from '../models/model-queries';
-import { Later } from '../parts/later';
+import { Later } from '../parts/lazy/later';
 import { reasonAgainstDeleting } from './removal/deletion';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./removal/delete-dialog')).DeleteDialog }));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { meQuery } from '../api/queries';
 import type { AspectModel } from '../models/model-queries';
-import { CopyButton } from '../parts/copy-button';
+import { CopyButton } from '../parts/buttons/copy-button';
 import { MarkedText } from '../parts/marked-text';
 import { ADDRESS } from '../service-address';
 import { JsonTree } from '../values/json-tree';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { EntityChip } from '../parts/entity-chip';
-import { Waiting } from '../parts/waiting';
+import { EntityChip } from '../parts/entity/entity-chip';
+import { Waiting } from '../parts/states/waiting';
 import type { TabProps } from '../entities/entity-tab';
 import { type RelatedGroup, relatedQuery } from './related-query';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '../parts/skeleton';
+import { Skeleton } from '../parts/states/skeleton';
 import { AspectSection } from './aspect-section';
 import type { TabProps } from '../entities/entity-tab';
 

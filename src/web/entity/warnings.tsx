@@ -1,4 +1,4 @@
-import { Notice } from '../parts/notice';
+import { Notice } from '../parts/states/notice';
 import { RecordView } from '../values/record-view';
 import { isEmpty } from '../values/value-kinds';
 import type { ShownEntity } from '../entities/entity-tab';

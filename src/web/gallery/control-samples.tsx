@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { ActionButton } from '../parts/action-button';
-import { CopyIconButton } from '../parts/copy-icon-button';
-import { IconButton } from '../parts/icon-button';
-import { Popover } from '../parts/popover';
+import { ActionButton } from '../parts/buttons/action-button';
+import { CopyIconButton } from '../parts/buttons/copy-icon-button';
+import { IconButton } from '../parts/buttons/icon-button';
+import { Popover } from '../parts/overlays/popover';
 import { Tabs } from '../parts/tabs';
-import { TextField } from '../parts/text-field';
+import { TextField } from '../parts/fields/text-field';
 import { showToast } from '../parts/toasts';
 
 const nothing = () => undefined;

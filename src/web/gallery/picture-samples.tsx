@@ -1,6 +1,6 @@
 import { ICONS } from '../../../generated/registry/display-types';
-import { Avatar } from '../parts/avatar';
-import { TypeTile } from '../parts/type-tile';
+import { Avatar } from '../parts/entity/avatar';
+import { TypeTile } from '../parts/entity/type-tile';
 
 const NAMES = ['Ada Lovelace', 'Grace Hopper', 'BigQuery', 'Snowflake', 'Émilie du Châtelet', '関 孝和', '42', ''];
 const SIZES = ['small', 'medium', 'large'] as const;

@@ -1,10 +1,10 @@
 import { ApiError } from '../api/api-error';
 import { EntitySkeleton } from '../entity/entity-skeleton';
-import { CodeBlock } from '../parts/code-block';
-import { Notice } from '../parts/notice';
-import { Panel, ProblemPanel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
-import { StaleNotice } from '../parts/stale-notice';
+import { CodeBlock } from '../parts/buttons/code-block';
+import { Notice } from '../parts/states/notice';
+import { Panel, ProblemPanel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
+import { StaleNotice } from '../parts/states/stale-notice';
 
 const retry = () => undefined;
 const FAILED = new ApiError({ message: 'The reason.', status: 500, code: 'INTERNAL', requestId: 'request-7' });

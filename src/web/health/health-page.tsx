@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../parts/copy-button';
+import { CopyButton } from '../parts/buttons/copy-button';
 import { PageHeading } from '../parts/page-heading';
-import { ProblemPanel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
-import { StaleNotice } from '../parts/stale-notice';
+import { ProblemPanel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
+import { StaleNotice } from '../parts/states/stale-notice';
 import { count, spanText } from './figures';
 import { Figures } from './health-figures';
 import { healthQuery, type CatalogHealth } from './health-queries';

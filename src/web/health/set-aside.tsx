@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { meQuery } from '../api/queries';
-import { ActionButton } from '../parts/action-button';
-import { ProblemPanel } from '../parts/problems';
+import { ActionButton } from '../parts/buttons/action-button';
+import { ProblemPanel } from '../parts/states/problems';
 import { bytesText, count } from './figures';
 import { adoptAll, type AdoptionAnswer, type CatalogHealth, healthQuery } from './health-queries';
 

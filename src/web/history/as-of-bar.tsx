@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { entityAddress } from '../parts/entity-address';
+import { entityAddress } from '../parts/entity/entity-address';
 
 const stamp = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 

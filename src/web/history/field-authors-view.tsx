@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { shownName } from '../api/names';
 import type { ShownEntity } from '../entities/entity-tab';
 import type { AspectModel } from '../models/model-queries';
-import { EntityLink } from '../parts/entity-link';
+import { EntityLink } from '../parts/entity/entity-link';
 import { ScrollBox } from '../parts/scroll-box';
 import { TimeText } from '../parts/time-text';
 import { NamesContext } from '../values/names-context';

@@ -2,7 +2,7 @@ import { useContext, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { shownName } from '../api/names';
 import type { ShownEntity } from '../entities/entity-tab';
-import { entityAddress } from '../parts/entity-address';
+import { entityAddress } from '../parts/entity/entity-address';
 import { NamesContext } from '../values/names-context';
 import type { AspectVersions } from './versions';
 

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import type { ShapeFacts } from '../../../generated/registry/model-facts';
 import { shownName } from '../api/names';
-import { EntityLink } from '../parts/entity-link';
+import { EntityLink } from '../parts/entity/entity-link';
 import { NamesContext } from '../values/names-context';
 import { NestedValue } from '../values/nested-value';
 import { isUrn, type Types } from '../values/value-kinds';

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error';
 import { EntityProblem } from '../entities/entity-problem';
-import { Panel } from '../parts/problems';
+import { Panel } from '../parts/states/problems';
 import { AsOfBar } from './as-of-bar';
 
 interface PastProblemProps {

@@ -3,8 +3,8 @@ import { Blocks, ChevronRight, Code, type LucideIcon, SquareTerminal, Workflow }
 import { Link } from 'wouter';
 import { listingQuery } from '../models/model-queries';
 import { PageHeading } from '../parts/page-heading';
-import { tintOfIcon } from '../parts/tint';
-import { TypeTile } from '../parts/type-tile';
+import { tintOfIcon } from '../parts/entity/tint';
+import { TypeTile } from '../parts/entity/type-tile';
 import { SampleCatalog } from '../welcome/sample-catalog';
 import { WAYS } from '../welcome/ways';
 

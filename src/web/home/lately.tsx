@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error';
-import { EntityPicture } from '../parts/entity-picture';
-import { EntityLink } from '../parts/entity-link';
-import { Skeleton } from '../parts/skeleton';
+import { EntityPicture } from '../parts/entity/entity-picture';
+import { EntityLink } from '../parts/entity/entity-link';
+import { Skeleton } from '../parts/states/skeleton';
 import { TimeText } from '../parts/time-text';
 import { changedTodayQuery } from './changes-query';
 import { forgetEntities, useRecentEntities } from './recent-entities';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { CatalogSummary } from '../../../generated/http/messages';
 import { listingQuery } from '../models/model-queries';
-import { TypeTile } from '../parts/type-tile';
+import { TypeTile } from '../parts/entity/type-tile';
 import { typeAddress } from '../search/search-state';
 import { inOrder } from './type-order';
 

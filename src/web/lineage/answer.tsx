@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { LineagePicture, LineagePictureNode } from '../../../generated/http/messages';
 import type { EntityDisplay } from '../../../generated/registry/display-types';
-import { Panel } from '../parts/problems';
+import { Panel } from '../parts/states/problems';
 import { PlatformBoxes } from './bar/platform-boxes';
 import { FindNode } from './bar/find-node';
 import { SavePicture } from './export/save-picture';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { summariesQuery } from '../api/entity-queries';
-import { entityAddress, typeOfUrn } from '../parts/entity-address';
+import { entityAddress, typeOfUrn } from '../parts/entity/entity-address';
 import { PageHeading } from '../parts/page-heading';
-import { NoSuchPage } from '../parts/problems';
+import { NoSuchPage } from '../parts/states/problems';
 import { useQueryParams } from '../parts/use-query-params';
 import { pageOf } from './node-address';
 import { pictureQuery } from './lineage-query';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EntityDisplay } from '../../../generated/registry/display-types';
 import { listingQuery } from '../models/model-queries';
-import { ProblemPanel } from '../parts/problems';
-import { StaleNotice } from '../parts/stale-notice';
+import { ProblemPanel } from '../parts/states/problems';
+import { StaleNotice } from '../parts/states/stale-notice';
 import { Answer } from './answer';
 import { LineageBar } from './bar/lineage-bar';
 import { pictureQuery } from './lineage-query';

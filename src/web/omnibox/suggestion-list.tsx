@@ -1,4 +1,4 @@
-import { TypeTile } from '../parts/type-tile';
+import { TypeTile } from '../parts/entity/type-tile';
 import type { Suggestion, SuggestionGroup } from './suggestion';
 
 interface SuggestionListProps {

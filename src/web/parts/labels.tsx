@@ -1,5 +1,5 @@
 import type { NamedEntity } from '../../../generated/http/messages';
-import { EntityLink } from './entity-link';
+import { EntityLink } from './entity/entity-link';
 import { Icon } from './icon';
 
 interface LabelsProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ChangeDialog } from '../parts/change-dialog';
-import { TextField } from '../parts/text-field';
+import { ChangeDialog } from '../parts/overlays/change-dialog';
+import { TextField } from '../parts/fields/text-field';
 import { createGroup, deleteGroup, renameGroup } from './change-people';
 import type { Group } from './people-queries';
 

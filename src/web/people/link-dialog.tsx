@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { CopyBlock } from '../parts/copy-block';
-import { ModalDialog } from '../parts/modal-dialog';
-import { ProblemPanel } from '../parts/problems';
+import { CopyBlock } from '../parts/buttons/copy-block';
+import { ModalDialog } from '../parts/overlays/modal-dialog';
+import { ProblemPanel } from '../parts/states/problems';
 import { makeSignInLink } from './change-people';
 import type { User } from './people-queries';
 

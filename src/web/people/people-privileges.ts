@@ -1,5 +1,5 @@
 import type { Caller } from '../../../generated/http/messages';
-import { reasonWithout } from '../parts/missing-privilege';
+import { reasonWithout } from '../parts/states/missing-privilege';
 
 /** Why the caller cannot do these things; undefined where it can. */
 export interface PeopleReasons {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChangeDialog } from '../parts/change-dialog';
-import { ModalDialog } from '../parts/modal-dialog';
-import { Waiting } from '../parts/waiting';
+import { ChangeDialog } from '../parts/overlays/change-dialog';
+import { ModalDialog } from '../parts/overlays/modal-dialog';
+import { Waiting } from '../parts/states/waiting';
 import { assignRole } from './change-people';
 import { rolesQuery } from './people-queries';
 import type { UserDialogProps } from './user-dialog-props';

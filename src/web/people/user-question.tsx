@@ -1,4 +1,4 @@
-import { ChangeDialog } from '../parts/change-dialog';
+import { ChangeDialog } from '../parts/overlays/change-dialog';
 import { deleteUser, setSuspended } from './change-people';
 import { LinkDialog } from './link-dialog';
 import { RoleDialog } from './role-dialog';

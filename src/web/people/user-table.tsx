@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuButtonArrow, MenuItem, MenuProvider } from '@ariakit/react';
 import { shownName } from '../api/names';
-import { Avatar } from '../parts/avatar';
-import { EntityLink } from '../parts/entity-link';
+import { Avatar } from '../parts/entity/avatar';
+import { EntityLink } from '../parts/entity/entity-link';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
 import type { PeopleReasons } from './people-privileges';
 import type { User, UserPage } from './people-queries';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Caller } from '../../../generated/http/messages';
 import { meQuery } from '../api/queries';
-import { ActionLink } from '../parts/action-button';
-import { Reasons } from '../parts/missing-privilege';
+import { ActionLink } from '../parts/buttons/action-button';
+import { Reasons } from '../parts/states/missing-privilege';
 import { PageHeading } from '../parts/page-heading';
-import { SearchList, useSearchList } from '../parts/search-list';
-import { StaleNotice } from '../parts/stale-notice';
-import { Waiting } from '../parts/waiting';
+import { SearchList, useSearchList } from '../parts/fields/search-list';
+import { StaleNotice } from '../parts/states/stale-notice';
+import { Waiting } from '../parts/states/waiting';
 import { peopleReasons } from './people-privileges';
 import { usersQuery } from './people-queries';
 import { USER_QUESTIONS, UserQuestion } from './user-question';

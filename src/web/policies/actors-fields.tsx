@@ -1,6 +1,6 @@
 import type { Names } from '../api/names';
 import { type Choice, findGroups, findRoles, findUsers } from '../api/pick-queries';
-import { EntityPicker } from '../parts/entity-picker';
+import { EntityPicker } from '../parts/entity/entity-picker';
 import type { PolicyActors, PolicyDraft } from './policy';
 
 interface ActorsFieldsProps {

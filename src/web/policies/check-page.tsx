@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { meQuery } from '../api/queries';
-import { reasonWithout } from '../parts/missing-privilege';
-import { Notice } from '../parts/notice';
+import { reasonWithout } from '../parts/states/missing-privilege';
+import { Notice } from '../parts/states/notice';
 import { PageHeading } from '../parts/page-heading';
-import { Waiting } from '../parts/waiting';
+import { Waiting } from '../parts/states/waiting';
 import { AccessCheck } from './access-check';
 
 /** Why somebody may or may not do something. */

@@ -1,6 +1,6 @@
 import type { Names } from '../api/names';
 import { type Choice, findEntities, type FindChoices, findOwners } from '../api/pick-queries';
-import { EntityPicker } from '../parts/entity-picker';
+import { EntityPicker } from '../parts/entity/entity-picker';
 import {
   COMPARISONS,
   type Comparison,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../api/queries';
-import { reasonWithout } from '../parts/missing-privilege';
-import { Notice } from '../parts/notice';
+import { reasonWithout } from '../parts/states/missing-privilege';
+import { Notice } from '../parts/states/notice';
 import { PageHeading } from '../parts/page-heading';
-import { Waiting } from '../parts/waiting';
+import { Waiting } from '../parts/states/waiting';
 import type { Policy } from './policy';
 import { EMPTY_DRAFT } from './policy';
 import { PolicyForm } from './policy-form';

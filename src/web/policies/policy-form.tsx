@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Names } from '../api/names';
 import type { Choice } from '../api/pick-queries';
-import { ChangeDialog, needsConfirmation } from '../parts/change-dialog';
+import { ChangeDialog, needsConfirmation } from '../parts/overlays/change-dialog';
 import { AccessCheck } from './access-check';
 import { ActorsFields } from './actors-fields';
 import { CriteriaFields } from './criteria-fields';

@@ -1,5 +1,5 @@
-import { needsConfirmation } from '../parts/change-dialog';
-import { ProblemPanel } from '../parts/problems';
+import { needsConfirmation } from '../parts/overlays/change-dialog';
+import { ProblemPanel } from '../parts/states/problems';
 import { PolicyChangedError, type StoredPolicy } from './policy-changed-error';
 import type { PolicyOptions } from './policy-queries';
 import { sentenceOf } from './policy-sentence';

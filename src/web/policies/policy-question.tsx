@@ -1,4 +1,4 @@
-import { ChangeDialog } from '../parts/change-dialog';
+import { ChangeDialog } from '../parts/overlays/change-dialog';
 import type { Policy } from './policy';
 import { deletePolicy, savePolicy } from './policy-queries';
 

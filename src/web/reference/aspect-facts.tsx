@@ -1,5 +1,5 @@
 import { SERVICE } from '../service-address';
-import { kindName } from './aspect-rows';
+import { kindName } from './tables/aspect-rows';
 import { EntityModelLink } from './model-links';
 import type { AspectReference } from './reference-queries';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
 import { PageHeading } from '../parts/page-heading';
-import { ProblemPanel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
+import { ProblemPanel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
 import { useQueryParams } from '../parts/use-query-params';
 import { AspectModelView } from './aspect-model-view';
 import { ModelPath } from './model-path';

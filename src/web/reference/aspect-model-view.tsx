@@ -1,12 +1,12 @@
 import { DocText } from '../parts/doc-text';
 import { AspectFacts } from './aspect-facts';
-import { FieldTable } from './field-table';
+import { FieldTable } from './tables/field-table';
 import { ModelLinks } from './model-links';
 import type { AspectReference } from './reference-queries';
-import { SearchTable } from './search-table';
-import { Section } from './section';
-import { shortName } from './type-text';
-import { WriteExamples } from './write-examples';
+import { SearchTable } from './tables/search-table';
+import { Section } from './tables/section';
+import { shortName } from './tables/type-text';
+import { WriteExamples } from './examples/write-examples';
 
 interface AspectModelViewProps {
   readonly reference: AspectReference;

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
-import { CopyButton } from '../parts/copy-button';
+import { CopyButton } from '../parts/buttons/copy-button';
 import { DocText } from '../parts/doc-text';
 import { Icon } from '../parts/icon';
 import { PageHeading } from '../parts/page-heading';
-import { ProblemPanel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
+import { ProblemPanel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
 import { useQueryParams } from '../parts/use-query-params';
-import { AspectRows } from './aspect-rows';
-import { EntityExamples } from './entity-examples';
+import { AspectRows } from './tables/aspect-rows';
+import { EntityExamples } from './examples/entity-examples';
 import { EntityModelLink } from './model-links';
 import { ModelPath } from './model-path';
 import { type EntityReference, entityReferenceQuery } from './reference-queries';
-import { RelationshipTable } from './relationship-table';
-import { SearchTable } from './search-table';
-import { Section } from './section';
+import { RelationshipTable } from './tables/relationship-table';
+import { SearchTable } from './tables/search-table';
+import { Section } from './tables/section';
 
 /** Everything about one entity type. */
 export function EntityModelPage() {

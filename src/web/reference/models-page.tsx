@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { PageHeading } from '../parts/page-heading';
-import { ProblemPanel, Panel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
-import { AspectRows } from './aspect-rows';
-import { EntityRows } from './entity-rows';
+import { ProblemPanel, Panel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
+import { AspectRows } from './tables/aspect-rows';
+import { EntityRows } from './tables/entity-rows';
 import { findModels } from './find-models';
 import { referenceQuery } from './reference-queries';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { CopyIconButton } from '../parts/copy-icon-button';
+import { CopyIconButton } from '../parts/buttons/copy-icon-button';
 import { ScrollBox } from '../parts/scroll-box';
 
 /** Longer ones are cut until somebody wants to see them. */

@@ -1,6 +1,6 @@
 import type { RelatedCard as Card } from '../../../generated/http/messages';
-import { EntityLink } from '../parts/entity-link';
-import { EntityPicture } from '../parts/entity-picture';
+import { EntityLink } from '../parts/entity/entity-link';
+import { EntityPicture } from '../parts/entity/entity-picture';
 import { Labels } from '../parts/labels';
 import { plainLine } from '../parts/plain-line';
 import { TimeText } from '../parts/time-text';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RelatedGroup } from '../../../generated/http/messages';
 import type { TabProps } from '../entities/entity-tab';
-import { Pages, startIn } from '../parts/pages';
-import { StaleNotice } from '../parts/stale-notice';
+import { Pages, startIn } from '../parts/lazy/pages';
+import { StaleNotice } from '../parts/states/stale-notice';
 import { useQueryParams } from '../parts/use-query-params';
-import { Waiting } from '../parts/waiting';
+import { Waiting } from '../parts/states/waiting';
 import { CARDS, relatedCardsQuery } from './card-queries';
 import { OutcomeBadge } from './outcome-badge';
 import { RelatedCard } from './related-card';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChangeRequestResponse } from '../../../generated/http/messages';
-import { ChangeDialog } from '../parts/change-dialog';
-import { TextField } from '../parts/text-field';
+import { ChangeDialog } from '../parts/overlays/change-dialog';
+import { TextField } from '../parts/fields/text-field';
 import { type Decision, decide } from './request-queries';
 
 interface DecisionDialogProps {

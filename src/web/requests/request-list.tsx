@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../../../generated/http/messages';
 import { type Names, shownName } from '../api/names';
 import { useNames } from '../api/use-names';
 import { listingQuery, modelQuery } from '../models/model-queries';
-import { EntityLink } from '../parts/entity-link';
+import { EntityLink } from '../parts/entity/entity-link';
 import { Icon } from '../parts/icon';
 import { TimeText } from '../parts/time-text';
 import { requestAddress } from './request-address';

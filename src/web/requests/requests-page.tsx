@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ChangeRequestState } from '../../../generated/http/messages';
-import { LoadMore } from '../parts/load-more';
+import { LoadMore } from '../parts/buttons/load-more';
 import { PageHeading } from '../parts/page-heading';
-import { Panel } from '../parts/problems';
-import { StaleNotice } from '../parts/stale-notice';
+import { Panel } from '../parts/states/problems';
+import { StaleNotice } from '../parts/states/stale-notice';
 import { Tabs } from '../parts/tabs';
 import { useQueryParams } from '../parts/use-query-params';
-import { Waiting } from '../parts/waiting';
+import { Waiting } from '../parts/states/waiting';
 import { RequestList } from './request-list';
 import { RequestPage } from './request-page';
 import { requestsQuery } from './request-queries';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { ShownEntity } from '../entities/entity-tab';
-import { Notice } from '../parts/notice';
+import { Notice } from '../parts/states/notice';
 import { requestAddress } from './request-address';
 import { waitingQuery } from './request-queries';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { TabProps } from '../entities/entity-tab';
-import { entityAddress } from '../parts/entity-address';
+import { entityAddress } from '../parts/entity/entity-address';
 import { plainLine } from '../parts/plain-line';
 import { isList } from '../values/value-kinds';
 import { KeyMark } from './key-mark';

@@ -1,6 +1,6 @@
 import type { ShownEntity } from '../entities/entity-tab';
-import { CopyButton } from '../parts/copy-button';
-import { EntityLink } from '../parts/entity-link';
+import { CopyButton } from '../parts/buttons/copy-button';
+import { EntityLink } from '../parts/entity/entity-link';
 import { Icon } from '../parts/icon';
 import { useName } from '../values/names-context';
 import { ScalarView } from '../values/scalar-view';

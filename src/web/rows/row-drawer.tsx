@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ShownEntity } from '../entities/entity-tab';
-import { Drawer } from '../parts/drawer';
+import { Drawer } from '../parts/overlays/drawer';
 import { plainPath } from './field-path';
 import type { Row } from './merge-rows';
 import { RowDetails } from './row-details';

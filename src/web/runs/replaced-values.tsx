@@ -5,8 +5,8 @@ import type { ReplacedValueResponse, RollBackRunResult } from '../../../generate
 import { type Names, shownName } from '../api/names';
 import { useNames } from '../api/use-names';
 import { modelQuery } from '../models/model-queries';
-import { typeOfUrn } from '../parts/entity-address';
-import { EntityLink } from '../parts/entity-link';
+import { typeOfUrn } from '../parts/entity/entity-address';
+import { EntityLink } from '../parts/entity/entity-link';
 import { TimeText } from '../parts/time-text';
 import { runAddress } from './run-address';
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import type { RunSummaryResponse } from '../../../generated/http/messages';
-import { LoadMore } from '../parts/load-more';
+import { LoadMore } from '../parts/buttons/load-more';
 import { PageHeading } from '../parts/page-heading';
-import { Panel, ProblemPanel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
-import { StaleNotice } from '../parts/stale-notice';
+import { Panel, ProblemPanel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
+import { StaleNotice } from '../parts/states/stale-notice';
 import { TimeText } from '../parts/time-text';
 import { useQueryParams } from '../parts/use-query-params';
 import { RunPage } from './run-page';

@@ -2,24 +2,24 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { listingQuery } from '../models/model-queries';
-import { ProblemPanel } from '../parts/problems';
-import { Skeleton } from '../parts/skeleton';
-import { StaleNotice } from '../parts/stale-notice';
+import { ProblemPanel } from '../parts/states/problems';
+import { Skeleton } from '../parts/states/skeleton';
+import { StaleNotice } from '../parts/states/stale-notice';
 import { useQueryParams } from '../parts/use-query-params';
-import { Corrected } from './corrected';
-import { Facets } from './facets';
+import { Corrected } from './results/corrected';
+import { Facets } from './facets/facets';
 import { FilterChips } from './filter-chips';
-import { NoHits } from './no-hits';
-import { Results } from './results';
-import { ResultTools } from './result-tools';
+import { NoHits } from './results/no-hits';
+import { Results } from './results/results';
+import { ResultTools } from './tools/result-tools';
 import { searchQuery } from './search-queries';
 import { readSearch, searchAddress, type SearchState } from './search-state';
-import { SelectionPlace } from './selection-place';
+import { SelectionPlace } from './results/selection-place';
 import { useShownResults } from '../bulk/selection/selection-store';
-import { useAnsweredText } from './use-answered-text';
-import { useKeptFacets } from './use-kept-facets';
+import { useAnsweredText } from './results/use-answered-text';
+import { useKeptFacets } from './facets/use-kept-facets';
 
-const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }));
+const Preview = lazy(async () => ({ default: (await import('./results/preview')).Preview }));
 
 /** The entities that a search finds, with the ways to narrow it. */
 export function SearchPage() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../api/queries';
-import { Avatar } from '../parts/avatar';
-import { TypeTile } from '../parts/type-tile';
+import { Avatar } from '../parts/entity/avatar';
+import { TypeTile } from '../parts/entity/type-tile';
 import { nameOfCaller } from './name-of-caller';
 
 /** Who is signed in, as a picture; anybody where nobody has to sign in. */

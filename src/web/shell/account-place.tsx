@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { Later } from '../parts/later';
+import { Later } from '../parts/lazy/later';
 import { AccountPicture } from './account-picture';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }));

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Later } from '../parts/later';
+import { Later } from '../parts/lazy/later';
 import { isPlaceOf, PLACES, REFERENCE } from './places';
 
 const PagesMenu = lazy(async () => ({ default: (await import('./pages-menu')).PagesMenu }));

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Fragment, useEffect, useState } from 'react';
-import { ModalDialog } from '../parts/modal-dialog';
+import { ModalDialog } from '../parts/overlays/modal-dialog';
 import { EVERYWHERE, IN_LISTS, keysOfPage, TO_PLACES } from './keys';
 
 const EVENT = 'aspectory:key-help';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ModalDialog } from '../parts/modal-dialog';
+import { ModalDialog } from '../parts/overlays/modal-dialog';
 import { ACCOUNT_ADDRESS } from '../service-address';
 
 /** Leads back to the page without leaving it, so that what was typed stays. It closes by itself once the service knows the person again. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { meQuery, useCreateToken } from '../api/queries';
-import { Notice } from '../parts/notice';
+import { Notice } from '../parts/states/notice';
 import { PageHeading } from '../parts/page-heading';
-import { ProblemPanel } from '../parts/problems';
-import { Waiting } from '../parts/waiting';
+import { ProblemPanel } from '../parts/states/problems';
+import { Waiting } from '../parts/states/waiting';
 import { NewToken } from './new-token';
 import { TokenForm } from './token-form';
 import { reasonAgainstGenerating } from './token-privileges';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { CreatedAccessToken } from '../../../generated/http/messages';
-import { CopyBlock } from '../parts/copy-block';
-import { Notice } from '../parts/notice';
+import { CopyBlock } from '../parts/buttons/copy-block';
+import { Notice } from '../parts/states/notice';
 import { PageHeading } from '../parts/page-heading';
 import { dateText } from '../parts/time-text';
 import { curlCommand, recipeLines } from './token-snippets';

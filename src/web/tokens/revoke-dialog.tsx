@@ -1,8 +1,8 @@
 import type { AccessToken } from '../../../generated/http/messages';
 import { ApiError } from '../api/api-error';
 import { useRevokeToken } from '../api/queries';
-import { ModalDialog } from '../parts/modal-dialog';
-import { ProblemPanel } from '../parts/problems';
+import { ModalDialog } from '../parts/overlays/modal-dialog';
+import { ProblemPanel } from '../parts/states/problems';
 
 interface RevokeDialogProps {
   readonly token: AccessToken;

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { TextField } from '../parts/text-field';
+import { TextField } from '../parts/fields/text-field';
 
 /** The scope as it is being chosen. The platform counts only for `write`. */
 export interface ScopeChoice {

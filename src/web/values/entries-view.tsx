@@ -1,4 +1,4 @@
-import { EntityLink } from '../parts/entity-link';
+import { EntityLink } from '../parts/entity/entity-link';
 import { type EntryFields, keyOf } from './entries-of';
 import { useName } from './names-context';
 import { NestedValue } from './nested-value';

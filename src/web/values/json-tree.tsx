@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { EntityLink } from '../parts/entity-link';
+import { EntityLink } from '../parts/entity/entity-link';
 import { MarkedText } from '../parts/marked-text';
 import { entriesOf, foundEntries, type JsonEntry, sizeText } from './json-entries';
 import { isRecord, isUrn } from './value-kinds';

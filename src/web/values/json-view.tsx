@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { CodeBlock } from '../parts/code-block';
+import { CodeBlock } from '../parts/buttons/code-block';
 
 /** A value as programs read it. */
 export function JsonView({ value }: { readonly value: JsonValue }) {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { FieldDisplay } from '../../../generated/registry/display-types';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { CodeBlock } from '../parts/code-block';
-import { EntityLink } from '../parts/entity-link';
+import { CodeBlock } from '../parts/buttons/code-block';
+import { EntityLink } from '../parts/entity/entity-link';
 import { TimeText } from '../parts/time-text';
 import { numberText } from './number-text';
 import { useName } from './names-context';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookDelivery } from '../../../generated/http/messages';
-import { ActionButton } from '../parts/action-button';
+import { ActionButton } from '../parts/buttons/action-button';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
-import { ProblemPanel } from '../parts/problems';
+import { ProblemPanel } from '../parts/states/problems';
 import { TimeText } from '../parts/time-text';
-import { Waiting } from '../parts/waiting';
+import { Waiting } from '../parts/states/waiting';
 import { DeadLetters, WaitingLetters } from './letter-tables';
 import { type Resend, ResendButton } from './resend-button';
 import { NOT_OWN_ID, type WebhookProps } from './webhook-actions';

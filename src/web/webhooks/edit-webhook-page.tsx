@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { CreatedWebhook, WebhookRequest } from '../../../generated/http/messages';
 import { meQuery } from '../api/queries';
-import { CopyBlock } from '../parts/copy-block';
-import { reasonWithout } from '../parts/missing-privilege';
-import { Notice } from '../parts/notice';
+import { CopyBlock } from '../parts/buttons/copy-block';
+import { reasonWithout } from '../parts/states/missing-privilege';
+import { Notice } from '../parts/states/notice';
 import { PageHeading } from '../parts/page-heading';
 import { useQueryParams } from '../parts/use-query-params';
-import { Waiting } from '../parts/waiting';
+import { Waiting } from '../parts/states/waiting';
 import { WebhookForm } from './webhook-form';
 import { changeHook, createHook, useWebhookAction, webhookQuery } from './webhook-queries';
 

@@ -4,7 +4,7 @@ import type { WebhookFilter } from '../../../generated/http/messages';
 import type { Choice } from '../api/pick-queries';
 import { findEntities } from '../api/pick-queries';
 import { listingQuery } from '../models/model-queries';
-import { EntityPicker } from '../parts/entity-picker';
+import { EntityPicker } from '../parts/entity/entity-picker';
 import { PICKED_TYPES } from '../policies/policy';
 import { TypePicker } from '../policies/type-picker';
 import { ValueList } from '../policies/value-list';

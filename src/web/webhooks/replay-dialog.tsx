@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Webhook } from '../../../generated/http/messages';
-import { TextField } from '../parts/text-field';
+import { TextField } from '../parts/fields/text-field';
 import { WebhookDialog } from './webhook-dialog';
 import { replayAfter, useWebhookAction } from './webhook-queries';
 

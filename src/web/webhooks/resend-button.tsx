@@ -1,4 +1,4 @@
-import { ActionButton } from '../parts/action-button';
+import { ActionButton } from '../parts/buttons/action-button';
 
 export interface Resend {
   readonly send: (positions: number[]) => void;

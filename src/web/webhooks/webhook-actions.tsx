@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Webhook } from '../../../generated/http/messages';
-import { ActionButton, ActionLink } from '../parts/action-button';
-import { CopyBlock } from '../parts/copy-block';
-import { ModalDialog } from '../parts/modal-dialog';
-import { Notice } from '../parts/notice';
-import { ProblemPanel } from '../parts/problems';
-import { useQuestion } from '../parts/use-question';
+import { ActionButton, ActionLink } from '../parts/buttons/action-button';
+import { CopyBlock } from '../parts/buttons/copy-block';
+import { ModalDialog } from '../parts/overlays/modal-dialog';
+import { Notice } from '../parts/states/notice';
+import { ProblemPanel } from '../parts/states/problems';
+import { useQuestion } from '../parts/overlays/use-question';
 import { ReplayDialog } from './replay-dialog';
 import { changeHook, deleteHook, rotateKey, testHook, useWebhookAction } from './webhook-queries';
 import { WebhookDialog } from './webhook-dialog';

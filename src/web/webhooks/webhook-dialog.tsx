@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ModalDialog } from '../parts/modal-dialog';
-import { ProblemPanel } from '../parts/problems';
+import { ModalDialog } from '../parts/overlays/modal-dialog';
+import { ProblemPanel } from '../parts/states/problems';
 
 interface WebhookDialogProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { WebhookRequest } from '../../../generated/http/messages';
-import { ProblemPanel } from '../parts/problems';
-import { TextField } from '../parts/text-field';
+import { ProblemPanel } from '../parts/states/problems';
+import { TextField } from '../parts/fields/text-field';
 import { FilterFields } from './filter-fields';
 
 interface WebhookFormProps {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { catalogQuery } from '../api/catalog-queries';
-import { Loading } from '../parts/loading';
-import { EntityLink } from '../parts/entity-link';
-import { ProblemPanel } from '../parts/problems';
+import { Loading } from '../parts/states/loading';
+import { EntityLink } from '../parts/entity/entity-link';
+import { ProblemPanel } from '../parts/states/problems';
 import { summaryQuery } from '../search/search-queries';
 import { SERVICE } from '../service-address';
 

@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import { loadSample, removeSample } from '../../../generated/http/addresses';
 import { meQuery } from '../api/queries';
 import { send } from '../api/send';
-import { ActionButton } from '../parts/action-button';
-import { ProblemPanel } from '../parts/problems';
+import { ActionButton } from '../parts/buttons/action-button';
+import { ProblemPanel } from '../parts/states/problems';
 import { SAMPLE_CHANGE, sampleQuery } from './sample-queries';
 
 /** Loads the sample catalog, or takes it away again. */

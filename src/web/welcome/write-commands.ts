@@ -1,4 +1,4 @@
-import { shellWord } from '../parts/shell-word';
+import { shellWord } from '../parts/buttons/shell-word';
 import { ADDRESS } from '../service-address';
 
 /** @param needsToken whether the service asks for a token; the command takes it from the variable TOKEN */

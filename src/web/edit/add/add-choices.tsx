@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuGroup, MenuGroupLabel, MenuItem, MenuProvider } from '@ariakit/react';
 import { lazy, Suspense } from 'react';
-import { Popover } from '../../parts/popover';
-import { Skeleton } from '../../parts/skeleton';
+import { Popover } from '../../parts/overlays/popover';
+import { Skeleton } from '../../parts/states/skeleton';
 import { AddLabel } from './add-label';
 import type { ChoicesProps } from './choices-props';
 

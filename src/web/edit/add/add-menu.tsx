@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { AspectModel } from '../../models/model-queries';
-import { Later } from '../../parts/later';
+import { Later } from '../../parts/lazy/later';
 import { useEditedEntity } from '../edited-entity';
 import { isForPeople } from '../why-not';
 import { addGroups } from './add-groups';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Choice, findEntities } from '../../api/pick-queries';
 import { useCreators } from '../../models/use-creators';
 import { listingQuery } from '../../models/model-queries';
-import { EntityPicker } from '../../parts/entity-picker';
+import { EntityPicker } from '../../parts/entity/entity-picker';
 import { FieldProblem } from './field-frame';
 import { useForm, usePartValue, useProblem } from './form-context';
 import type { InputProps } from './nested-input';

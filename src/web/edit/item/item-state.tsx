@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Waiting } from '../../parts/waiting';
+import { Waiting } from '../../parts/states/waiting';
 import { type AspectState, readAspect } from '../write/aspect-writes';
 import type { ItemPlace } from './item-place';
 

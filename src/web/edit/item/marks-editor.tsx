@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { findEntities } from '../../api/pick-queries';
-import { EntityPicker } from '../../parts/entity-picker';
+import { EntityPicker } from '../../parts/entity/entity-picker';
 import { NamesContext } from '../../values/names-context';
 import { useNoun } from '../form/urn-input';
 import { SaveProblem } from '../save-problem';

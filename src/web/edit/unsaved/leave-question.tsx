@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ModalDialog } from '../../parts/modal-dialog';
+import { ModalDialog } from '../../parts/overlays/modal-dialog';
 import { answerLeave, pendingLeave, subscribeLeave } from './unsaved-changes';
 
 /** Asks before changes are lost. The shell has it once. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { meQuery } from '../../api/queries';
 import { SaveProblem } from '../../edit/save-problem';
 import type { ShownEntity } from '../../entities/entity-tab';
-import { ActionButton } from '../../parts/action-button';
+import { ActionButton } from '../../parts/buttons/action-button';
 import { reasonAgainstDeleting } from './deletion';
 import { useDeletion } from './use-deletion';
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Popover } from '../../parts/popover';
+import { Popover } from '../../parts/overlays/popover';
 
 interface FilterChoiceProps {
   readonly label: string;

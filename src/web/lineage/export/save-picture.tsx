@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listingQuery } from '../../models/model-queries';
 import { showToast } from '../../parts/toasts';
 import type { Scene } from '../picture/scene';
-import { saveFile } from '../../parts/save-file';
+import { saveFile } from '../../parts/buttons/save-file';
 import { drawingOf } from './drawing';
 import { pngOf } from './drawing-png';
 import { svgOf } from './drawing-svg';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { listingQuery } from '../../models/model-queries';
-import { saveFile } from '../../parts/save-file';
+import { saveFile } from '../../parts/buttons/save-file';
 import { missingFrom } from '../groups';
 import type { LineageGraph } from '../lineage-graph';
 import { MOST } from '../lineage-state';

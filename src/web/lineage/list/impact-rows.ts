@@ -1,4 +1,4 @@
-import { csvOf } from '../../parts/csv';
+import { csvOf } from '../../parts/buttons/csv';
 import { type LineageGraph, pathTo } from '../lineage-graph';
 import { type EntityPage, pageOf } from '../node-address';
 import { IN_A_CYCLE, statesOf } from '../words';

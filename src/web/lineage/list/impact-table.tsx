@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { typeOfUrn } from '../../parts/entity-address';
-import { EntityLink } from '../../parts/entity-link';
+import { typeOfUrn } from '../../parts/entity/entity-address';
+import { EntityLink } from '../../parts/entity/entity-link';
 import { ScrollBox } from '../../parts/scroll-box';
-import { TypeTile } from '../../parts/type-tile';
+import { TypeTile } from '../../parts/entity/type-tile';
 import { useIsNarrow } from '../use-is-narrow';
 import { hopsText } from '../words';
 import { type ImpactRow, SORTS, type Sort } from './impact-rows';

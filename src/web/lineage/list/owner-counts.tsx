@@ -1,4 +1,4 @@
-import { Avatar } from '../../parts/avatar';
+import { Avatar } from '../../parts/entity/avatar';
 import { type ImpactRow, NOBODY, ownersOf } from './impact-rows';
 
 interface OwnerCountsProps {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Link } from 'wouter';
-import { EntityLink } from '../../parts/entity-link';
+import { EntityLink } from '../../parts/entity/entity-link';
 import { Labels } from '../../parts/labels';
 import { type LineageGraph, pathTo } from '../lineage-graph';
 import { lineageAddress } from '../lineage-state';

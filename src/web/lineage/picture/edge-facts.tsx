@@ -1,4 +1,4 @@
-import { EntityLink } from '../../parts/entity-link';
+import { EntityLink } from '../../parts/entity/entity-link';
 import { TimeText } from '../../parts/time-text';
 import type { GraphEdge } from '../graph-edge';
 import { relationshipText } from '../words';

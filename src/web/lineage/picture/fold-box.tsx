@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { TypeTile } from '../../parts/type-tile';
+import { TypeTile } from '../../parts/entity/type-tile';
 import type { Fold } from '../fold-graph';
 import type { Box } from '../layout/layout';
 import { hopsText } from '../words';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { columnTitle, type Trace } from '../column-trace';
 import type { LineageGraph } from '../lineage-graph';
 import { lineageAddress } from '../lineage-state';
-import { entityAddress } from '../../parts/entity-address';
+import { entityAddress } from '../../parts/entity/entity-address';
 import { rowOf } from '../node-address';
 import { useLineageState } from '../use-lineage-state';
 

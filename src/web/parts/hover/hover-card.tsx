@@ -1,6 +1,6 @@
 import { Hovercard, useHovercardStore } from '@ariakit/react';
 import { useLayoutEffect } from 'react';
-import { EntityCard } from '../entity-card';
+import { EntityCard } from '../entity/entity-card';
 
 interface HoverCardProps {
   /** The link that it belongs to. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { urnOfLink } from '../entity-address';
+import { urnOfLink } from '../entity/entity-address';
 import { onRest } from './on-rest';
 
 const HoverCard = lazy(async () => ({ default: (await import('./hover-card')).HoverCard }));

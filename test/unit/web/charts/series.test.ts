@@ -1,6 +1,6 @@
 /** What charts show of a time series. */
 import type { FieldDisplay, TypeDisplay } from '../../../../generated/registry/display-types';
-import { csvOf } from '../../../../src/web/parts/csv';
+import { csvOf } from '../../../../src/web/parts/buttons/csv';
 import { bucketWidth, widthText } from '../../../../src/web/charts/bucket-width';
 import { bucketsOf, eventsOf, extremesOf, linesOf, stripsOf } from '../../../../src/web/charts/series';
 

@@ -1,5 +1,5 @@
-import { initialsOf } from '../../../../src/web/parts/initials';
-import { TINTS, tintOfIcon, tintOfText } from '../../../../src/web/parts/tint';
+import { initialsOf } from '../../../../src/web/parts/entity/initials';
+import { TINTS, tintOfIcon, tintOfText } from '../../../../src/web/parts/entity/tint';
 
 it.each([
   ['Jane Doe', 'JD'],

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { EntriesDisplay } from '../../../../../generated/registry/display-types';
 import type { ShapeFacts } from '../../../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../../../generated/registry/registry-types';
-import { EntityPicker } from '../../../parts/entity-picker';
+import { EntityPicker } from '../../../parts/entity/entity-picker';
 import { type EntryFields, keyOf } from '../../../values/entries-of';
 import { fieldsOf, isList, isRecord, type Types } from '../../../values/value-kinds';
 import { useEditedEntity } from '../../edited-entity';

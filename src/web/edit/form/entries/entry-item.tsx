@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { EntriesDisplay } from '../../../../../generated/registry/display-types';
 import { nameOf } from '../../../api/user-name';
-import { Skeleton } from '../../../parts/skeleton';
+import { Skeleton } from '../../../parts/states/skeleton';
 import type { EntryFields } from '../../../values/entries-of';
 import type { Path } from '../paths';
 import { EntryInput } from './entry-input';

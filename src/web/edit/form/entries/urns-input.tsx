@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { findEntities } from '../../../api/pick-queries';
 import { listingQuery } from '../../../models/model-queries';
-import { EntityPicker } from '../../../parts/entity-picker';
+import { EntityPicker } from '../../../parts/entity/entity-picker';
 import { FieldProblem } from '../field-frame';
 import { useForm } from '../form-context';
 import { useNoun } from '../urn-input';

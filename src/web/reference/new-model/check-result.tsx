@@ -1,0 +1,66 @@
+import { AspectModelView } from '../aspect-model-view';
+import { EntityModelView } from '../entity-model-page';
+import { InstallSteps } from './install-steps';
+import type { AspectReference, ModelCheck } from '../reference-queries';
+import { Section } from '../tables/section';
+
+/** What a file without problems adds. */
+export function CheckResult({ check, text }: { readonly check: ModelCheck; readonly text: string }) {
+  const { aspects, entities, path } = check;
+  return (
+    <>
+      <div className="notice success" role="status">
+        <p>
+          <strong>The models take it.</strong>
+        </p>
+        <Additions aspects={aspects} entities={entities} />
+      </div>
+      {path !== undefined && (
+        <Section id="install" title="Add it">
+          <InstallSteps path={path} text={text} />
+        </Section>
+      )}
+      {entities.map((reference) => (
+        <Section key={reference.entity.name} id={`entity-${reference.entity.name}`} title={reference.entity.title}>
+          <EntityModelView reference={reference} isPreview />
+        </Section>
+      ))}
+      {aspects.map((reference) => (
+        <Section key={reference.aspect.name} id={`aspect-${reference.aspect.name}`} title={reference.aspect.title}>
+          <AspectModelView reference={reference} isPreview />
+        </Section>
+      ))}
+    </>
+  );
+}
+
+/** In sentences what is there with the file and was not before. */
+function Additions({ aspects, entities }: Pick<ModelCheck, 'aspects' | 'entities'>) {
+  if (aspects.length + entities.length === 0)
+    return <p>It declares types alone. Put @Aspect on a record, so that entities can have values of it.</p>;
+  return (
+    <ul>
+      {entities.map(({ entity, urn }) => (
+        <li key={entity.name}>
+          The entity type <strong>{entity.title}</strong>, with urns such as <code>{urn.example}</code>
+        </li>
+      ))}
+      {aspects.flatMap((reference) => additionsOf(reference).map((text) => <li key={text}>{text}</li>))}
+    </ul>
+  );
+}
+
+export function additionsOf({ aspect, entities, effects, isKey }: AspectReference): readonly string[] {
+  if (isKey) return [];
+  const on = entities.map(({ plural }) => plural.toLowerCase()).join(', ');
+  const facets = effects.search.filter(({ facet }) => facet).map(({ facetName }) => `“${facetName}”`);
+  const fields = effects.search.map(({ field }) => field);
+  return [
+    aspect.kind === 'timeseries'
+      ? `The time series “${aspect.title}” of ${on}, written and read by the API as ${aspect.name}`
+      : `The section “${aspect.title}” on the pages of ${on}, with a form, history and the API as ${aspect.name}`,
+    ...(fields.length > 0 ? [`Search ${fields.length === 1 ? 'field' : 'fields'} ${fields.join(', ')}`] : []),
+    ...(facets.length > 0 ? [`${facets.length === 1 ? 'Facet' : 'Facets'} ${facets.join(', ')}`] : []),
+    ...effects.relationships.map(({ name, entityTypes }) => `Relationship ${name} to ${entityTypes.join(' or ')}`),
+  ];
+}
