@@ -115,9 +115,10 @@ export class WantedChangesReader {
     if (access.kind === 'everything') return undefined;
     const asked = changes.map(({ position }) => position);
     if (asked.length === 0) return undefined;
-    const upTo = Math.max(...asked);
+    const upTo = asked.reduce((last, position) => Math.max(last, position));
+    const first = asked.reduce((least, position) => Math.min(least, position));
     const seen = new Set<number>();
-    for (let after = Math.min(...asked) - 1; after < upTo;) {
+    for (let after = first - 1; after < upTo;) {
       const page = await this.page({ after, upTo, limit: PAGE_SIZE, access });
       for (const { position } of page.changes) seen.add(position);
       after = page.position;

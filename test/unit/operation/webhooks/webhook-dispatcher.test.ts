@@ -178,9 +178,13 @@ select position, $2, id, 'tag', 'tagProperties', 'UPSERT', 'urn:li:corpuser:a' f
     await names(3);
     // As a standby has it that lacks the last two changes. It does not take over at once.
     await sleep(100);
-    await database.query({ text: 'delete from change where position > $1', values: [before?.position] });
-    await database.query({ text: 'update change_counter set position = $1', values: [before?.position] });
-    await database.query({ text: 'update webhook set position = $1', values: [before?.position] });
+    await database.query({
+      text: `
+with lost as (delete from change where position > $1),
+counter as (update change_counter set position = $1)
+update webhook set position = $1`,
+      values: [before?.position],
+    });
     await append('new1', 'new2', 'new3');
     // What was sent before the loss was noticed may come again.
     await until('all that are new were taken', () => new Set(taken.slice(3)).size === 3);
