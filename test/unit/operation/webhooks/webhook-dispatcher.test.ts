@@ -167,6 +167,8 @@ select position, $2, id, 'tag', 'tagProperties', 'UPSERT', 'urn:li:corpuser:a' f
 
   it('go on after the last change of a log that went back, and send those that took the place of lost ones', async () => {
     await create();
+    const takenOf = (beginning: string) => new Set(taken.filter((name) => name.startsWith(beginning)));
+    // The webhook of the test before may send for a moment, too.
     await append('kept');
     await names(1);
     const stored = () => database.query<{ readonly position: number }>({ text: 'select position from webhook' });
@@ -175,7 +177,7 @@ select position, $2, id, 'tag', 'tagProperties', 'UPSERT', 'urn:li:corpuser:a' f
       return Number(rows[0]?.position) === bounds.last && rows;
     });
     await append('lost1', 'lost2');
-    await names(3);
+    await until('both were taken', () => takenOf('lost').size === 2);
     // As a standby has it that lacks the last two changes. It does not take over at once.
     await sleep(100);
     await database.query({
@@ -187,8 +189,7 @@ update webhook set position = $1`,
     });
     await append('new1', 'new2', 'new3');
     // What was sent before the loss was noticed may come again.
-    await until('all that are new were taken', () => new Set(taken.slice(3)).size === 3);
-    expect([...new Set(taken.slice(3))].toSorted()).toEqual(['new1', 'new2', 'new3']);
+    await until('all that are new were taken', () => takenOf('new').size === 3);
     expect(new Set(receiver.messages.map(({ body }) => JSON.parse(body).source)).size).toBe(2);
   });
 
