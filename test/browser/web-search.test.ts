@@ -114,7 +114,7 @@ describeInBrowser('the search', () => {
 
   it('shows a table with columns of the models, and sorts by them', async () => {
     const page = await openPage(at('/search?q=orders&view=table'), as('reader'));
-    await page.getByText('Columns', { exact: true }).click();
+    await page.locator('summary').getByText('Columns', { exact: true }).click();
     await page.getByRole('searchbox', { name: 'Find a column' }).fill('last modified at');
     await page.getByRole('checkbox', { name: 'Last modified at' }).check();
     await page.getByRole('cell', { name: /^2023-11-1/ }).waitFor();
