@@ -6,6 +6,7 @@ import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { chooseServerAccount } from '../../src/base/database/embedded/process/server-account';
+import { installInCi } from './debian-packages';
 import { freePort } from './own-postgres';
 import { until } from './until';
 
@@ -21,15 +22,21 @@ interface Programs {
   readonly bin: string;
 }
 
-/** Tests that need Patroni. Without it they are counted as one that is still to be run. */
+/** Tests that need Patroni, which CI installs. Without it they are counted as one that is still to be run. */
 export function withPatroni(tests: (programs: Programs) => void): void {
-  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map((name) => join(VERSIONS, name, 'bin')) : [];
-  const bin = versions.find((folder) => existsSync(join(folder, 'pg_ctl')));
-  if (existsSync(PATRONI) && existsSync(ETCD) && bin !== undefined) tests({ bin });
+  installInCi(['patroni', 'etcd-server', 'postgresql'], () => findPrograms() !== undefined);
+  const programs = findPrograms();
+  if (programs) tests(programs);
   else
     it.todo(
       'NOT RUN, because the packages patroni, etcd-server and postgresql are not installed: a failover by Patroni',
     );
+}
+
+function findPrograms(): Programs | undefined {
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map((name) => join(VERSIONS, name, 'bin')) : [];
+  const bin = versions.find((folder) => existsSync(join(folder, 'pg_ctl')));
+  return existsSync(PATRONI) && existsSync(ETCD) && bin !== undefined ? { bin } : undefined;
 }
 
 interface Member {
