@@ -20,8 +20,12 @@ export interface SortOrder {
 
 const BY_URN: estypes.SortCombinations = { urn: { order: 'asc' } };
 const BY_SCORE: SortKey = { property: '_score', isNumber: true, order: { _score: { order: 'desc' } } };
-/** Of equal scores, the most used comes first. */
-const BY_USE: SortKey = { property: 'use', isNumber: true, order: { use: { order: 'desc', missing: 0 } } };
+/** Of equal scores, the most used comes first. The indices of the last release do not have it until they are built again. */
+const BY_USE: SortKey = {
+  property: 'use',
+  isNumber: true,
+  order: { use: { order: 'desc', missing: 0, unmapped_type: 'integer' } },
+};
 /** Equal to the order by score if the score is only the rank weight. */
 const BY_RANK_WEIGHT: SortKey = { property: 'rankWeight', isNumber: true, order: { rankWeight: { order: 'desc' } } };
 
