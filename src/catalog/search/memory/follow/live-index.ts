@@ -1,3 +1,4 @@
+import { PacedWaiters } from '../../../../base/background/paced-waiters';
 import type { OwnChanges } from '../../../changes/own-changes';
 import type { FollowingIndex } from './following-index';
 import { type ComparedLog, IndexFollower } from './index-follower';
@@ -6,6 +7,12 @@ import type { IndexedChange } from '../indexed-change';
 import type { LoadedIndex } from '../loaded-index';
 import { readLogState } from '../sql/read-log-state';
 import type { SqlClient } from '../../../../base/database/sql-client';
+
+/**
+ * Questions that share a look are answered so many in one turn of the event loop. Each takes milliseconds, and 200 of them would hold it for a
+ * second.
+ */
+const QUESTIONS_PER_TURN = 2;
 
 interface LiveIndexDeps<Index> {
   readonly client: SqlClient;
@@ -36,6 +43,7 @@ export class LiveIndex<Index extends FollowingIndex> {
   private committedUpTo = 0;
   private loading: Promise<Followed<Index>> | undefined;
   private readonly stopped = new AbortController();
+  private readonly turns = new PacedWaiters(QUESTIONS_PER_TURN);
 
   constructor(private readonly deps: LiveIndexDeps<Index>) {}
 
@@ -71,6 +79,7 @@ export class LiveIndex<Index extends FollowingIndex> {
     if ((await follower.catchUp()) === 'lost') return this.afterLoss(follower);
     // The old index goes on answering meanwhile.
     if (follower.isOutdated) this.load().catch(() => undefined);
+    await this.turns.next();
     return index;
   }
 
