@@ -12,12 +12,16 @@ const CALM_WITHIN_MS = 30_000;
 /** Memory that may stay: caches, and what the collector has not needed yet. */
 const KEPT_MB = 200;
 const LOOK_EVERY_MS = 500;
+/** What sends the load takes a part of the same processors. */
+const TRIES_MAX = 3;
 
 /** Runs a scenario. Other work on the machine may have caused a delay; a fault of the service happens again. */
 export async function runScenario(context: ScenarioContext, scenario: Scenario, report: Report): Promise<void> {
   const tally = new Tally(scenario.name);
-  const first = await tryScenario(context, scenario, tally);
-  report.fault(scenario, isDelay(first) ? await tryScenario(context, scenario, tally) : first);
+  let faults = await tryScenario(context, scenario, tally);
+  for (let tries = 1; tries < TRIES_MAX && isDelay(faults); tries++)
+    faults = await tryScenario(context, scenario, tally);
+  report.fault(scenario, faults);
   report.done(tally);
 }
 
