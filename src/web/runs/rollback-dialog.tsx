@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
 import type { RollBackRunResult } from '../../../generated/http/messages';
-import { namesFor, shownName } from '../api/names';
+import { shownName } from '../api/names';
+import { useNames } from '../api/use-names';
 import { EntityLink } from '../parts/entity/entity-link';
 import { ModalDialog } from '../parts/overlays/modal-dialog';
 import { Notice } from '../parts/states/notice';
@@ -98,10 +99,8 @@ const SHOWN = 10;
 function LaterWrites({ urns, total }: { readonly urns: readonly string[]; readonly total: number }) {
   const known = useContext(NamesContext);
   const shown = urns.slice(0, SHOWN);
-  const { data: names = known } = useQuery({
-    queryKey: ['names', shown],
-    queryFn: ({ signal }) => namesFor(shown, signal),
-  });
+  const found = useNames(shown);
+  const names = found.size > 0 ? found : known;
   return (
     <ul className="later-writes">
       {shown.map((urn) => (
