@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Connection } from 'mysql2/promise';
 import { createConnection } from 'mysql2/promise';
+import { installCommand, mayInstall } from './debian-packages';
 import { freePorts } from './test-elasticsearch';
 import { oncePerRun, runFolder } from './test-run';
 import { until } from './until';
@@ -18,7 +19,7 @@ const STARTS_WITHIN_MS = 60_000;
  * one that is still to be run.
  */
 export function describeWithMariadb(name: string, tests: () => void): void {
-  if (existsSync(SERVER) || (process.env['CI'] && isRoot && existsSync('/usr/bin/apt-get'))) describe(name, tests);
+  if (existsSync(SERVER) || mayInstall()) describe(name, tests);
   else it.todo(`NOT RUN, for want of MariaDB: ${name}. apt-get install mariadb-server`);
 }
 
@@ -65,7 +66,6 @@ export async function testMariadb(): Promise<TestMariadb> {
 }
 
 async function install(): Promise<true> {
-  const command = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends mariadb-server';
-  if (!existsSync(SERVER)) await promisify(execFile)('sh', ['-c', command]);
+  if (!existsSync(SERVER)) await promisify(execFile)('sh', ['-c', installCommand(['mariadb-server'])]);
   return true;
 }
