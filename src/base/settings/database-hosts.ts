@@ -8,7 +8,7 @@ const ATTRIBUTES = /[?&]target_session_attrs=([^&]*)/;
 export interface DatabaseHosts {
   /** A URL for each host, in the order of the setting. */
   readonly urls: readonly string[];
-  /** What the server must be; undefined if it need not be asked. */
+  /** The required state of the server; undefined if the server need not be asked. */
   readonly wanted: 'read-write' | 'primary' | undefined;
 }
 

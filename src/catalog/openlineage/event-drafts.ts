@@ -30,7 +30,7 @@ interface PartRules {
   readonly group: RuleGroup;
 }
 
-/** What is known of an event while its parts are mapped. */
+/** The state of an event while its parts are mapped. */
 interface Mapped {
   readonly list: DraftList;
   readonly unknown: UnknownFacet[];

@@ -4,7 +4,7 @@ import type { ProviderClient } from './provider-client';
 
 /** RFC 9728 section 3. The path of a resource follows it. */
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
-/** What a client may ask the provider for a token for: the whole service, or the door for assistants. Both are the same to the service. */
+/** The resources for which a client may ask the provider for a token: the whole service, or the address for assistants. The service takes both alike. */
 const PATHS: readonly string[] = ['', '/mcp'];
 
 /** This service as the provider and its clients see it: a resource that takes access tokens (RFC 9728, RFC 8707). */

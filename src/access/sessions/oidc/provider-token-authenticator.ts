@@ -67,7 +67,7 @@ export class ProviderTokenAuthenticator implements Authenticator {
   }
 }
 
-/** What a text says without a proof. @returns undefined for a text that is not a JWT */
+/** Reads the issuer of a token without verifying it, empty without one. @returns undefined for a text that is not a JWT */
 function issuerOf(text: string): string | undefined {
   try {
     return decodeJwt(text).iss ?? '';

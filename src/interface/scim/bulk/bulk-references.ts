@@ -35,7 +35,7 @@ export class BulkReferences {
     this.ids.set(bulkId, id);
   }
 
-  /** With the id, or as it was sent if there is none. */
+  /** With the id, or as it was sent without one. */
   path({ path }: BulkOperation): string {
     return path.replace(/bulkId:(.+)$/, (text, name: string) => {
       const id = this.ids.get(decodedName(name));
