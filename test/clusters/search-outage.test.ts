@@ -158,7 +158,7 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
       old.close();
       await node.startAgain();
       await expectNothingLost('hanging', 3);
-      expect(await readiness()).toMatchObject({ status: 200 });
+      await until('the first searches are prepared', async () => (await readiness()).status === 200);
     });
 
     it('waits out an index whose shard is gone, and goes on with all others', async () => {
