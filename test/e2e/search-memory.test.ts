@@ -81,6 +81,6 @@ describe('a catalog whose search index takes more memory than it may', () => {
       'everything is found',
       async () => JSON.parse((await search()).text).value.numEntities === ENTITIES + 1,
     );
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    await until('the process is ready', async () => (await fetch(`${server.url}/health/ready`)).ok);
   });
 });
