@@ -1,23 +1,13 @@
 import { explainGrants } from '../../catalog/authorization/policies/explain-grants';
 import type { Privilege } from '../../catalog/authorization/policies/privileges';
+import type { AcceptingPolicy, PolicyQuestion } from '../../catalog/change-requests/request-rights';
 import type { AccessDirectory } from './access-directory';
-
-interface PolicyQuestion {
-  /** Urn. */
-  readonly user: string;
-  /** A valid urn. */
-  readonly entity: string;
-  /** What the policy grants to the user on the entity. */
-  readonly privilege: Privilege;
-  /** One of which it grants, too. */
-  readonly oneOf: readonly Privilege[];
-}
 
 /** The policy of this moment that grants the privilege together with one of the others. Undefined without one. */
 export async function grantingPolicy(
   access: AccessDirectory,
   { user, entity, privilege, oneOf }: PolicyQuestion,
-): Promise<{ readonly urn: string; readonly name: string } | undefined> {
+): Promise<AcceptingPolicy | undefined> {
   const [{ member }, facts] = await Promise.all([access.actor(user), access.facts([entity])]);
   const policies = await access.currentPolicies();
   const granting = (each: Privilege) =>

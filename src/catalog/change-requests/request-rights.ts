@@ -15,14 +15,18 @@ interface RequestRightsDeps {
   /** Without parents, as for privileges to write. */
   readonly access: EntityAccess;
   readonly drafts: RequestDrafts;
-  /** The policy that grants the privilege to the user on the entity, together with one of the others. */
   readonly grantingPolicy: (question: PolicyQuestion) => Promise<AcceptingPolicy | undefined>;
 }
 
-interface PolicyQuestion {
+/** Which policy of this moment grants the privilege together with one of the others. */
+export interface PolicyQuestion {
+  /** Urn. */
   readonly user: string;
+  /** A valid urn. */
   readonly entity: string;
+  /** What the policy grants to the user on the entity. */
   readonly privilege: Privilege;
+  /** One of which it grants, too. */
   readonly oneOf: readonly Privilege[];
 }
 

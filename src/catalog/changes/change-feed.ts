@@ -1,7 +1,7 @@
 import { PacedWaiters } from '../../base/background/paced-waiters';
 import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSignal } from './change-signal';
-import { SharedPages } from './shared-pages';
+import { asksForAll, SharedPages } from './shared-pages';
 
 /** A reader that follows the log gets a page at least this often, even if it is empty. */
 const PAGE_AT_LEAST_EVERY_MS = 15_000;
@@ -33,9 +33,14 @@ export class ChangeFeed {
     this.shared = new SharedPages((query) => deps.log.read(query));
   }
 
-  /** To be called when values were removed from the log. */
+  /** To be called when values were removed from the log, or when the log went back. */
   forget(): void {
     this.shared.forget();
+  }
+
+  /** What all changes behind a position begin with, if somebody read them a moment ago. */
+  recent(position: number, limit: number): Pick<ChangePage, 'changes' | 'position'> | undefined {
+    return this.shared.following(position, limit);
   }
 
   bounds(): Promise<LogBounds> {
@@ -99,7 +104,6 @@ export class ChangeFeed {
 
 /** Pages of all changes end at multiples of their size, so that streams that began at different positions share them. */
 function alignedEnd(query: ChangeQuery): ChangeQuery {
-  const { after, limit, access, entityTypes, aspects } = query;
-  if (access.kind !== 'everything' || entityTypes || aspects) return query;
-  return { ...query, upTo: limit * Math.floor(after / limit + 1) };
+  const { after, limit } = query;
+  return asksForAll(query) ? { ...query, upTo: limit * Math.floor(after / limit + 1) } : query;
 }

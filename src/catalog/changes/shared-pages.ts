@@ -7,12 +7,22 @@ const BYTES_MAX = 16_000_000;
 /** What a change takes beside its value. */
 const CHANGE_BYTES = 500;
 
+interface KeptPage {
+  readonly key: string;
+  readonly query: ChangeQuery;
+  readonly read: Promise<ChangePage>;
+  readonly page: ChangePage;
+  readonly bytes: number;
+}
+
 /**
- * Pages that several readers use. Readers that ask for the same at the same time share one read, and a full page is kept for a moment.
+ * Pages that several readers use. Readers that ask for the same at the same time share one read, and pages are kept for a moment.
  * What is rendered of a page may be kept by its identity.
  */
 export class SharedPages {
-  private pages = new Map<string, Promise<ChangePage>>();
+  private reads = new Map<string, Promise<ChangePage>>();
+  /** The newest last. */
+  private kept = new Set<KeptPage>();
   private bytes = 0;
 
   constructor(private readonly readPage: (query: ChangeQuery) => Promise<ChangePage>) {}
@@ -23,34 +33,64 @@ export class SharedPages {
    */
   read(query: ChangeQuery, newest: number): Promise<ChangePage> {
     const key = JSON.stringify(query.access.kind === 'everything' ? query : { ...query, newest });
-    const known = this.pages.get(key);
+    const known = this.reads.get(key);
     if (known) return known;
-    const page = this.readPage(query);
-    this.pages.set(key, page);
-    page.then(
-      (read) => this.keep(key, page, read),
-      () => this.drop(key, page),
+    const read = this.readPage(query);
+    this.reads.set(key, read);
+    read.then(
+      (page) => this.keep({ key, query, read, page, bytes: bytesOf(page) }),
+      () => this.forgetRead(key, read),
     );
-    return page;
+    return read;
   }
 
-  /** To be called when values were removed from the log. */
+  /** What all changes behind a position begin with, from a page that was read a moment ago. Undefined if there is no such page. */
+  following(position: number, limit: number): Pick<ChangePage, 'changes' | 'position'> | undefined {
+    const found = [...this.kept].find(
+      ({ query, page }) => asksForAll(query) && query.after <= position && position < page.position,
+    )?.page;
+    if (!found) return undefined;
+    const changes = found.changes.filter((change) => change.position > position);
+    if (changes.length <= limit) return { changes, position: found.position };
+    const first = changes.slice(0, limit);
+    return { changes: first, position: first.at(-1)?.position ?? position };
+  }
+
+  /** To be called when values were removed from the log, or when the log went back. */
   forget(): void {
-    this.pages = new Map();
+    this.reads = new Map();
+    this.kept = new Set();
+    this.bytes = 0;
   }
 
-  /** The last page of the log is read again, because it becomes longer. */
-  private keep(key: string, page: Promise<ChangePage>, { changes, more }: ChangePage): void {
-    const bytes = changes.reduce((sum, { value }) => sum + CHANGE_BYTES + (value?.length ?? 0), 0);
-    if (!more || this.bytes + bytes > BYTES_MAX) return this.drop(key, page);
-    this.bytes += bytes;
-    setTimeout(() => {
-      this.bytes -= bytes;
-      this.drop(key, page);
-    }, KEPT_MS).unref();
+  private keep(added: KeptPage): void {
+    const { key, read, page } = added;
+    if (this.reads.get(key) !== read) return;
+    // The last page of the log is read again, because it becomes longer.
+    if (!page.more) this.reads.delete(key);
+    if (added.bytes > BYTES_MAX) return this.forgetRead(key, read);
+    this.kept.add(added);
+    this.bytes += added.bytes;
+    for (const oldest of this.kept) if (this.bytes > BYTES_MAX) this.drop(oldest);
+    setTimeout(() => this.drop(added), KEPT_MS).unref();
   }
 
-  private drop(key: string, page: Promise<ChangePage>): void {
-    if (this.pages.get(key) === page) this.pages.delete(key);
+  private drop(page: KeptPage): void {
+    if (!this.kept.delete(page)) return;
+    this.bytes -= page.bytes;
+    this.forgetRead(page.key, page.read);
   }
+
+  private forgetRead(key: string, read: Promise<ChangePage>): void {
+    if (this.reads.get(key) === read) this.reads.delete(key);
+  }
+}
+
+/** Whether a page of the query has all changes between its positions. */
+export function asksForAll({ access, entityTypes, aspects }: ChangeQuery): boolean {
+  return access.kind === 'everything' && !entityTypes && !aspects;
+}
+
+function bytesOf({ changes }: ChangePage): number {
+  return changes.reduce((sum, { value }) => sum + CHANGE_BYTES + (value?.length ?? 0), 0);
 }

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../base/errors/domain-error';
 import { shortened } from '../../base/errors/unknown-name';
-import { metricsAnswer } from '../handlers/service';
+import { metricsAnswer } from '../handlers/service/service';
 import type { MetricsText } from '../../operation/metrics/service-metrics';
 import { MethodNotAllowedError } from './http-errors';
 import type { Route, Surface } from './pipeline/surface';

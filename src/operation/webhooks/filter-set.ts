@@ -1,5 +1,5 @@
 import type { Change } from '../../catalog/changes/change-log';
-import { fitsPattern, passes } from './change-filter';
+import { fitsPattern } from './fits-pattern';
 import type { WebhookFilter } from './webhook';
 
 /** Of the filters that pass an entity type, aspect and operation: whose urns decide. */
@@ -15,7 +15,7 @@ interface Candidates<Owner> {
 const KINDS_MAX = 10_000;
 
 /**
- * Many filters, asked together which of them pass a change, domains aside. What does not pass costs nothing: filters by entity type, aspect and
+ * Filters, asked together which of them pass a change, domains aside. What does not pass costs nothing: filters by entity type, aspect and
  * operation are decided once for each kind of change, and urns are looked up. Only patterns with a star are tried, each once.
  */
 export class FilterSet<Owner> {
@@ -47,12 +47,21 @@ function candidatesOf<Owner>(filters: ReadonlyMap<Owner, WebhookFilter>, change:
   const anyUrn: Owner[] = [];
   const byUrn = new Map<string, Owner[]>();
   const byPattern = new Map<string, Owner[]>();
-  for (const [owner, { urns, ...kind }] of filters) {
-    if (!passes(kind, change)) continue;
+  for (const [owner, filter] of filters) {
+    if (!passesKind(filter, change)) continue;
+    const { urns } = filter;
     if (urns === undefined) anyUrn.push(owner);
     for (const urn of urns ?? []) add(urn.includes('*') ? byPattern : byUrn, urn, owner);
   }
   return { anyUrn, byUrn, byPattern };
+}
+
+function passesKind({ entityTypes, aspects, operations }: WebhookFilter, change: Change): boolean {
+  return (
+    (entityTypes === undefined || entityTypes.includes(change.entityType)) &&
+    (aspects === undefined || aspects.includes(change.aspect)) &&
+    (operations === undefined || operations.includes(change.operation))
+  );
 }
 
 function add<Owner>(to: Map<string, Owner[]>, key: string, owner: Owner): void {

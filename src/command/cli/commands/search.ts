@@ -3,7 +3,7 @@ import { isObject } from '../../../base/json/path-values';
 import { printableJson, printableLine } from '../../../base/logging/printable';
 import { entityTypeOf } from '../../../catalog/urn/entity-type-of';
 import type { AddCommand, CommandContext } from '../command-context';
-import { showExplained } from '../service/explained-results';
+import { askExplained, showExplained } from '../service/explained-results';
 import { integerOption } from '../integer-option';
 import { ServiceClient } from '../service/service-client';
 import type { ServiceOptions } from '../service/service-place';
@@ -48,15 +48,22 @@ export const addSearch: AddCommand = (program, context) => {
 async function search(input: string, options: SearchOptions, context: CommandContext): Promise<void> {
   const { type: entities = [], start, count, json } = options;
   const service = await ServiceClient.find(options, context);
-  if (options.explain)
-    return showExplained(
-      service,
-      { input, entities: [...entities], start, count },
-      { ...context, asJson: json === true },
-    );
   const question = { input, entities: [...entities], start, count };
+  const show = (answer: JsonValue = null) => context.print(printableJson(JSON.stringify(answer, undefined, 2)));
+  if (options.explain) {
+    const answer = await askExplained(service, question);
+    return json ? show(answer) : showExplained(answer, context);
+  }
   const { value } = (await service.ask('/entities?action=searchAcrossEntities', question)).body;
-  if (json) return context.print(printableJson(JSON.stringify(value, undefined, 2)));
+  return json ? show(value) : showFound(service, value, start, context);
+}
+
+async function showFound(
+  service: ServiceClient,
+  value: JsonValue | undefined,
+  start: number,
+  context: CommandContext,
+): Promise<void> {
   const urns = urnsOf(value);
   const names = await namesOf(service, urns);
   const rows = urns.map((urn) => [entityTypeOf(urn) ?? '', names.get(urn) ?? '', urn].map(printableLine));

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
 import { isObject } from '../../../base/json/path-values';
-import { printableJson, printableLine } from '../../../base/logging/printable';
+import { printableLine } from '../../../base/logging/printable';
 import type { CommandContext } from '../command-context';
 import type { ServiceClient } from './service-client';
 
@@ -14,17 +14,16 @@ interface Question {
 /** The service explains no more at once. */
 const EXPLAINED_MAX = 100;
 
-/** Prints each result with its score, and below it the rules of ranking that apply to it. */
-export async function showExplained(
-  service: ServiceClient,
-  question: Question,
-  context: CommandContext & { readonly asJson?: boolean },
-): Promise<void> {
+/** The results of a search, each with its score and the rules of ranking that apply to it. */
+export async function askExplained(service: ServiceClient, question: Question): Promise<JsonObject> {
   const count = Math.min(question.count, EXPLAINED_MAX);
   const flags = { skipAggregates: true, skipHighlighting: true };
   const body = { ...question, count, explain: true, searchFlags: flags };
-  const answer = (await service.ask('/openapi/v1/search', body)).body;
-  if (context.asJson) return context.print(printableJson(JSON.stringify(answer, undefined, 2)));
+  return (await service.ask('/openapi/v1/search', body)).body;
+}
+
+/** Prints each result with its score, and below it the rules. */
+export function showExplained(answer: JsonObject, context: Pick<CommandContext, 'print' | 'complain'>): void {
   for (const hit of objectsIn(answer['hits'])) for (const line of linesOf(hit)) context.print(line);
   context.complain(`${Number(answer['total'] ?? 0).toLocaleString('en')} results.`);
 }

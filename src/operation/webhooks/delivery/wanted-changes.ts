@@ -6,15 +6,14 @@ import type { SqlClient } from '../../../base/database/sql-client';
 import type { ChangeFeed } from '../../../catalog/changes/change-feed';
 import type { Change, ChangePage } from '../../../catalog/changes/change-log';
 import type { ModelRegistry } from '../../../catalog/registry/model-registry';
-import { passes } from '../change-filter';
+import { FilterSet } from '../filter-set';
 import type { Webhook, WebhookFilter } from '../webhook';
-import { RecentChanges } from './recent-changes';
 import type { WantedChanges } from './run-deps';
 
 interface WantedChangesDeps {
   readonly questions: SqlClient;
   readonly models: ModelRegistry;
-  readonly feed: Pick<ChangeFeed, 'page'>;
+  readonly feed: Pick<ChangeFeed, 'forget' | 'page' | 'recent'>;
   /** Which changes the user may see; undefined for one who may not have any, such as a suspended one. */
   accessOf(owner: string): Promise<AccessFilter | undefined>;
 }
@@ -28,7 +27,6 @@ const NEVER = new AbortController().signal;
 
 /** Reads for webhooks what they ask for and what their owners may see. */
 export class WantedChangesReader {
-  private recent = new RecentChanges();
   private access = new Map<string, Promise<AccessFilter | undefined>>();
 
   constructor(private readonly deps: WantedChangesDeps) {}
@@ -40,7 +38,7 @@ export class WantedChangesReader {
 
   /** To be called when the log went back. */
   forgetChanges(): void {
-    this.recent = new RecentChanges();
+    this.deps.feed.forget();
   }
 
   /**
@@ -50,9 +48,10 @@ export class WantedChangesReader {
   async read(webhook: Asking, after: number): Promise<WantedChanges | undefined> {
     const access = await this.accessOf(webhook.owner);
     if (!access) return undefined;
-    const recent = this.recent.following(after);
+    const recent = this.deps.feed.recent(after, PAGE_SIZE);
     const { changes, position } = recent ?? (await this.pageAround(after, access));
-    const passed = new Map([[webhook, changes.filter((change) => passes(webhook.filter, change))]]);
+    const filter = new FilterSet(new Map([[webhook, webhook.filter]]));
+    const passed = new Map([[webhook, changes.filter((change) => filter.passing(change).has(webhook))]]);
     const wanted = recent ? await this.seen(passed) : await this.inTheirDomains(passed);
     return { changes: wanted.get(webhook) ?? [], position };
   }
@@ -64,10 +63,8 @@ export class WantedChangesReader {
   }
 
   /** The next changes, of all that happened. What the owners may see of them is asked by `seen`. */
-  async readAll(after: number): Promise<ChangePage> {
-    const page = await this.page({ after, limit: PAGE_SIZE, access: EVERYTHING });
-    this.recent.add(after, page);
-    return page;
+  readAll(after: number): Promise<ChangePage> {
+    return this.page({ after, limit: PAGE_SIZE, access: EVERYTHING });
   }
 
   /** Of the owners, those who may not have any changes. */

@@ -166,6 +166,43 @@ describe('the change feed', () => {
     expect(log.reads).toBe(before + 1);
   });
 
+  it('gives what was read of all changes a moment ago, behind any position of it', async () => {
+    for (let n = 0; n < 5; n++) log.write();
+    await feed.page({ ...wanted, aspects: ['status'] }, { waitMs: 0, ...follower() });
+    expect(feed.recent(1, 2)).toBeUndefined();
+    await feed.page({ ...wanted, after: 1, limit: 9 }, { waitMs: 0, ...follower() });
+    const found = [0, 1, 2, 3, 4, 5].map((position) => feed.recent(position, 2));
+    expect(found.map((page) => page && [page.position, ...page.changes.map(({ position }) => position)])).toEqual([
+      undefined,
+      [3, 2, 3],
+      [4, 3, 4],
+      [5, 4, 5],
+      [5, 5],
+      undefined,
+    ]);
+    feed.forget();
+    expect(feed.recent(2, 2)).toBeUndefined();
+  });
+
+  it('does not keep a page of which values were removed while it was read', async () => {
+    for (let n = 0; n < 5; n++) log.write();
+    const page = feed.page(wanted, { waitMs: 0, ...follower() });
+    feed.forget();
+    await page;
+    expect(feed.recent(1, 2)).toBeUndefined();
+  });
+
+  it('drops the oldest pages beyond 16 MB, and does not keep a larger one', async () => {
+    const writeAll = (values: readonly number[]) => {
+      for (const length of values) log.changes.push({ ...changeAt(log.changes.length + 1), value: 'x'.repeat(length) });
+    };
+    writeAll([7_000_000, 7_000_000, 7_000_000, 17_000_000, 1]);
+    const read = (after: number) => feed.page({ ...wanted, after, limit: 1 }, { waitMs: 0, ...follower() });
+    for (const after of [0, 1, 2, 3]) await read(after);
+    const isKept = [0, 1, 2, 3].map((position) => feed.recent(position, 1) !== undefined);
+    expect(isKept).toEqual([false, true, true, false]);
+  });
+
   it('shares the page of a reader who does not see everything with equal ones, and only up to the next change', async () => {
     for (let n = 0; n < 9; n++) log.write();
     const rules = (name: string) => [[{ attribute: 'domain', comparison: 'equals', values: [name] }] as const];

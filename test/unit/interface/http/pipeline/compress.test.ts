@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { jsonAnswer, type WholeAnswer } from '../../../../../src/interface/handlers/answer';
-import { compressedDocument } from '../../../../../src/interface/handlers/compressed-document';
+import { compressedDocument } from '../../../../../src/interface/handlers/service/compressed-document';
 import { COMPRESSED_FROM_BYTES } from '../../../../../src/interface/http/pipeline/compress';
 import { answeringPipeline } from '../../../../support/test-pipeline';
 
