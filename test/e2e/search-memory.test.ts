@@ -81,6 +81,10 @@ describe('a catalog whose search index takes more memory than it may', () => {
       'everything is found',
       async () => JSON.parse((await search()).text).value.numEntities === ENTITIES + 1,
     );
-    await until('the process is ready', async () => (await fetch(`${server.url}/health/ready`)).ok);
+    const ready = await until('the process is ready', async () => {
+      const answer = await fetch(`${server.url}/health/ready`);
+      return answer.ok && answer;
+    });
+    expect(await ready.json()).toMatchObject({ ready: true });
   });
 });
