@@ -6,6 +6,9 @@ import { only, tokenFor } from './token-for';
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const PLAIN = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.plain,PROD)';
+const SALES = 'urn:li:dashboard:(looker,7)';
+const NIGHTLY = 'urn:li:dataFlow:(airflow,nightly,PROD)';
+const LOAD = `urn:li:dataJob:(${NIGHTLY},load)`;
 const JANE = 'urn:li:corpuser:jane';
 const STAMP = { time: 1, actor: JANE };
 
@@ -39,6 +42,13 @@ beforeAll(async () => {
     upsert(PLAIN, 'status', { removed: true }),
     upsert('urn:li:tag:pii', 'tagProperties', { name: 'Personal data' }),
     upsert(JANE, 'corpUserInfo', { active: true, displayName: 'Jane Doe' }),
+    upsert(SALES, 'dashboardInfo', {
+      title: 'Sales',
+      description: '',
+      lastModified: { created: STAMP, lastModified: STAMP },
+    }),
+    upsert(NIGHTLY, 'status', { removed: false }),
+    upsert(LOAD, 'status', { removed: false }),
     upsert('urn:li:dataPlatform:hive', 'dataPlatformInfo', {
       name: 'hive',
       displayName: 'Hive',
@@ -107,6 +117,16 @@ describe('summaries', () => {
         tags: [{ urn: 'urn:li:tag:pii', name: 'Personal data' }],
       },
     ]);
+  });
+
+  it('take the name from the part of the key that people know, and have the whole key where it has no other name', async () => {
+    const { json } = await send(of(SALES, NIGHTLY, LOAD));
+    expect(json.summaries.map(({ name, key }: { name: string; key?: string }) => [name, key])).toEqual([
+      ['Sales', '7'],
+      ['nightly', 'airflow, nightly, PROD'],
+      ['load', undefined],
+    ]);
+    expect(json.summaries[2].places).toEqual([{ urn: NIGHTLY, name: 'nightly' }]);
   });
 
   it('leave out what does not exist or is hidden, and say what is soft-deleted', async () => {

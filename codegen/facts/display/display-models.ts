@@ -9,7 +9,7 @@ import type {
   TypeDisplay,
 } from '../../model/display-types';
 import type { EnumType, Field, Model, RecordType } from '../../model/model';
-import type { AspectSpec, EntitySpec, Registry } from '../../model/registry-types';
+import type { AspectSpec, EntitySpec } from '../../model/registry-types';
 import { resolveUse } from '../../model/schema-tree';
 import { isObject } from '../../values/json-value';
 import { byName, compare } from '../../values/names';
@@ -20,7 +20,8 @@ import { entriesDisplay } from './entries-display';
 import { relatedTabs } from './related-tabs';
 import { searchFieldMeanings } from './search-field-meanings';
 import { creationOf } from './creation';
-import { aspectTitle, pluralOf, titleOf } from './titles';
+import { searchFieldTitles } from './search-field-titles';
+import { aspectTitle, fieldTitle, pluralOf, sentence, titleOf } from './titles';
 
 /** Where aspects without a hint stand: behind those with one. What identifies an entity is on its page already. */
 const ORDER = { versioned: 100, timeseries: 200, key: 1000 };
@@ -37,7 +38,7 @@ export function displayModels(model: Model): DisplayModels {
       ...tabsOf(entity, tabs),
     })),
     aspects: Object.fromEntries(aspects),
-    searchFields: searchFields(model.registry, aspects),
+    searchFields: searchFields(model, aspects),
     types: typeDisplays(model),
   };
 }
@@ -115,17 +116,19 @@ function targetsOf(relationships: AspectSpec['relationships']): AspectDisplay['t
   return Object.fromEntries(targets);
 }
 
-function searchFields(
-  { entities, aspects }: Registry,
-  displays: ReadonlyMap<string, AspectDisplay>,
-): DisplayModels['searchFields'] {
+function searchFields(model: Model, displays: ReadonlyMap<string, AspectDisplay>): DisplayModels['searchFields'] {
+  const { entities, aspects } = model.registry;
   const meanings = searchFieldMeanings(aspects, displays);
+  const titles = searchFieldTitles(model);
   const found = new Map<string, SearchFieldDisplay>();
   for (const entity of entities)
     for (const { field, facetName, type, facet } of entity.searchFields) {
       const before = found.get(field);
       found.set(field, {
-        title: before?.title ?? (facetName === field ? titleOf(field) : facetName),
+        title:
+          before?.title ??
+          titles.get(field) ??
+          (facetName === field ? fieldTitle(field) : sentence(facetName.split(' '))),
         type: before?.type ?? type,
         facet: facet || (before?.facet ?? false),
         entities: [...(before?.entities ?? []), entity.name],
@@ -177,7 +180,7 @@ function fieldDisplay(field: Field, model: Model): FieldDisplay {
   const entries = entriesDisplay(field, model);
   return {
     name: field.name,
-    title: title ?? titleOf(field.name),
+    title: title ?? fieldTitle(field.name),
     doc: field.doc,
     type: shapeFacts(field.type, model),
     required: !field.optional,

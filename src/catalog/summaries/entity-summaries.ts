@@ -30,6 +30,8 @@ interface Draft {
   readonly stored: StoredEntity;
   readonly values: Values;
   readonly key: string | undefined;
+  /** All texts of the key; another entity may share one of them. */
+  readonly wholeKey: string;
   readonly removed: boolean;
 }
 
@@ -75,23 +77,37 @@ export class EntitySummaries {
       else if (found.includes(true)) values.state.push(title);
     }
     const { softDelete } = models.registry;
-    const keyPath = keyNamePath(models, stored.entityType);
-    const [key] = keyPath === undefined ? [] : at(models.entity(stored.entityType)?.keyAspect, keyPath);
     const removed = softDelete ? at(softDelete.aspect, softDelete.path).includes(true) : false;
-    return { stored, values, key: isText(key) ? key : undefined, removed };
+    return { stored, values, ...this.keyTexts(stored.entityType, at), removed };
   }
 
-  private summary({ stored, values, key, removed }: Draft, names: ReadonlyMap<string, string>): EntitySummary {
+  private keyTexts(
+    entityType: string,
+    at: (aspect: string | undefined, path: string) => readonly JsonValue[],
+  ): Pick<Draft, 'key' | 'wholeKey'> {
+    const { models } = this.deps;
+    const { keyAspect, keyFields = [] } = models.entity(entityType) ?? {};
+    const path = keyNamePath(models, entityType);
+    const [key] = path === undefined ? [] : at(keyAspect, path);
+    const texts = keyFields.filter(({ kind }) => kind === 'string').flatMap(({ name }) => at(keyAspect, `/${name}`));
+    return { key: isText(key) ? key : undefined, wholeKey: texts.filter(isText).join(', ') };
+  }
+
+  private summary(
+    { stored, values, key, wholeKey, removed }: Draft,
+    names: ReadonlyMap<string, string>,
+  ): EntitySummary {
     const named = (urn: string): NamedEntity => ({ urn, name: names.get(urn) ?? keyOf(urn) });
     const { urn, entityType } = stored;
     const name = names.get(urn) ?? key ?? keyOf(urn);
+    const shownKey = key === name ? wholeKey : key;
     const [description] = values.description;
     const [platform] = values.platform;
     return {
       urn,
       entityType,
       name,
-      ...(key !== undefined && key !== name && { key }),
+      ...(shownKey !== undefined && shownKey !== '' && shownKey !== name && { key: shownKey }),
       ...(description !== undefined && { description: description.slice(0, DESCRIPTION_LENGTH) }),
       ...(values.kind.length > 0 && { kinds: values.kind }),
       ...(values.state.length > 0 && { states: values.state }),

@@ -9,7 +9,7 @@ export interface NamedEntity {
 /** What lists show of an entity, and the top of its page. */
 export interface EntitySummary extends NamedEntity {
   readonly entityType: string;
-  /** Its key as text, where the name is another one: the full name of a table. */
+  /** Its key as text, where the name is another one: the full name of a table. All texts of the key, where the name is one of them. */
   readonly key?: string;
   readonly description?: string;
   /** What it is called within its type: `View`. */

@@ -9,6 +9,38 @@ function fieldsOf(files: ReturnType<typeof thingTree>, record: string) {
   return type?.kind === 'record' ? type.fields.map(({ name, as, row }) => ({ name, as, row })) : [];
 }
 
+describe('titles', () => {
+  it('are words that people use, without units and kinds of values', () => {
+    const { value } = load(
+      thingTree('ownerUrn: string durationMillis: long numErrors: int sourceUrl: string runIds: string urn: string'),
+    );
+    const type = displayModels(value).types['acme.Info'];
+    expect(type?.kind === 'record' && type.fields.map(({ title }) => title)).toEqual([
+      'Owner',
+      'Duration',
+      'Number of errors',
+      'Source URL',
+      'Run IDs',
+      'Urn',
+    ]);
+  });
+
+  it('of search fields are hints of their fields, or the names of facets', () => {
+    const { value } = load(
+      thingTree(
+        [
+          '@Searchable = {"fieldType": "KEYWORD", "addToFilters": true, "filterNameOverride": "Sub Group"} @Display = {"title": "Team"} group: string',
+          '@Searchable = {"fieldType": "KEYWORD", "addToFilters": true, "filterNameOverride": "HTTP Method"} method: string',
+          'inside: record Inside { @Searchable = {"fieldType": "KEYWORD"} @Display = {"title": "Entity"} target: string }',
+        ].join('\n'),
+      ),
+    );
+    const { searchFields } = displayModels(value);
+    const titles = ['group', 'method', 'target'].map((field) => searchFields[field]?.title);
+    expect(titles).toEqual(['Team', 'HTTP method', 'Target']);
+  });
+});
+
 const PART_KEY =
   'namespace acme @Aspect = {"name": "partKey"} @EntityType = {"name": "part", "doc": "A part."} record PartKey { of: Urn path: string }';
 

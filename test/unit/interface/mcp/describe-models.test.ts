@@ -14,7 +14,7 @@ describe('the models in words', () => {
   test('say of an entity type which aspects and search fields it has', () => {
     const text = typeDescription(display, 'tag').join('\n');
     expect(text).toContain('- tagProperties (holds the description of the summary): Properties. What a tag is.');
-    expect(text).toContain('- owners (urn, urn of corpuser or corpGroup, facet): Owned By');
+    expect(text).toContain('- owners (urn, urn of corpuser or corpGroup, facet): Owned by');
     expect(text).not.toContain('schemaMetadata');
   });
 
