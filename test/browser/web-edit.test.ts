@@ -100,8 +100,7 @@ describeInBrowser('editing', () => {
     const page = await openPage(address(), as('editor'));
     await page.getByRole('button', { name: 'Edit tags' }).focus();
     await page.keyboard.press('Enter');
-    const picker = page.getByRole('combobox', { name: 'Add to tags' });
-    await picker.focus();
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type('gold');
     await page.getByRole('option', { name: /Gold/ }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -110,6 +109,9 @@ describeInBrowser('editing', () => {
     await page.getByRole('button', { name: 'Remove Personal' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove Personal' }).waitFor({ state: 'detached' });
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('button:focus[aria-label="Edit tags"]').waitFor();
     expect(complaints).toEqual([]);
   });
 

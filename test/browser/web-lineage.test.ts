@@ -93,10 +93,12 @@ describeInBrowser('lineage', () => {
     const page = await openPage(at('orders'), as('reader'));
     await page.getByRole('heading', { name: 'Lineage of orders' }).waitFor();
     await page.getByText('1 upstream, 20 downstream').waitFor();
+    await page.getByText('11 more are not shown.').waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show everything' }).click();
     await page.getByRole('button', { name: '+11 more' }).click();
     await page.getByText('1 upstream, 31 downstream').waitFor();
+    await expect(page.getByText('more are not shown').count()).resolves.toBe(0);
     expect(new URL(page.url()).searchParams.get('down')).toBe(table('orders'));
   });
 
@@ -109,7 +111,7 @@ describeInBrowser('lineage', () => {
     await expect(page.evaluate(focused)).resolves.toBe(table('raw'));
     await page.keyboard.press('Space');
     const details = page.getByRole('complementary', { name: 'Details of raw' });
-    await details.getByRole('heading', { name: 'Way from the middle' }).waitFor();
+    await details.getByRole('heading', { name: 'Path' }).waitFor();
     expect(new URL(page.url()).searchParams.get('picked')).toBe(table('raw'));
     expect(await violationsInThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -150,14 +152,14 @@ describeInBrowser('lineage', () => {
   it('show the way to an entity that is farther away than the picture goes', async () => {
     const page = await openPage(at('raw', { dir: 'downstream' }), as('reader'));
     await page.getByText('0 upstream, 1 downstream').waitFor();
-    await page.getByRole('combobox', { name: 'Way to an entity' }).fill('report_3');
+    await page.getByRole('combobox', { name: 'Find an entity, and the path to it' }).fill('report_3');
     await page.getByRole('option', { name: /^report_3 / }).click();
     const way = page.getByRole('complementary', { name: 'Details of report_3' }).getByRole('listitem');
     await way.first().waitFor();
     await expect(way.allInnerTexts()).resolves.toEqual(expect.arrayContaining(['raw', 'load', 'orders', 'report_3']));
     expect(new URL(page.url()).searchParams.get('to')).toBe(table('report_3'));
     expect(await violationsInThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Way to report_3/ }).click();
+    await page.getByRole('button', { name: /^Path to report_3/ }).click();
     await page.getByText('0 upstream, 1 downstream').waitFor();
     await page.goto(at('raw', { to: table('alone') }));
     await page.getByText('No data flows between').waitFor();
@@ -181,8 +183,8 @@ describeInBrowser('lineage', () => {
     await page.getByRole('searchbox', { name: 'Find in the list' }).fill('jane');
     await page.getByRole('row', { name: /report_1.*Jane Doe/ }).waitFor();
     await page.getByRole('searchbox', { name: 'Find in the list' }).fill('');
-    await page.getByText('11 more neighbours are not listed.').waitFor();
-    await page.getByRole('button', { name: 'List up to 1,000 entities' }).click();
+    await page.getByText('11 more are not shown.').waitFor();
+    await page.getByRole('button', { name: 'Show up to 1,000' }).click();
     await page.getByText(/^2 upstream, 3\d downstream$/).waitFor();
     await page.getByRole('button', { name: 'Jane Doe 1' }).click();
     await page.getByText(/^1 of 3\d$/).waitFor();

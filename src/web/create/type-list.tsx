@@ -25,7 +25,9 @@ export function TypeList({ types }: { readonly types: readonly CreatableType[] }
               <TypeTile icon={type.icon} size="medium" />
               <div>
                 {reasons[index] === undefined ? (
-                  <Link href={newAddress(type.name)}>{type.title}</Link>
+                  <Link href={newAddress(type.name)} data-row-link>
+                    {type.title}
+                  </Link>
                 ) : (
                   <span className="soft">{type.title}</span>
                 )}

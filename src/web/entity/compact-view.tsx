@@ -4,7 +4,7 @@ import { EntityChip } from '../parts/entity/entity-chip';
 import { useName } from '../values/names-context';
 import { RecordView } from '../values/record-view';
 import { ScalarView } from '../values/scalar-view';
-import { useFirst } from '../values/use-first';
+import { useFirst } from '../parts/use-first';
 import {
   fieldsOf,
   isEmpty,

@@ -33,7 +33,13 @@ export function EventItem({ event, entity, history }: EventItemProps) {
   const words = changeWords(diff, shape, model.types, (urn) => shownName(urn, names));
   return (
     <li className="event">
-      <button type="button" className="event-head" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="event-head"
+        data-row-link
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <span className={`event-sign ${event.kind}`} aria-hidden="true">
           {SIGNS[event.kind]}
         </span>

@@ -10,6 +10,7 @@ import { useFolded } from './use-folded';
 import { useSameList } from './use-same-list';
 import { graphOf, type LineageGraph } from './lineage-graph';
 import { notesOf } from './lineage-notes';
+import { Missing } from './missing';
 import type { LineageState, Side } from './lineage-state';
 import { ImpactList } from './list/impact-list';
 import { Picture } from './picture/picture';
@@ -40,14 +41,16 @@ export function Answer({ urn, picture, types, state, change, isList }: AnswerPro
     [change, state.expand],
   );
   const lineageTypes = useMemo(() => types.filter(({ lineage }) => lineage).map(({ name }) => name), [types]);
+  const cut = { graph, hops: state.hops, most: state.most, onMost: (most: number) => change({ most }) };
   if (graph.edges.length === 0 && notes.length === 0) return <NoLineage state={state} home={graph.nodes.get(urn)} />;
   return (
     <>
       <div className="lineage-summary">
         {!isList && <p role="status">{summaryOf(graph)}</p>}
+        {!isList && <Missing {...cut} />}
         {to !== undefined && (
           <button type="button" className="button small quiet" onClick={() => change({ to: undefined })}>
-            Way to {graph.nodes.get(to)?.summary.name ?? to} <X size={14} aria-hidden="true" />
+            Path to {graph.nodes.get(to)?.summary.name ?? to} <X size={14} aria-hidden="true" />
             <span className="hidden-text">Remove</span>
           </button>
         )}
@@ -64,13 +67,7 @@ export function Answer({ urn, picture, types, state, change, isList }: AnswerPro
       {!isList && <PlatformBoxes graph={graph} state={state} onChange={change} />}
       {notes.length > 0 && <Notes notes={notes} />}
       {isList ? (
-        <ImpactList
-          graph={graph}
-          summary={summaryOf(graph)}
-          hops={state.hops}
-          most={state.most}
-          onMost={(most) => change({ most })}
-        />
+        <ImpactList summary={summaryOf(graph)} {...cut} />
       ) : (
         <Picture
           graph={graph}

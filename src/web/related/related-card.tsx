@@ -17,7 +17,7 @@ export function RelatedCard({ card }: { readonly card: Card }) {
       <header>
         {outcome ? <OutcomeTile tone={outcome.tone} /> : <EntityPicture urn={urn} name={name} size="medium" />}
         <div>
-          <h2>
+          <h2 data-row-link>
             <EntityLink urn={urn} name={title} />
           </h2>
           <About card={card} isNamed={title === name} />

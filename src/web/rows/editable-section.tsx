@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useEditedEntity } from '../edit/edited-entity';
 import { type MarksPlace, marksPlaceOf } from '../edit/item/item-marks';
 import { PencilButton } from '../edit/pencil-button';
+import { useFocusAfterEditor } from '../edit/use-focus-after-editor';
 import { reasonAgainst } from '../edit/why-not';
 import type { Row } from './merge-rows';
 import { type WrittenRow, writtenRow } from './row-place';
@@ -24,12 +25,7 @@ interface EditableSectionProps {
 export function EditableSection({ title, says, row, fixed, children }: EditableSectionProps) {
   const header = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const wasOpen = useRef(false);
-  // What had the focus is gone with the editor.
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) header.current?.querySelector('button')?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  useFocusAfterEditor(header, isOpen);
   const entity = useEditedEntity();
   const written = entity && writtenRow(says, row, entity);
   const isForm = says === 'description';

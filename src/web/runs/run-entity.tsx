@@ -23,7 +23,7 @@ export function RunEntity({ urn, rows, runId }: RunEntityProps) {
   const name = useName(urn);
   return (
     <li className="run-entity">
-      <p className="run-entity-name">
+      <p className="run-entity-name" data-row-link>
         <Icon name={listing?.entities.find((entity) => entity.name === type)?.icon ?? 'box'} />
         <EntityLink urn={urn} name={name} />
       </p>

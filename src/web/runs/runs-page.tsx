@@ -28,7 +28,7 @@ function RunList() {
   return (
     <div className="runs">
       <PageHeading title="Runs" />
-      <p className="soft">What ingestions wrote and is still there, newest first.</p>
+      <p className="soft">What each ingestion run wrote, as far as it is still the latest. Newest first.</p>
       {!runs && (error ? <ProblemPanel error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />)}
       {runs && error && <StaleNotice error={error} retry={() => void refetch()} />}
       {runs?.length === 0 && (
@@ -76,7 +76,9 @@ function Runs({ found, text, setText, among }: RunsProps) {
       <ul className="run-list">
         {found.map(({ runId, rows, timestamp }) => (
           <li key={runId}>
-            <Link href={runAddress(runId)}>{runId}</Link>
+            <Link href={runAddress(runId)} data-row-link>
+              {runId}
+            </Link>
             <span className="run-rows">{`${rows.toLocaleString('en')} ${rows === 1 ? 'value' : 'values'}`}</span>
             <span className="soft">
               <TimeText at={timestamp} />

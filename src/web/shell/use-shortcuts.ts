@@ -7,8 +7,8 @@ import { WITH_LETTERS } from './places';
 import { areSingleKeysOn } from '../parts/single-keys';
 
 const SEQUENCE_MS = 1200;
-/** The links by which `j` and `k` go through a list. A list of another shape marks its links with `data-row-link`. */
-const ROW_LINKS = '.hit-name a, .wide-table th a, [data-row-link]';
+/** The links by which `j` and `k` go through a list. A list of another shape marks them, or what is round them, with `data-row-link`. */
+const ROW_LINKS = '.hit-name a, .wide-table th a, a[data-row-link], button[data-row-link], [data-row-link] a';
 const ROWS = '.hit, tr';
 
 /**

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../generated/registry/registry-types';
 import { RecordTable } from './record-table';
 import { fieldsOf, isRecord, isScalar, type Types } from './value-kinds';
 import { NestedValue } from './nested-value';
-import { useFirst } from './use-first';
+import { useFirst } from '../parts/use-first';
 
 interface ListViewProps {
   readonly values: readonly JsonValue[];

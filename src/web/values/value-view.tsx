@@ -7,7 +7,7 @@ import { ListView } from './list-view';
 import { NestedValue, type ValueProps } from './nested-value';
 import { RecordView } from './record-view';
 import { ScalarView } from './scalar-view';
-import { useFirst } from './use-first';
+import { useFirst } from '../parts/use-first';
 import { fieldsOf, isList, isRecord, type Types } from './value-kinds';
 
 const NO_HINTS = {};

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { findEntities } from '../../api/pick-queries';
 import { EntityPicker } from '../../parts/entity/entity-picker';
 import { NamesContext } from '../../values/names-context';
 import { useNoun } from '../form/urn-input';
+import { useFirstField } from '../form/use-first-field';
 import { SaveProblem } from '../save-problem';
 import type { AspectState } from '../write/aspect-writes';
 import { useMergingSave } from '../write/use-save';
@@ -30,6 +31,8 @@ function Chips({ place, marks, title, onClose, state }: MarksEditorProps & { rea
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const [base, setBase] = useState(state);
   const save = useMergingSave();
+  const editor = useRef<HTMLDivElement>(null);
+  useFirstField(editor);
   const item = itemAt(base.value, place);
   const { mutate, error, isPending } = useMutation({
     mutationFn: (urns: readonly string[]) => {
@@ -43,6 +46,7 @@ function Chips({ place, marks, title, onClose, state }: MarksEditorProps & { rea
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus is in the editor
     <div
       className="quick-editor"
+      ref={editor}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();

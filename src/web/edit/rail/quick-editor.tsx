@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
 import { findEntities } from '../../api/pick-queries';
 import { useCreators } from '../../models/use-creators';
@@ -10,6 +10,7 @@ import { Waiting } from '../../parts/states/waiting';
 import { NamesContext } from '../../values/names-context';
 import { symbolText } from '../../values/value-kinds';
 import { useNoun } from '../form/urn-input';
+import { useFirstField } from '../form/use-first-field';
 import { SaveProblem } from '../save-problem';
 import { type AspectState, readAspect } from '../write/aspect-writes';
 import { useMergingSave } from '../write/use-save';
@@ -43,6 +44,8 @@ function Chips({ aspect, entity, list, onClose, state }: QuickEditorProps & { re
   const [base, setBase] = useState(state);
   const [word, setWord] = useState(wordOf(itemsIn(state.value, list).at(-1), list) ?? words?.[0]?.name);
   const save = useMergingSave();
+  const editor = useRef<HTMLDivElement>(null);
+  useFirstField(editor);
   const { mutate, error, isPending } = useMutation({
     mutationFn: (items: readonly JsonValue[]) => {
       const address = { urn: entity.summary.urn, entityType: entity.model.entity.name, aspect: aspect.name };
@@ -61,22 +64,11 @@ function Chips({ aspect, entity, list, onClose, state }: QuickEditorProps & { re
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus is in the editor
     <div
       className="quick-editor"
+      ref={editor}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >
-      {list.word && words && (
-        <label className="quick-word">
-          <span>{list.word.title}</span>
-          <select value={word} onChange={({ target }) => setWord(target.value)}>
-            {words.map(({ name }) => (
-              <option key={name} value={name}>
-                {symbolText(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
       <EntityPicker
         label={`Add to ${aspect.title.toLowerCase()}`}
         noun={useNoun(list.targets)}
@@ -89,6 +81,18 @@ function Chips({ aspect, entity, list, onClose, state }: QuickEditorProps & { re
           change(chosen);
         }}
       />
+      {list.word && words && (
+        <label className="quick-word">
+          <span>{list.word.title} of those that you add</span>
+          <select value={word} onChange={({ target }) => setWord(target.value)}>
+            {words.map(({ name }) => (
+              <option key={name} value={name}>
+                {symbolText(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {error && <SaveProblem error={error} />}
     </div>
   );

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { StoredAspect } from '../../api/entity-queries';
 import type { AspectModel } from '../../models/model-queries';
 import { useEditedEntity } from '../edited-entity';
 import { EditButton } from '../edit-button';
+import { useFocusAfterEditor } from '../use-focus-after-editor';
 import { PencilButton } from '../pencil-button';
 import { isForPeople, reasonAgainst } from '../why-not';
 import { itemsIn, quickListOf } from './quick-list';
@@ -19,6 +20,8 @@ interface RailSectionProps {
 /** An aspect beside the first tab. A list of entities is edited in place, anything else by its form. */
 export function RailSection({ aspect, stored, children }: RailSectionProps) {
   const [isOpen, setOpen] = useState(false);
+  const header = useRef<HTMLElement>(null);
+  useFocusAfterEditor(header, isOpen);
   const entity = useEditedEntity();
   const list = entity && isForPeople(aspect) ? quickListOf(aspect, entity.model.types) : undefined;
   // An aspect with a role in the summary is worth a place before it has a value.
@@ -26,7 +29,7 @@ export function RailSection({ aspect, stored, children }: RailSectionProps) {
   const hasItems = stored !== undefined && (!list || itemsIn(stored.value, list).length > 0);
   return (
     <section className="rail-section">
-      <header>
+      <header ref={header}>
         <h2 title={aspect.doc}>{aspect.title}</h2>
         {entity && list ? (
           <PencilButton

@@ -43,7 +43,12 @@ export function FindNode({ graph, types, onPick, onWayTo }: FindNodeProps) {
   return (
     <div className="lineage-find">
       <ComboboxProvider open={isOpen} setOpen={setOpen} value={text} setValue={setText}>
-        <Combobox aria-label="Way to an entity" placeholder="Way to…" maxLength={200} autoSelect />
+        <Combobox
+          aria-label="Find an entity, and the path to it"
+          placeholder="Find, or path to…"
+          maxLength={200}
+          autoSelect
+        />
         <ComboboxPopover className="menu choices" gutter={4} aria-label="Entities">
           <Choices title="In the picture" choices={near} onChoose={choose(onPick)} />
           <Choices title="Elsewhere" choices={far} onChoose={choose(onWayTo)} />

@@ -15,14 +15,14 @@ interface LineageBarProps {
   readonly onChange: (changed: Partial<LineageState>) => void;
 }
 
-const DIRECTIONS: readonly { readonly value: Direction; readonly title: string }[] = [
-  { value: 'upstream', title: 'Upstream' },
-  { value: 'both', title: 'Both' },
-  { value: 'downstream', title: 'Downstream' },
+const DIRECTIONS: readonly { readonly value: Direction; readonly title: string; readonly shortcut: string }[] = [
+  { value: 'upstream', title: 'Upstream', shortcut: 'u' },
+  { value: 'both', title: 'Both', shortcut: 'b' },
+  { value: 'downstream', title: 'Downstream', shortcut: 'd' },
 ];
 const VIEWS = [
-  { value: 'picture', title: 'Picture' },
-  { value: 'list', title: 'List' },
+  { value: 'picture', title: 'Picture', shortcut: 'p' },
+  { value: 'list', title: 'List', shortcut: 'l' },
 ] as const;
 const HOPS = Array.from({ length: HOPS_MAX }, (_, index) => index + 1);
 const NONE: LineageState['expand'] = { upstream: [], downstream: [] };

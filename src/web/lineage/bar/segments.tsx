@@ -1,7 +1,8 @@
 interface SegmentsProps<Value extends string> {
   readonly legend: string;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly title: string }[];
+  /** With the single key that chooses each. */
+  readonly options: readonly { readonly value: Value; readonly title: string; readonly shortcut: string }[];
   readonly onChange: (value: Value) => void;
 }
 
@@ -15,6 +16,7 @@ export function Segments<Value extends string>({ legend, value, options, onChang
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
+          data-key={option.shortcut}
           onClick={() => onChange(option.value)}
         >
           {option.title}

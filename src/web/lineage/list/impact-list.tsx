@@ -2,25 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { listingQuery } from '../../models/model-queries';
 import { saveFile } from '../../parts/buttons/save-file';
-import { missingFrom } from '../groups';
-import type { LineageGraph } from '../lineage-graph';
-import { MOST } from '../lineage-state';
+import { Missing, type MissingProps } from '../missing';
 import { type ImpactRow, impactCsv, impactRows, ownedBy, type Sort, sortedRows } from './impact-rows';
 import { ImpactTable } from './impact-table';
 import { OwnerCounts } from './owner-counts';
 
-interface ImpactListProps {
-  readonly graph: LineageGraph;
+interface ImpactListProps extends MissingProps {
   /** How many of them there are, in words. */
   readonly summary: string;
-  /** The hops and the room that were asked for. */
-  readonly hops: number;
-  readonly most: number;
-  readonly onMost: (most: number) => void;
 }
 
 /** The lineage as a table: the same answer as the picture, for everybody who reads better than they look. */
-export function ImpactList({ graph, summary, hops, most, onMost }: ImpactListProps) {
+export function ImpactList({ summary, ...cut }: ImpactListProps) {
+  const { graph } = cut;
   const { data: listing } = useQuery(listingQuery);
   const [text, setText] = useState('');
   const [owner, setOwner] = useState<string>();
@@ -34,11 +28,10 @@ export function ImpactList({ graph, summary, hops, most, onMost }: ImpactListPro
   }, [graph, listing]);
   const rows = useMemo(() => sortedRows(ownedBy(all, owner), text, sort, isDown), [all, owner, text, sort, isDown]);
   const icons = useMemo(() => new Map(listing?.entities.map(({ name, icon }) => [name, icon])), [listing]);
-  const missing = useMemo(() => missingFrom(graph, hops), [graph, hops]);
   return (
     <section aria-label="List of the lineage">
       <Tools text={text} rows={rows} all={all.length} summary={summary} onText={setText} />
-      {missing > 0 && <Missing missing={missing} most={most} onMost={onMost} />}
+      <Missing {...cut} />
       <OwnerCounts rows={all} owner={owner} onOwner={setOwner} />
       <ImpactTable
         rows={rows}
@@ -83,21 +76,5 @@ function Tools({ text, rows, all, summary, onText }: ToolsProps) {
         CSV
       </button>
     </div>
-  );
-}
-
-/** The list is cut like the picture, so it says so, and offers the rest. */
-function Missing({ missing, most, onMost }: { readonly missing: number } & Pick<ImpactListProps, 'most' | 'onMost'>) {
-  const next = MOST.find((each) => each > most);
-  const count = missing.toLocaleString('en');
-  return (
-    <p className="lineage-missing">
-      {missing === 1 ? '1 more neighbour is not listed.' : `${count} more neighbours are not listed.`}{' '}
-      {next !== undefined && (
-        <button type="button" className="link-button" onClick={() => onMost(next)}>
-          List up to {next.toLocaleString('en')} entities
-        </button>
-      )}
-    </p>
   );
 }

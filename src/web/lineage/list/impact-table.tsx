@@ -55,7 +55,7 @@ export function ImpactTable({ rows, sort, isDown, icons, onSort }: ImpactTablePr
                 </button>
               </th>
             ))}
-            <th scope="col">Way from the middle</th>
+            <th scope="col">Path</th>
           </tr>
         </thead>
         <tbody>

@@ -55,7 +55,7 @@ export function Details({ graph, urn, onPick, onClose }: DetailsProps) {
       )}
       {path.length > 1 && (
         <>
-          <h3>Way from the middle</h3>
+          <h3>Path</h3>
           <ol className="lineage-path">
             {path.map((each) => (
               <li key={each}>

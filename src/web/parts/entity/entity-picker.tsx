@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { type Names, shownName } from '../../api/names';
 import type { Choice, FindChoices } from '../../api/pick-queries';
 import { APP_PATH } from '../../service-address';
+import { useFirst } from '../use-first';
 import { EntityPicture } from './entity-picture';
 
 interface EntityPickerProps {
@@ -27,13 +28,22 @@ interface Creator {
   readonly href: string;
 }
 
+/** Thousands of chips make every key slow, also that of a search for one more. */
+const CHIPS = 50;
+
 const NO_CREATORS: readonly Creator[] = [];
 
 /** Chooses entities by name. A urn can be typed, too, because lists show only what one may see. */
 export function EntityPicker(props: EntityPickerProps) {
   const { label, hint = '', noun, values, names, find, isSingle = false, creators = NO_CREATORS, onChange } = props;
   const id = useId();
+  const { shown, more } = useFirst(values, CHIPS);
   const hintId = hint === '' ? undefined : `${id}-hint`;
+  const remove = (urn: string) => {
+    // The button with the focus goes away with the chip.
+    document.getElementById(id)?.focus();
+    onChange(values.filter((each) => each !== urn));
+  };
   const add = (choice: Choice) =>
     onChange(
       isSingle ? [choice.urn] : [...new Set([...values, choice.urn])],
@@ -51,16 +61,12 @@ export function EntityPicker(props: EntityPickerProps) {
       )}
       {values.length > 0 && (
         <ul className="chips" aria-label={label}>
-          {values.map((urn) => (
-            <Chip
-              key={urn}
-              name={shownName(urn, names)}
-              urn={urn}
-              onRemove={() => onChange(values.filter((each) => each !== urn))}
-            />
+          {shown.map((urn) => (
+            <Chip key={urn} name={shownName(urn, names)} urn={urn} onRemove={() => remove(urn)} />
           ))}
         </ul>
       )}
+      {more}
       <ChoiceBox id={id} hintId={hintId} noun={noun} taken={values} find={find} creators={creators} onChoose={add} />
     </div>
   );
@@ -105,13 +111,7 @@ function ChoiceBox({ id, hintId, noun, taken, find, creators, onChoose }: Choice
   };
   return (
     <ComboboxProvider open={isOpen} setOpen={setOpen} value={text} setValue={setText}>
-      <Combobox
-        id={id}
-        className="picker-input"
-        aria-describedby={hintId}
-        placeholder="Search, or paste a urn"
-        autoSelect
-      />
+      <Combobox id={id} className="picker-input" aria-describedby={hintId} placeholder="Search by name" autoSelect />
       <ComboboxPopover className="menu choices" gutter={4} sameWidth hideOnEscape={hideAlone}>
         {choices.map((choice) => (
           <ComboboxItem
