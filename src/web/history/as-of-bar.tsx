@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
 import { entityAddress } from '../parts/entity/entity-address';
+import { whenNeeded } from '../parts/lazy/when-needed';
 
-const stamp = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const stamp = whenNeeded(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }));
 
 /** Such as "12 May 2026, 10:00". */
 export function pastText(asOf: number): string {
-  return stamp.format(asOf).replace(' at ', ', ');
+  return stamp().format(asOf).replace(' at ', ', ');
 }
 
 /** Says that the page shows another time, and leads back. */

@@ -9,6 +9,7 @@ import { NamesContext } from '../values/names-context';
 import { byDay, eventsOf, type EventGroup, groupEvents } from './entity-events';
 import { EventItem } from './event-item';
 import type { AspectVersions } from './versions';
+import { whenNeeded } from '../parts/lazy/when-needed';
 
 interface TimelineProps {
   readonly entity: ShownEntity;
@@ -59,7 +60,7 @@ function groupKey({ events }: EventGroup): string {
   return oldest ? `${oldest.aspect} ${oldest.version} ${oldest.kind}` : '';
 }
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = whenNeeded(() => new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
 
 type GroupProps = Pick<TimelineProps, 'entity' | 'history'> & { readonly group: EventGroup };
 
@@ -79,7 +80,7 @@ function Group({ group: { actor, runId, time, events }, entity, history }: Group
           href={entityAddress(entity.summary.urn, { asOf: String(time) })}
           title="Show the page as it was then"
         >
-          <time dateTime={new Date(time).toISOString()}>{clock.format(time)}</time>
+          <time dateTime={new Date(time).toISOString()}>{clock().format(time)}</time>
         </Link>
       </p>
       <ul>

@@ -5,6 +5,7 @@ import type { HistoryEvent } from './entity-events';
 import type { AspectVersions } from './versions';
 import { RestoreDialog } from './restore-dialog';
 import { diffValues } from './value-diff';
+import { whenNeeded } from '../parts/lazy/when-needed';
 
 interface VersionDiffProps {
   readonly event: HistoryEvent;
@@ -12,7 +13,9 @@ interface VersionDiffProps {
   readonly history: readonly AspectVersions[];
 }
 
-const stamp = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+const stamp = whenNeeded(
+  () => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
+);
 
 /** What a change did, or how its version differs from any other; and the way back to it. */
 export function VersionDiff({ event, entity, history }: VersionDiffProps) {
@@ -35,7 +38,7 @@ export function VersionDiff({ event, entity, history }: VersionDiffProps) {
           <option value="">Compared with the version before</option>
           {versions?.versions.map(({ version, created }) => (
             <option key={version} value={String(version)}>
-              {`Compared with version ${version}, ${stamp.format(created.time)}`}
+              {`Compared with version ${version}, ${stamp().format(created.time)}`}
             </option>
           ))}
         </select>

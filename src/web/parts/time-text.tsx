@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isPossibleTime } from './is-possible-time';
+import { whenNeeded } from './lazy/when-needed';
 
 const MINUTE_MS = 60_000;
 const UNITS = [
@@ -12,9 +13,9 @@ const UNITS = [
 /** Three months are "in 90 days", because tokens expire after days. */
 const DAYS_UNTIL_MONTHS = 120;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
-const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const relative = whenNeeded(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
+const date = whenNeeded(() => new Intl.DateTimeFormat('en', { dateStyle: 'long' }));
+const dateAndTime = whenNeeded(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }));
 
 /** A time as its distance from now, with the time itself as a title. A number that is no time is shown as it is. @param at epoch milliseconds */
 export function TimeText({ at }: { readonly at: number }) {
@@ -22,27 +23,27 @@ export function TimeText({ at }: { readonly at: number }) {
   if (!isPossibleTime(at)) return <span>{at}</span>;
   const time = new Date(at);
   return (
-    <time dateTime={time.toISOString()} title={dateAndTime.format(time)}>
+    <time dateTime={time.toISOString()} title={dateAndTime().format(time)}>
       {distanceText(at - now)}
     </time>
   );
 }
 
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long' });
+const exact = whenNeeded(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long' }));
 
 /** With seconds and the time zone. @param at epoch milliseconds */
 export function exactTime(at: number): string {
-  return exact.format(at);
+  return exact().format(at);
 }
 
 /** @param at epoch milliseconds */
 export function dateText(at: number): string {
-  return date.format(at);
+  return date().format(at);
 }
 
 function distanceText(distanceMs: number): string {
   const days = Math.round(distanceMs / (24 * 60 * MINUTE_MS));
-  if (Math.abs(days) >= 1 && Math.abs(days) <= DAYS_UNTIL_MONTHS) return relative.format(days, 'day');
+  if (Math.abs(days) >= 1 && Math.abs(days) <= DAYS_UNTIL_MONTHS) return relative().format(days, 'day');
   const [unit, size] = UNITS.find(([, length]) => Math.abs(distanceMs) >= length) ?? ['minute', MINUTE_MS];
-  return relative.format(Math.round(distanceMs / size), unit);
+  return relative().format(Math.round(distanceMs / size), unit);
 }

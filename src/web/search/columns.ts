@@ -1,6 +1,7 @@
 import type { NamedEntity, SummaryHit } from '../../../generated/http/messages';
 import type { ModelListing } from '../models/model-queries';
 import { isPossibleTime } from '../parts/is-possible-time';
+import { whenNeeded } from '../parts/lazy/when-needed';
 import type { SearchState } from './search-state';
 import { shownTitle } from './shown-title';
 
@@ -59,14 +60,14 @@ export function columnOf(id: string, listing: ModelListing | undefined): Column 
 }
 
 /** Of the calendar and clock of the browser, as `2026-11-24 09:30`. */
-const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+const time = whenNeeded(() => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }));
 
 function shownValue(text: string, type: string | undefined): string {
   if (type === 'BOOLEAN') return text === 'true' ? 'Yes' : 'No';
   const value = Number(text);
   if (text === '' || !Number.isFinite(value)) return text;
   // Programs write 0 for a time that they do not know.
-  if (type === 'DATETIME') return value === 0 ? '' : isPossibleTime(value) ? time.format(value) : text;
+  if (type === 'DATETIME') return value === 0 ? '' : isPossibleTime(value) ? time().format(value) : text;
   return type === 'COUNT' ? value.toLocaleString('en') : text;
 }
 

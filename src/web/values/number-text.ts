@@ -1,20 +1,22 @@
+import { whenNeeded } from '../parts/lazy/when-needed';
+
 const BYTES = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
-const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
-const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
+const exact = whenNeeded(() => new Intl.NumberFormat('en', { maximumFractionDigits: 3 }));
+const share = whenNeeded(() => new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }));
+const short = whenNeeded(() => new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 }));
 
 /** A number with its unit, in full. */
 export function numberText(value: number, unit: string | undefined): string {
   if (unit === 'bytes') return bytesText(value);
-  if (unit === 'share') return share.format(value);
-  return unit === undefined ? exact.format(value) : `${exact.format(value)} ${unit}`;
+  if (unit === 'share') return share().format(value);
+  return unit === undefined ? exact().format(value) : `${exact().format(value)} ${unit}`;
 }
 
 /** The same for an axis, which has little room. */
 export function axisText(value: number, unit: string | undefined): string {
   if (unit === 'bytes') return bytesText(value);
-  return unit === 'share' ? share.format(value) : short.format(value);
+  return unit === 'share' ? share().format(value) : short().format(value);
 }
 
 function bytesText(value: number): string {
