@@ -47,6 +47,18 @@ describe('while authentication is on', () => {
     expect([status, headers['www-authenticate'], json.code]).toEqual([401, 'Bearer', 'UNAUTHENTICATED']);
   });
 
+  it.each(['/openapi.json', '/scim/v2/Users', '/mcp'])(
+    'says that the token is wrong, to clients of %s',
+    async (path) => {
+      const { status, headers } = await catalog.send(path, as('wrong', path === '/mcp' ? { body: {} } : {}));
+      expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
+      expect(
+        (await catalog.send(path, { headers: { Authorization: 'Basic eA==' }, ...(path === '/mcp' && { body: {} }) }))
+          .headers['www-authenticate'],
+      ).toBe('Bearer');
+    },
+  );
+
   it.each(['/', '/restli/docs', '/restli/docs/rest/swagger-ui.css'])('refuses %s without credentials', async (path) => {
     expect((await catalog.send(path)).status).toBe(401);
     expect((await catalog.send(path, as(joe))).status).toBe(200);

@@ -152,7 +152,21 @@ describe('an assistant that has no token', () => {
     }
     expect((await catalog.send('/.well-known/oauth-protected-resource/gms')).status).toBe(404);
     expect((await catalog.send('/.well-known/oauth-protected-resource', { method: 'POST' })).status).toBe(405);
-    expect((await ask('x.y')).headers['www-authenticate']).toBe('Bearer');
+    expect((await ask('x.y')).headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+  });
+
+  it('reads where the provider is from a page of another origin, and nothing else', async () => {
+    const page = { Origin: 'https://inspector.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' };
+    const path = '/.well-known/oauth-protected-resource/mcp';
+    const read = await catalog.send(path, { headers: { ...page, 'MCP-Protocol-Version': '2026-07-28' } });
+    expect(read).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } });
+    const asked = { ...page, 'Access-Control-Request-Headers': 'mcp-protocol-version' };
+    expect(await catalog.send(path, { method: 'OPTIONS', headers: asked })).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'MCP-Protocol-Version' },
+    });
+    for (const other of ['/mcp', '/.well-known/oauth-protected-resources'])
+      expect((await catalog.send(other, { headers: page })).json.code).toBe('CROSS_ORIGIN');
   });
 });
 
@@ -230,7 +244,9 @@ describe('a token of the provider', () => {
   });
 
   it('that is refused is in the audit, and tokens of this service stay good', async () => {
-    await catalog.send('/mcp', { ...bearing(await signed(claims({ aud: 'https://audited.example' }))), body: {} });
+    const sent = bearing(await signed(claims({ aud: 'https://audited.example' })));
+    const { headers } = await catalog.send('/mcp', { ...sent, body: {} });
+    expect(headers['www-authenticate']).toMatch(/^Bearer resource_metadata="[^"]+\/mcp", error="invalid_token"$/);
     const entry = await until('the refusal is in the audit', async () => {
       const query = { order: 'newest first', limit: 20, operation: 'mcp' } as const;
       const { entries } = await catalog.runtime().audit.log.page(query);

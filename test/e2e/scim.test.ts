@@ -231,6 +231,19 @@ describe('the version of a resource', () => {
     expect((await Promise.all(sent)).map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
+  it('lets one of two changes of members win that mean the same version', async () => {
+    const [one, two] = [await provision('raced-one'), await provision('raced-two')];
+    const { json: group } = await scim('POST', '/Groups', { displayName: 'Raced' });
+    const add = (value: string) => ({ Operations: [{ op: 'add', path: 'members', value: [{ value }] }] });
+    const sent = [one, two].map((user) => scim('PATCH', `/Groups/${group.id}`, add(user), ifMatch(group.meta.version)));
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const winner = answers.find(({ status }) => status === 200);
+    expect(winner?.json.members).toHaveLength(1);
+    const now = await scim('GET', `/Groups/${group.id}`);
+    expect([now.json.members, now.headers['etag']]).toEqual([winner?.json.members, winner?.headers['etag']]);
+  });
+
   it('of a group has its members', async () => {
     const id = await provision('counted');
     const { json: group } = await scim('POST', '/Groups', { displayName: 'Counted' });

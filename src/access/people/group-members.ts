@@ -37,6 +37,8 @@ interface Assignment {
   /** Urns of users. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** What else is written in one transaction with the first of them. */
+  readonly first?: readonly Proposal[];
 }
 
 /** Members whose memberships one write changes. */
@@ -73,22 +75,20 @@ export class GroupMembers {
   }
 
   /**
-   * Adds and removes members of any group, for the system that the group comes from.
+   * Adds and removes members of any group, for the system that the group comes from. Up to 500 changes are one transaction.
    * @param aspect where the added users name the group
-   * @throws ForbiddenError | NotFoundError | InvalidInputError | ConfirmationNeededError
+   * @throws ForbiddenError | NotFoundError | InvalidInputError | ConfirmationNeededError; ConflictError for a condition of `first`
    */
-  async assign(actor: Actor, group: string, { aspect, added, removed }: Assignment): Promise<void> {
+  async assign(actor: Actor, group: string, { aspect, added, removed, first = [] }: Assignment): Promise<void> {
     requireManager(actor);
     await this.requireUsers(added);
     const leavers = new Set(removed);
     const user = (now: Member) => (leavers.has(now.user) ? without(now, group) : now);
     if (removed.length > 0) await this.deps.administrators.refuseLockout({ actor, isConfirmed: false, user });
-    for (const users of parts(added))
-      await this.write(
-        actor,
-        users.map((each) => change(each, aspect, 'add', group)),
-      );
-    for (const users of parts(removed)) await this.leave(actor, group, users);
+    const joining = added.map((each) => change(each, aspect, 'add', group));
+    const [start = [], ...more] = parts([...joining, ...(await this.leavingOf(group, removed))]);
+    await this.write(actor, [...first, ...start]);
+    for (const part of more) await this.write(actor, part);
   }
 
   /** All members, by urn. */
@@ -132,13 +132,22 @@ export class GroupMembers {
     return readMembers(client, listing, MEMBER_RELATIONSHIPS);
   }
 
-  /** A user may be a member by both aspects. @returns whether one of them was a member */
+  /** @returns whether one of them was a member */
   private async leave(actor: Actor, group: string, users: readonly string[]): Promise<boolean> {
-    const wanted = users.flatMap((urn) => Object.keys(GROUP_MEMBERSHIPS).map((aspect) => ({ urn, aspect })));
-    const stored = await readOthers(this.deps.client, wanted);
-    const changes = stored.flatMap((row) => leaving(row, group));
+    const changes = await this.leavingOf(group, users);
     await this.write(actor, changes);
     return changes.length > 0;
+  }
+
+  /** A user may be a member by both aspects. */
+  private async leavingOf(group: string, users: readonly string[]): Promise<readonly Proposal[]> {
+    const found: Proposal[] = [];
+    for (const part of parts(users)) {
+      const wanted = part.flatMap((urn) => Object.keys(GROUP_MEMBERSHIPS).map((aspect) => ({ urn, aspect })));
+      const stored = await readOthers(this.deps.client, wanted);
+      found.push(...stored.flatMap((row) => leaving(row, group)));
+    }
+    return found;
   }
 
   private async write(actor: Actor, proposals: readonly Proposal[]): Promise<void> {
@@ -155,9 +164,9 @@ export class GroupMembers {
   }
 }
 
-function parts(users: readonly string[]): readonly (readonly string[])[] {
-  const count = Math.ceil(users.length / CHANGED_AT_ONCE);
-  return Array.from({ length: count }, (_, at) => users.slice(at * CHANGED_AT_ONCE, (at + 1) * CHANGED_AT_ONCE));
+function parts<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / CHANGED_AT_ONCE);
+  return Array.from({ length: count }, (_, at) => items.slice(at * CHANGED_AT_ONCE, (at + 1) * CHANGED_AT_ONCE));
 }
 
 function leaving({ urn, aspect, value }: OtherAspect, group: string): readonly Proposal[] {

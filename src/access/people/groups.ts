@@ -71,10 +71,24 @@ export class Groups {
   /** As `rename`, also for a group of another system, whose change this is. */
   async setName(actor: Actor, urn: string, name: string): Promise<void> {
     requireManager(actor);
+    await this.deps.writer.write(asService(actor), [await this.nameProposal(urn, name)]);
+  }
+
+  /** What `setName` writes. @throws NotFoundError | InvalidInputError | LimitExceededError */
+  async nameProposal(urn: string, name: string): Promise<Proposal> {
     checkDetails({ name });
     await this.requireExisting(urn);
-    const change = { aspectName: GROUP_ASPECTS.info, changeType: 'PATCH', value: groupNamePatch(name.trim()) } as const;
-    await this.deps.writer.write(asService(actor), [proposal(urn, change)]);
+    return proposal(urn, { aspectName: GROUP_ASPECTS.info, changeType: 'PATCH', value: groupNamePatch(name.trim()) });
+  }
+
+  /** The version that a change of the name may require; undefined for a group without one. */
+  async nameVersion(urn: string): Promise<number | undefined> {
+    try {
+      return (await this.deps.reader.aspect(urn, GROUP_ASPECTS.info, 0)).latestVersion;
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
   }
 
   /** @throws NotFoundError | InvalidInputError for what is not a group, or a group of another system */

@@ -124,7 +124,7 @@ function refuse(logger: RequestLogger, socket: Duplex, error: Error, method = ''
 
 /** A request that the pipeline does not see. */
 function unrouted(requestId: string): Refused {
-  return { requestId, protocol: '1.0.0', route: undefined };
+  return { requestId, protocol: '1.0.0', route: undefined, sentToken: false };
 }
 
 function logRefusal(logger: RequestLogger, method: string, requestId: string, status: number, error: Error): void {

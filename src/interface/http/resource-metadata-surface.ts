@@ -1,13 +1,26 @@
-import { RESOURCE_METADATA } from '../../access/sessions/oidc/protected-resource';
+import { isResourceMetadata, RESOURCE_METADATA } from '../../access/sessions/oidc/protected-resource';
 import { NotFoundError } from '../../base/errors/domain-error';
 import { shortened } from '../../base/errors/unknown-name';
 import type { Services } from '../handlers/services';
 import { MethodNotAllowedError } from './http-errors';
 import type { Route, Surface } from './pipeline/surface';
 
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Clients ask at each connection. */
 const KEPT_SECONDS = 300;
+/** The document is public, and assistants that run in a browser read it from their own origin, with a header of the protocol. */
+const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
+const HEADERS = {
+  ...ANY_ORIGIN,
+  'Content-Type': 'application/json',
+  'Cache-Control': `public, max-age=${KEPT_SECONDS}`,
+};
+const PREFLIGHT_HEADERS = {
+  ...ANY_ORIGIN,
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'MCP-Protocol-Version',
+  'Access-Control-Max-Age': String(KEPT_SECONDS),
+};
 
 /** Where a client learns which provider gives access tokens for this service (RFC 9728). Nothing if such tokens are not taken. */
 export function resourceMetadataSurface({ signIn: { resource } }: Pick<Services, 'signIn'>): Surface {
@@ -16,16 +29,16 @@ export function resourceMetadataSurface({ signIn: { resource } }: Pick<Services,
     name: 'resourceMetadata',
     requirement: 'nothing',
     validate: ({ target }) => target.path.slice(RESOURCE_METADATA.length),
-    handle: async (_exchange, path) => {
+    handle: async ({ request }, path) => {
+      if (request.method === 'OPTIONS') return { status: 204, headers: PREFLIGHT_HEADERS, body: '' };
       const metadata = await resource.metadata(path);
       if (!metadata) throw unknownResource(path);
-      const headers = { 'Content-Type': 'application/json', 'Cache-Control': `public, max-age=${KEPT_SECONDS}` };
-      return { status: 200, headers, body: JSON.stringify(metadata) };
+      return { status: 200, headers: HEADERS, body: JSON.stringify(metadata) };
     },
   };
   return {
     route({ target: { path }, request: { method = '' } }) {
-      if (path !== RESOURCE_METADATA && !path.startsWith(`${RESOURCE_METADATA}/`)) return undefined;
+      if (!isResourceMetadata(path)) return undefined;
       if (!READS.has(method)) throw notAllowed(method);
       return route;
     },

@@ -1,4 +1,4 @@
-import { ConflictError, DomainError, ForbiddenError, UnauthenticatedError } from '../../base/errors/domain-error';
+import { ConflictError, DomainError, ForbiddenError } from '../../base/errors/domain-error';
 import type { WholeAnswer } from '../handlers/answer';
 
 /** The words of RFC 7644, table 9, for what is wrong with a request. */
@@ -45,7 +45,6 @@ export function scimError(error: unknown, requestId: string): WholeAnswer {
   };
   const headers = {
     ...SCIM_HEADERS,
-    ...(error instanceof UnauthenticatedError && { 'WWW-Authenticate': 'Bearer' }),
     ...(error instanceof ScimAddressError && error.status === 405 && { Allow: error.allowed.join(', ') }),
   };
   return { status, headers, body: JSON.stringify(body) };

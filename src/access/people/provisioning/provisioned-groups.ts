@@ -1,6 +1,6 @@
-import { type Actor, asService } from '../../../catalog/authorization/actor';
+import type { Actor } from '../../../catalog/authorization/actor';
 import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
-import type { AspectWriter } from '../../../catalog/aspects/aspect-service';
+import type { Proposal } from '../../../catalog/aspects/aspect-service';
 import { NotFoundError } from '../../../base/errors/domain-error';
 import { GROUP_ASPECTS, isNative, OWN_MEMBERSHIP } from '../../security-models/group-models';
 import {
@@ -31,8 +31,7 @@ export interface ProvisionedGroup extends GroupState, Times {
 }
 
 interface ProvisionedGroupsDeps extends ListDeps {
-  readonly writer: AspectWriter;
-  readonly groups: Pick<Groups, 'create' | 'setName'>;
+  readonly groups: Pick<Groups, 'create' | 'nameProposal' | 'nameVersion'>;
   readonly members: Pick<GroupMembers, 'assign' | 'all' | 'deleteGroup'>;
 }
 
@@ -73,14 +72,26 @@ export class ProvisionedGroups {
     return urn;
   }
 
-  /** Members who leave lose the power of the group at once. Throws as `GroupMembers.assign` */
-  async change(actor: Actor, before: ProvisionedGroup, after: GroupState): Promise<void> {
+  /** What a change may require to be the latest. To be read before the group. */
+  version(urn: string): Promise<number | undefined> {
+    return isGroup(urn) ? this.deps.groups.nameVersion(urn) : Promise.resolve(undefined);
+  }
+
+  /**
+   * Members who leave lose the power of the group at once. Throws as `GroupMembers.assign`
+   * @param version of the group, if nobody else may have changed it here since then @throws ConflictError then
+   */
+  async change(actor: Actor, before: ProvisionedGroup, after: GroupState, version?: number): Promise<void> {
     requireManager(actor);
-    await this.assign(actor, before, after.members);
-    if (before.name !== after.name) await this.deps.groups.setName(actor, before.urn, after.name);
-    if (before.foreignId === after.foreignId) return;
-    const value = provisionedOrigin(after.foreignId, before.isNative);
-    await this.deps.writer.write(asService(actor), [originProposal(SECURITY_TYPES.group, before.urn, value)]);
+    const first = [...(await this.named(before, after, version)), ...origin(before, after)];
+    await this.assign(actor, before, after.members, first);
+  }
+
+  /** Makes a new version with each change, also of members alone, so that two changes that mean the same version conflict. */
+  private async named({ urn }: ProvisionedGroup, { name }: GroupState, version?: number): Promise<readonly Proposal[]> {
+    if (name === '') return [];
+    const proposal = { ...(await this.deps.groups.nameProposal(urn, name)), replacesEqual: true };
+    return [version === undefined ? proposal : { ...proposal, ifVersionMatch: version }];
   }
 
   /** @throws NotFoundError, and as `GroupMembers.deleteGroup` */
@@ -94,13 +105,13 @@ export class ProvisionedGroups {
     actor: Actor,
     before: Pick<ProvisionedGroup, 'urn' | 'isNative' | 'members'>,
     after: readonly string[],
+    first: readonly Proposal[] = [],
   ): Promise<void> {
     const [stored, wanted] = [new Set(before.members), new Set(after)];
     const added = [...wanted].filter((user) => !stored.has(user));
     const removed = before.members.filter((user) => !wanted.has(user));
-    if (added.length + removed.length === 0) return;
     const aspect = before.isNative ? OWN_MEMBERSHIP : SECURITY_ASPECTS.directoryGroups;
-    await this.deps.members.assign(actor, before.urn, { aspect, added, removed });
+    await this.deps.members.assign(actor, before.urn, { aspect, added, removed, first });
   }
 }
 
@@ -108,6 +119,11 @@ function groupOf({ urn, value, createdOn, changedOn }: StoredPerson, members: re
   const origin = value(GROUP_ASPECTS.origin);
   const name = groupNameOf(value(GROUP_ASPECTS.info));
   return { urn, name, foreignId: foreignIdOf(origin), isNative: isNative(origin), members, createdOn, changedOn };
+}
+
+function origin(before: ProvisionedGroup, after: GroupState): readonly Proposal[] {
+  if (before.foreignId === after.foreignId) return [];
+  return [originProposal(SECURITY_TYPES.group, before.urn, provisionedOrigin(after.foreignId, before.isNative))];
 }
 
 function isGroup(urn: string): boolean {

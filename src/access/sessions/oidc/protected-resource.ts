@@ -4,6 +4,11 @@ import type { ProviderClient } from './provider-client';
 
 /** RFC 9728 section 3. The path of a resource follows it. */
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+
+export function isResourceMetadata(path: string): boolean {
+  return path === RESOURCE_METADATA || path.startsWith(`${RESOURCE_METADATA}/`);
+}
+
 /** The resources for which a client may ask the provider for a token: the whole service, or the address for assistants. The service takes both alike. */
 const PATHS: readonly string[] = ['', '/mcp'];
 

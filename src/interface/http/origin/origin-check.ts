@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isResourceMetadata } from '../../../access/sessions/oidc/protected-resource';
 import { InvalidInputError } from '../../../base/errors/domain-error';
 import { shortened } from '../../../base/errors/unknown-name';
 import type { Settings } from '../../../base/settings/settings-table';
@@ -29,11 +30,21 @@ export function createOriginCheck({
   return (request) => {
     if (!request.url?.startsWith('/')) throw wrongTarget(request.url ?? '');
     const named = hostOf(request);
-    const { origin, 'sec-fetch-site': site } = request.headers;
-    if (!OWN_SITES.has(site) && !isLinkToPage(request)) throw crossOrigin('Sec-Fetch-Site', String(site));
-    if (origin !== undefined && !ownOrigins.includes(origin, named)) throw crossOrigin('Origin', origin);
+    if (!isPublicDocument(request)) checkPage(request, ownOrigins, named);
     if (named !== undefined) knownHosts.check(named, anyName);
   };
+}
+
+function checkPage(request: IncomingMessage, ownOrigins: OwnOrigins, named: string | undefined): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (!OWN_SITES.has(site) && !isLinkToPage(request)) throw crossOrigin('Sec-Fetch-Site', String(site));
+  if (origin !== undefined && !ownOrigins.includes(origin, named)) throw crossOrigin('Origin', origin);
+}
+
+/** Assistants that run in a browser read it from their own origin. It says the same to everybody, and nothing of the catalog. */
+function isPublicDocument({ headers: { origin, 'sec-fetch-site': site }, url = '' }: IncomingMessage): boolean {
+  const isOfPage = origin !== undefined || site !== undefined;
+  return isOfPage && isResourceMetadata(parseRequestTarget(url).path);
 }
 
 /** HTTP/1.0 has no Host, and some health checks still use it. Browsers never do. */

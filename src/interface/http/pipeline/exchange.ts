@@ -76,6 +76,11 @@ export class Exchange {
     return this.url.replace(/\?.*$/s, '');
   }
 
+  /** Whether the request names a token of its own, right or wrong. */
+  get sentToken(): boolean {
+    return /^bearer /i.test(this.request.headers.authorization ?? '');
+  }
+
   /** To be used behind the check of the origin, which refuses targets that are not paths. */
   get target(): RequestTarget {
     return (this.parsedTarget ??= parseRequestTarget(this.url));

@@ -10,11 +10,11 @@ import type { Exchange } from './exchange';
 const OPENAPI = '/openapi/';
 
 /** What the answer to a refused request depends on. */
-export type Refused = Pick<Exchange, 'requestId' | 'protocol' | 'route'>;
+export type Refused = Pick<Exchange, 'requestId' | 'protocol' | 'route' | 'sentToken'>;
 
 /** The answer to a request that is refused or failed. */
-export function renderError(error: unknown, { requestId, protocol, route }: Refused): WholeAnswer {
-  if (route?.renderError) return withRetry(route.renderError(error, requestId), error);
+export function renderError(error: unknown, { requestId, protocol, route, sentToken }: Refused): WholeAnswer {
+  if (route?.renderError) return withHints(route.renderError(error, requestId), error, { route, sentToken });
   const operation = route?.operation;
   const plain = errorBody(error, requestId, (place) => requestPointer(place, operation));
   const body = operation?.path.startsWith(OPENAPI) ? { error: phraseOf(plain.status), ...plain } : plain;
@@ -25,15 +25,24 @@ export function renderError(error: unknown, { requestId, protocol, route }: Refu
       [protocol === '2.0.0' ? 'X-RestLi-Error-Response' : 'X-LinkedIn-Error-Response']: 'true',
       ...(error instanceof MethodNotAllowedError && { Allow: error.allowed.join(', ') }),
       ...(error instanceof UnsupportedEncodingError && { 'Accept-Encoding': KNOWN_ENCODINGS }),
-      ...(error instanceof UnauthenticatedError && { 'WWW-Authenticate': route?.challenge ?? 'Bearer' }),
+      ...challengeOf(error, { route, sentToken }),
       ...retryAfter(error),
     },
     body: JSON.stringify(body),
   };
 }
 
-function withRetry(answer: WholeAnswer, error: unknown): WholeAnswer {
-  return { ...answer, headers: { ...answer.headers, ...retryAfter(error) } };
+function withHints(answer: WholeAnswer, error: unknown, refused: Pick<Refused, 'route' | 'sentToken'>): WholeAnswer {
+  return { ...answer, headers: { ...answer.headers, ...challengeOf(error, refused), ...retryAfter(error) } };
+}
+
+/** RFC 6750 section 3: the error says that another token may help, and is absent from the answer to a request without one. */
+function challengeOf(error: unknown, { route, sentToken }: Pick<Refused, 'route' | 'sentToken'>) {
+  if (!(error instanceof UnauthenticatedError)) return undefined;
+  const challenge = route?.challenge ?? 'Bearer';
+  if (!sentToken) return { 'WWW-Authenticate': challenge };
+  const separator = challenge.includes('=') ? ', ' : ' ';
+  return { 'WWW-Authenticate': `${challenge}${separator}error="invalid_token"` };
 }
 
 /** compat: phrases of released servers for the errors of this part of their interface. */

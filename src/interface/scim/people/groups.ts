@@ -12,7 +12,7 @@ const GROUPS = { schema: GROUP_SCHEMA, endpoint: 'Groups', costly: 'members' };
 
 /** The groups, on behalf of the actor of a request. */
 export function groupsFor(call: ScimCall): Collection {
-  const { actor, signal, base } = call;
+  const { actor, signal, base, ifMatch } = call;
   const { groups, users } = call.services.people.provisioned;
   return {
     ...GROUPS,
@@ -34,6 +34,7 @@ export function groupsFor(call: ScimCall): Collection {
       return groups.create(actor, state);
     },
     async change(id, make) {
+      const version = ifMatch === undefined ? undefined : await groups.version(id);
       const [group] = await groups.read(actor, [id], { signal, withMembers: true });
       if (!group) throw new NotFoundError(`There is no group ${id}`);
       const after = stateOf(make(groupResource(group, base)));
@@ -42,7 +43,7 @@ export function groupsFor(call: ScimCall): Collection {
         call,
         after.members.filter((user) => !stored.has(user)),
       );
-      await groups.change(actor, group, after);
+      await groups.change(actor, group, after, version);
     },
     remove: (id) => groups.remove(actor, id),
   };

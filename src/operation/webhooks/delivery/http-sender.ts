@@ -31,8 +31,8 @@ class StaleSocket extends Error {
 
 /** Longer than a receiver needs that stores what it gets and answers. */
 export const REQUEST_MS_MAX = 10_000;
-/** Many webhooks may lead to one host. Sockets that nobody uses are closed after the time of a request. */
-const IDLE_SOCKETS_PER_HOST = 64;
+/** Many webhooks may lead to one host, and a new connection costs as much as a request. Idle ones are closed after the time of a request. */
+const IDLE_SOCKETS_PER_HOST = 512;
 
 /**
  * Sends messages by HTTP to addresses that are allowed. The check is part of the look-up of the name, and the connection is made to an

@@ -32,7 +32,7 @@ function startServer(waits: Waits): Promise<unknown> {
         body: text,
       } = typeof body === 'string'
         ? { status: 200, headers: {}, body: `got ${body.length}` }
-        : renderError(body, { requestId: 'id', protocol: '1.0.0', route: undefined });
+        : renderError(body, { requestId: 'id', protocol: '1.0.0', route: undefined, sentToken: false });
       // Slower than what stands behind it on the connection.
       await sleep(20);
       if (!response.destroyed)
