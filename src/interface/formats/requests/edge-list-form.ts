@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../generated/http/limits';
 import type { ReadContext } from '../../../catalog/authorization/read-context';
 import type { EdgeListQuery, LineageListQuery } from '../../../catalog/graph/edge-list/edge-list';
 import { findEntity, type ModelRegistry } from '../../../catalog/registry/model-registry';
-import { parseFilter } from './filter-form';
+import { parseScrollFilter } from './filter-form';
 
 const COUNT = 10;
 
@@ -37,13 +37,13 @@ export function parseEdgeList(
     direction,
     source: {
       entityTypes: typesOf('sourceTypes', sourceTypes),
-      filter: parseFilter(sourceFilter ?? undefined, '/sourceFilter'),
+      filter: parseScrollFilter(sourceFilter, '/sourceFilter'),
     },
     destination: {
       entityTypes: typesOf('destinationTypes', destinationTypes),
-      filter: parseFilter(destinationFilter ?? undefined, '/destinationFilter'),
+      filter: parseScrollFilter(destinationFilter, '/destinationFilter'),
     },
-    filter: parseFilter(edgeFilter ?? undefined, '/edgeFilter'),
+    filter: parseScrollFilter(edgeFilter, '/edgeFilter'),
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   SortCriterionRequest,
 } from '../../../../generated/http/messages';
 import { InvalidInputError } from '../../../base/errors/domain-error';
+import { shortened } from '../../../base/errors/unknown-name';
 import { checkShares, checkUses } from '../../../base/errors/limit-exceeded';
 import type { Criterion, Filter, Sort } from '../../../catalog/filter/filter';
 import { filterUses, lengthUses } from '../../../catalog/filter/filter-uses';
@@ -13,13 +14,42 @@ import { simplifyFilter } from '../../../catalog/filter/simplify-filter';
 /** In released servers a search field has a raw copy with this suffix. */
 const RAW_SUFFIX = /\.keyword$/;
 
+type Conjunctions = readonly (readonly Criterion[])[];
+
 /**
- * Repeats are one.
- * @throws InvalidInputError for a criterion without a value
+ * Repeats are one. compat: without `or`, the older form of one conjunction counts.
+ * @throws InvalidInputError for a criterion without a value, or a filter without conjunctions
  * @throws LimitExceededError for a filter that asks for too much
  */
-export function parseFilter(form: SearchFilter | NonNullable<ScrollFilterV3> | undefined, pointer = '/filter'): Filter {
-  const all = form ? parseConjunctions(form, pointer) : [];
+export function parseFilter(form: SearchFilter = {}, pointer = '/filter'): Filter {
+  if (form.or) return filterOf(parseDisjunction(form.or, pointer), pointer);
+  if (form.criteria) return filterOf([parseCriteria(form.criteria, `${pointer}/criteria`)], pointer);
+  return emptyFilter(form, pointer);
+}
+
+/** As `parseFilter`. compat: without `or`, the other name of a disjunction counts. */
+export function parseScrollFilter(form: ScrollFilterV3 | undefined, pointer = '/filter'): Filter {
+  if (form?.or) return filterOf(parseDisjunction(form.or, pointer), pointer);
+  if (!form?.and) return emptyFilter(form ?? {}, pointer);
+  const place = (index: number) => `${pointer}/and/${index}/criteria`;
+  return filterOf(
+    form.and.map(({ criteria }, index) => parseCriteria(criteria, place(index))),
+    pointer,
+  );
+}
+
+/** A filter that is not understood would find everything. @throws InvalidInputError */
+function emptyFilter(form: object, pointer: string): Filter {
+  const [unknown] = Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (unknown === undefined) return { or: [] };
+  const expected = '{"or": [{"and": [{"field": "...", "value": "..."}]}]}';
+  throw new InvalidInputError(`${pointer} has '${shortened(unknown)}' but no 'or'; send ${expected}`, [
+    { pointer, message: `has no 'or'`, expected },
+  ]);
+}
+
+/** @throws LimitExceededError */
+function filterOf(all: Conjunctions, pointer: string): Filter {
   // An empty conjunction is always true, and so is a disjunction with it.
   const filter = simplifyFilter({ or: all.some((conjunction) => conjunction.length === 0) ? [] : all });
   const uses = filterUses(filter);
@@ -29,15 +59,8 @@ export function parseFilter(form: SearchFilter | NonNullable<ScrollFilterV3> | u
   return filter;
 }
 
-/** compat: without `or`, one of the other names of a disjunction counts, or the older form of one conjunction. */
-function parseConjunctions(
-  form: SearchFilter | NonNullable<ScrollFilterV3>,
-  pointer: string,
-): readonly (readonly Criterion[])[] {
-  if (form.or) return form.or.map(({ and }, index) => parseCriteria(and, `${pointer}/or/${index}/and`));
-  if ('and' in form && form.and)
-    return form.and.map(({ criteria }, index) => parseCriteria(criteria, `${pointer}/and/${index}/criteria`));
-  return 'criteria' in form && form.criteria ? [parseCriteria(form.criteria, `${pointer}/criteria`)] : [];
+function parseDisjunction(or: NonNullable<SearchFilter['or']>, pointer: string): Conjunctions {
+  return or.map(({ and }, index) => parseCriteria(and, `${pointer}/or/${index}/and`));
 }
 
 function parseCriteria(criteria: readonly FilterCriterion[], pointer: string): readonly Criterion[] {

@@ -2,7 +2,7 @@ import type { ScrollFilterV3, SortCriterionRequest } from '../../../../generated
 import { LIMITS } from '../../../../generated/http/limits';
 import type { ReadContext } from '../../../catalog/authorization/read-context';
 import type { SearchQuery } from '../../../catalog/search/search-query';
-import { parseFilter, parseSort } from './filter-form';
+import { parseScrollFilter, parseSort } from './filter-form';
 
 const COUNT = 10;
 const DEFAULT_SORT = 'urn';
@@ -36,7 +36,7 @@ export function parseScroll(
   return {
     entityTypes,
     input: query,
-    filter: parseFilter(filter ?? undefined),
+    filter: parseScrollFilter(filter),
     showsRemoved: includeSoftDelete,
     sort: (sortOf(form) ?? sortCriteria ?? [{ field: DEFAULT_SORT }]).flatMap((each) => parseSort(each) ?? []),
     start: 0,

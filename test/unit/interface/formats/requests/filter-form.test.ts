@@ -1,4 +1,4 @@
-import { parseFilter, parseSort } from '../../../../../src/interface/formats/requests/filter-form';
+import { parseFilter, parseScrollFilter, parseSort } from '../../../../../src/interface/formats/requests/filter-form';
 
 const criterion = (given: object) => ({
   field: 'platform',
@@ -61,6 +61,25 @@ describe('a filter', () => {
     expect(() => parseFilter({ or: [{ and: [] }, { and: [{ field: 'x' }] }] })).toThrow(
       expect.objectContaining({ details: [expect.objectContaining({ pointer: '/filter/or/1/and/0' })] }),
     );
+  });
+
+  // The document lets unknown members pass, so nothing has checked them.
+  test.each([
+    [{ and: [{ field: 'platform', value: 'x' }] }, 'and'],
+    [{ and: [{ criteria: [{}] }] }, 'and'],
+    [{ ors: 5 }, 'ors'],
+  ])('%j is refused, because it would find everything', (form: object, name) => {
+    expect(() => parseFilter(form)).toThrow(`/filter has '${name}' but no 'or'; send {"or": [{"and": `);
+  });
+
+  test('a list of entities takes the other name of a disjunction, and no older form', () => {
+    const expected = criterion({ lenient: true, pointer: '/filter/and/0/criteria/0' });
+    expect(parseScrollFilter({ and: [{ criteria: [{ field: 'platform', value: 'x' }] }] })).toEqual({
+      or: [[expected]],
+    });
+    expect([parseScrollFilter(undefined), parseScrollFilter({})]).toEqual([{ or: [] }, { or: [] }]);
+    const older: object = { criteria: [{}] };
+    expect(() => parseScrollFilter(older, '/edgeFilter')).toThrow("/edgeFilter has 'criteria' but no 'or'");
   });
 
   test('sort is ascending unless it says otherwise', () => {
