@@ -4,7 +4,7 @@ import { entityAddress } from '../parts/entity/entity-address';
 const stamp = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 /** Such as "12 May 2026, 10:00". */
-export function pastText(asOf: number): string {
+function pastText(asOf: number): string {
   return stamp.format(asOf).replace(' at ', ', ');
 }
 
