@@ -13,7 +13,7 @@ import type { Terminal } from './terminal';
 /** The names that a file of no folder has, by its language. */
 const NAMES = { pdl: 'Tried.pdl', 'json-schema': 'Tried.schema.json' };
 
-export type TriedSyntax = keyof typeof NAMES;
+type TriedSyntax = keyof typeof NAMES;
 
 export function isTriedSyntax(name: string): name is TriedSyntax {
   return Object.hasOwn(NAMES, name);

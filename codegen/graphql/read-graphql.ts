@@ -13,7 +13,7 @@ import { rootFields } from './root-fields';
 
 type GraphqlInputs = Pick<Inputs, 'graphqlAreas' | 'graphqlDocuments'>;
 
-export interface ReadGraphql {
+interface ReadGraphql {
   /** Null when anything is wrong. */
   readonly value: Graphql | null;
   readonly problems: DiagnosticList;

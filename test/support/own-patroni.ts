@@ -46,7 +46,7 @@ interface Member {
   readonly process: ChildProcess;
 }
 
-export interface OwnPatroni {
+interface OwnPatroni {
   /** Of both members. */
   readonly url: string;
   /** Ends the member that takes writes as a broken machine does. Resolves when Patroni has promoted the other one. */

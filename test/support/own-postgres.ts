@@ -97,7 +97,7 @@ export function withPooler(tests: (program: string) => void): void {
   else tests(found);
 }
 
-export interface OwnPooler {
+interface OwnPooler {
   readonly url: string;
   stop(): Promise<void>;
 }

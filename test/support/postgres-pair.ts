@@ -1,7 +1,7 @@
 import { type OwnPostgres, ownPostgres } from './own-postgres';
 import { until } from './until';
 
-export interface PostgresPair {
+interface PostgresPair {
   readonly primary: OwnPostgres;
   readonly standby: OwnPostgres;
   /** Of the standby, when it is started again. */

@@ -2,7 +2,7 @@ import { type DefinitionNode, type DocumentNode, Kind, parse, visit } from 'grap
 import { mergeDocuments } from '../../graphql/merge-documents';
 
 /** The hand-written part of the schema, with what it refers to. */
-export interface AreaSchema {
+interface AreaSchema {
   readonly document: DocumentNode;
   /** Types of the models whose values are entities. */
   readonly entities: readonly string[];

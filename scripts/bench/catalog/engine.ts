@@ -8,7 +8,7 @@ export type Engine = { readonly name: 'memory' } | (ElasticsearchNode & { readon
 
 export type EngineName = Engine['name'];
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly directory: string;
   readonly cleanup: Cleanup;
   /** Of a cluster. */

@@ -27,7 +27,7 @@ export function columnNumbers(size: number, random: () => number): ReadonlySet<n
 const names: string[] = [];
 
 /** The name of a column, without that of its record. */
-export function columnName(number: number): string {
+function columnName(number: number): string {
   return (names[number] ??= COMMON[number] ?? rareName(number - COMMON.length));
 }
 

@@ -10,7 +10,7 @@ interface Manifest {
 }
 
 /** Bytes of the scripts of the web application, compressed with gzip. */
-export interface ScriptSizes {
+interface ScriptSizes {
   /** What every page loads. */
   readonly first: number;
   /** The largest of the others: what a page, or a part of one, loads when somebody opens it. */

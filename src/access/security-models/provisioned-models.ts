@@ -8,9 +8,9 @@ import { SECURITY_ASPECTS } from './security-models';
 const PROVISIONER = 'SCIM';
 
 /** What a system that provisions users may say of one, by the names of the fields. */
-export const USER_DETAILS = ['displayName', 'fullName', 'firstName', 'lastName', 'title', 'email'] as const;
+const USER_DETAILS = ['displayName', 'fullName', 'firstName', 'lastName', 'title', 'email'] as const;
 
-export type UserDetail = (typeof USER_DETAILS)[number];
+type UserDetail = (typeof USER_DETAILS)[number];
 
 /** An absent or empty one is not set. */
 export type UserDetails = Readonly<Partial<Record<UserDetail, string>>>;

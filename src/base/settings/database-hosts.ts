@@ -5,7 +5,7 @@ const LISTED = /[?&](host|hostaddr|port)=[^&]*(,|%2c)/i;
 const ATTRIBUTES = /[?&]target_session_attrs=([^&]*)/;
 
 /** The servers that a DATABASE_URL names. */
-export interface DatabaseHosts {
+interface DatabaseHosts {
   /** A URL for each host, in the order of the setting. */
   readonly urls: readonly string[];
   /** The required state of the server; undefined if the server need not be asked. */

@@ -27,7 +27,7 @@ export interface ProviderOptions {
   readonly accessTokens: AccessTokenOptions | undefined;
 }
 
-export interface AccessTokenOptions {
+interface AccessTokenOptions {
   /** Besides the address of this service. */
   readonly audience: string | undefined;
 }

@@ -40,7 +40,7 @@ export interface ContractReport {
 }
 
 /** One value that is written. */
-export type ContractChange = Pick<Proposal, 'aspectName' | 'changeType'> & { readonly urn: string };
+type ContractChange = Pick<Proposal, 'aspectName' | 'changeType'> & { readonly urn: string };
 
 export interface ContractSource extends Pick<ContractPlace, 'platform'> {
   readonly actor: Actor;

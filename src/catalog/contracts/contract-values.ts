@@ -17,7 +17,7 @@ export interface ContractValue {
 }
 
 /** A part of a contract that has a dataset of its own. */
-export interface ContractObject {
+interface ContractObject {
   readonly name: string;
   /** Urn of the contract of this dataset. */
   readonly contract: string;

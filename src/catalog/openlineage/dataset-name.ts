@@ -1,7 +1,7 @@
 import type { LineageMapping, Scheme } from './mapping';
 
 /** What OpenLineage calls a dataset. */
-export interface DatasetIdentity {
+interface DatasetIdentity {
   readonly namespace: string;
   readonly name: string;
 }

@@ -19,7 +19,7 @@ export interface LineageEventsDeps extends EventWritesDeps {
   readonly writer: AspectWriter;
 }
 
-export interface EventSource {
+interface EventSource {
   readonly actor: Actor;
   readonly requestId: string;
   readonly read: ReadContext;

@@ -31,7 +31,7 @@ export interface Rule {
   readonly value: JsonValue;
 }
 
-export interface FacetRules {
+interface FacetRules {
   /** The name of the schema file. */
   readonly schema: string;
   /** Where events have it: `<part>.<name of the facet>`. */

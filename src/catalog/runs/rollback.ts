@@ -23,7 +23,7 @@ export interface RolledBackRow {
 }
 
 /** A latest value that somebody else wrote over one of the run. It stays. */
-export interface ReplacedRow {
+interface ReplacedRow {
   readonly urn: string;
   readonly aspectName: string;
   /** Absent if the writer named no run, as people do. */

@@ -14,7 +14,7 @@ export interface CardFacts {
 }
 
 /** An aspect with a card, and its value as JSON. */
-export interface CardAspect {
+interface CardAspect {
   readonly card: CardDisplay;
   readonly value: string;
 }

@@ -19,7 +19,7 @@ interface TopicReaderDeps {
   readonly now: () => number;
 }
 
-export interface TopicQuery {
+interface TopicQuery {
   readonly topic: Topic;
   /** Of the last answer; undefined for a consumer that begins. */
   readonly offset: string | undefined;

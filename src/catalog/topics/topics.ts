@@ -2,11 +2,7 @@ import type { Change } from '../changes/change-log';
 import type { ChangeOperation } from '../changes/change-set';
 
 /** The streams that action frameworks subscribe to, by the names that released servers have. */
-export const TOPICS = [
-  'PlatformEvent_v1',
-  'MetadataChangeLog_Versioned_v1',
-  'MetadataChangeLog_Timeseries_v1',
-] as const;
+const TOPICS = ['PlatformEvent_v1', 'MetadataChangeLog_Versioned_v1', 'MetadataChangeLog_Timeseries_v1'] as const;
 
 export type Topic = (typeof TOPICS)[number];
 

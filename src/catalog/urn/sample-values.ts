@@ -102,6 +102,6 @@ export function propertiesOf({ properties }: JsonObject): JsonObject {
   return isObject(properties) ? properties : {};
 }
 
-export function requiredOf({ required }: JsonObject): readonly string[] {
+function requiredOf({ required }: JsonObject): readonly string[] {
   return Array.isArray(required) ? required.map(String) : [];
 }

@@ -15,7 +15,7 @@ const YAML_FILE = /\.ya?ml$/i;
 const CONTRACT = /^(apiVersion|kind)\s*:/m;
 
 /** A data contract that is to be imported. */
-export interface ContractFile {
+interface ContractFile {
   readonly name: string;
   readonly contract: string;
   /** Of the data of a contract that does not say where it is. */

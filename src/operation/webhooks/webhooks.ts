@@ -33,7 +33,7 @@ export interface ListedWebhook extends Webhook {
 
 export type WebhookChange = Partial<WebhookChoices> & { readonly isOn?: boolean };
 
-export interface WebhooksDeps {
+interface WebhooksDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly networks: TargetNetworks;

@@ -10,7 +10,7 @@ interface Problem {
 }
 
 /** What is wrong at a place of the request, which a JSON pointer names. */
-export interface ProblemDetail {
+interface ProblemDetail {
   readonly pointer: string;
   readonly message: string;
   readonly expected?: string;

@@ -17,12 +17,12 @@ type QueryOf<Query> = {
 };
 
 /** What a request of an operation consists of. */
-export type RequestOf<Id extends OperationId> = Part<'path', Operations[Id]['path']> &
+type RequestOf<Id extends OperationId> = Part<'path', Operations[Id]['path']> &
   Part<'query', QueryOf<Operations[Id]['query']>> &
   Part<'headers', Operations[Id]['headers']> &
   Part<'body', Operations[Id]['body']> & { readonly signal?: AbortSignal | undefined };
 
-export type AnswerOf<Id extends OperationId> = Operations[Id]['response'];
+type AnswerOf<Id extends OperationId> = Operations[Id]['response'];
 
 /**
  * Asks an operation.

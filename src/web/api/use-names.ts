@@ -1,7 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { namesFor, type Names } from './names';
 
 const NO_NAMES: Names = new Map();
+
+export function namesQuery(urns: readonly string[]) {
+  return queryOptions({ queryKey: ['names', urns], queryFn: ({ signal }) => namesFor(urns, signal) });
+}
 
 /**
  * The names of entities that a page shows; empty until they are there, when urns show their keys. While others are
@@ -9,8 +13,7 @@ const NO_NAMES: Names = new Map();
  */
 export function useNames(urns: readonly string[]): Names {
   const { data } = useQuery({
-    queryKey: ['names', urns],
-    queryFn: ({ signal }) => namesFor(urns, signal),
+    ...namesQuery(urns),
     enabled: urns.length > 0,
     placeholderData: (shown) => shown,
   });

@@ -1,7 +1,7 @@
 import { outcomeName } from './audit-filters';
 
 /** What an entry says, in words. */
-export interface AuditWords {
+interface AuditWords {
   readonly who: string;
   readonly did: string;
   /** What was changed; empty without it. */

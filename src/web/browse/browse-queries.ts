@@ -6,7 +6,7 @@ import { contentsOf, foldersOf, insideOf, kindOf, type Scope, topFolders } from 
 import type { Way } from './ways';
 
 /** A node below another one. */
-export interface Child {
+interface Child {
   /** What the path of the tree has for it. */
   readonly step: string;
   readonly name: string;

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { summariesQuery } from '../api/entity-queries';
 import { typesWithin } from '../models/creatable-types';
+import { ShowMore } from '../parts/buttons/show-more';
 import { NewLinks } from '../parts/entity/new-links';
 import type { ModelListing } from '../models/model-queries';
 import { typeOfUrn } from '../parts/entity/entity-address';
@@ -26,9 +27,8 @@ interface NodeProps {
 
 /** What the open node is, and the entities in it, as a search shows them. */
 export function NodeContents({ way, state, listing }: NodeProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    contentsQuery(way, state.path),
-  );
+  const result = useInfiniteQuery(contentsQuery(way, state.path));
+  const { data, error, refetch } = result;
   const hits = data?.pages.flatMap((page) => page.hits) ?? [];
   const total = data?.pages[0]?.total;
   return (
@@ -52,16 +52,7 @@ export function NodeContents({ way, state, listing }: NodeProps) {
           </li>
         ))}
       </ol>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button more"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading…' : 'Show more'}
-        </button>
-      )}
+      <ShowMore query={result} />
     </>
   );
 }

@@ -9,7 +9,7 @@ const hasNo = (field: string): FilterCriterion => ({ field, condition: 'IS_NULL'
 const has = (field: string): FilterCriterion => ({ field, condition: 'EXISTS' });
 
 /** The kind of the node at the end of the path. */
-export type NodeKind = 'root' | 'type' | 'platform' | 'folder';
+type NodeKind = 'root' | 'type' | 'platform' | 'folder';
 
 export function kindOf(way: Way, path: readonly string[]): NodeKind {
   if (path.length === 0) return 'root';

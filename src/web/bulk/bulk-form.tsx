@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { symbolsOf } from '../edit/rail/quick-list';
+import { WordChoice } from '../edit/rail/word-choice';
 import type { Selected } from './selection/selection';
-import { symbolText } from '../values/value-kinds';
 import { BulkPicker, type Choice } from './bulk-picker';
 import { type BulkAction, planOf, type PlannedChange, usualWord, type Values, type Wanted } from './bulk-plan';
 import { PlanView } from './plan-view';
@@ -38,16 +38,12 @@ export function BulkForm({ action, selected, values, waiting, onStart, onCancel,
     <>
       <Kinds wanted={wanted} onWanted={choice.onWanted} />
       {wanted.kind === 'add' && type?.list.word && words && (
-        <label className="quick-word">
-          <span>{type.list.word.title}</span>
-          <select value={whole.word} onChange={({ target }) => choice.onWanted({ ...wanted, word: target.value })}>
-            {words.map(({ name }) => (
-              <option key={name} value={name}>
-                {symbolText(name)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <WordChoice
+          title={type.list.word.title}
+          words={words}
+          value={whole.word}
+          onChange={(word) => choice.onWanted({ ...wanted, word })}
+        />
       )}
       {/* What can be removed is known once the values are. */}
       <div ref={box}>

@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Names, namesFor, shownName } from '../api/names';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Names, shownName } from '../api/names';
 import { type FindChoices, findEntities } from '../api/pick-queries';
+import { namesQuery } from '../api/use-names';
 import { useNoun } from '../edit/form/urn-input';
 import { EntityPicker } from '../parts/entity/entity-picker';
 import type { Selected } from './selection/selection';
@@ -28,7 +29,7 @@ export function BulkPicker({ action, selected, values, type, ...choice }: BulkPi
   const counts = countsOf(selected, action, values);
   const client = useQueryClient();
   const isAdding = wanted.kind === 'add';
-  const { data: there = [] } = useQuery({ ...namesQuery([...counts.keys()]), enabled: !isAdding });
+  const { data: there = [] } = useQuery({ ...namesOf(counts), enabled: !isAdding });
   const known = new Map([...there, ...names]);
   return (
     <EntityPicker
@@ -48,18 +49,15 @@ export function BulkPicker({ action, selected, values, type, ...choice }: BulkPi
   );
 }
 
-function namesQuery(urns: readonly string[]) {
-  return queryOptions({
-    queryKey: ['names', 'bulk', urns],
-    queryFn: ({ signal }) => namesFor(urns, signal),
-    staleTime: 30_000,
-  });
+/** While somebody types, the names are not read again. */
+function namesOf(counts: ReadonlyMap<string, number>) {
+  return { ...namesQuery([...counts.keys()]), staleTime: 30_000 };
 }
 
 /** Finds by name among what is there, what most have first. It waits for the names, because people know no urns. */
 function findAmong(counts: ReadonlyMap<string, number>, client: QueryClient): FindChoices {
   return async (text) => {
-    const names = await client.fetchQuery(namesQuery([...counts.keys()]));
+    const names = await client.fetchQuery(namesOf(counts));
     const words = text.trim().toLowerCase();
     const choices = [...counts].map(([urn, count]) => ({ urn, name: shownName(urn, names), count }));
     const found = choices.filter(({ urn, name }) => `${name} ${urn}`.toLowerCase().includes(words));

@@ -46,7 +46,7 @@ export interface PlannedChange {
   readonly value: JsonRecord;
 }
 
-export interface Unable {
+interface Unable {
   readonly target: Selected;
   readonly reason: string;
 }

@@ -26,7 +26,7 @@ interface Refused {
   readonly error: unknown;
 }
 
-export type Settled = Changed | { readonly result: 'same'; readonly target: Selected } | Refused;
+type Settled = Changed | { readonly result: 'same'; readonly target: Selected } | Refused;
 
 /**
  * Adding and removing do not depend on an order, so a change that came too late is made once more, to the newest value.

@@ -5,7 +5,7 @@ import { send } from '../api/send';
 import type { Problems } from '../edit/form/form-store';
 import { isRecord, type JsonRecord } from '../values/value-kinds';
 
-export interface NewEntity {
+interface NewEntity {
   readonly entityType: string;
   readonly key: JsonRecord;
   readonly aspect: string;

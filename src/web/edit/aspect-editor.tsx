@@ -8,7 +8,7 @@ import { AspectForm } from './aspect-form';
 import { leave } from './unsaved/unsaved-changes';
 import { readAspect } from './write/aspect-writes';
 
-export interface AspectEditorProps {
+interface AspectEditorProps {
   readonly urn: string;
   readonly entityType: string;
   readonly model: AspectModel;

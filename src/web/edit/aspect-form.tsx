@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { AspectModel } from '../models/model-queries';
 import { isRecord, type JsonRecord, type Types } from '../values/value-kinds';
@@ -12,7 +11,8 @@ import { MergeView } from './merge/merge-view';
 import { SaveProblem } from './save-problem';
 import { leave } from './unsaved/unsaved-changes';
 import { useUnsaved } from './unsaved/use-unsaved';
-import { type AspectAddress, type AspectState, isConflict, readAspect } from './write/aspect-writes';
+import type { AspectAddress, AspectState } from './write/aspect-writes';
+import { useFormWrite } from './write/use-form-write';
 import { useSave } from './write/use-save';
 
 interface AspectFormProps {
@@ -29,7 +29,6 @@ interface AspectFormProps {
 /** Edits all of an aspect. */
 export function AspectForm({ address, model, types, state, start, onClose }: AspectFormProps) {
   const [base, setBase] = useState(state);
-  const [theirs, setTheirs] = useState<AspectState>();
   const form = useRef<HTMLFormElement>(null);
   const type = types[model.record];
   const store = useMemo(() => {
@@ -40,13 +39,12 @@ export function AspectForm({ address, model, types, state, start, onClose }: Asp
   const isChanged = useUnsaved(store);
   useFirstField(form);
   const save = useSave();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ from, value }: { readonly from: AspectState; readonly value: JsonRecord | undefined }) =>
-      save({ address, model, types, base: from, mine: value }),
-    onSuccess: onClose,
-    onError: async (refusal) => {
-      if (isConflict(refusal)) setTheirs(await readAspect(address));
-      else store.showProblems(problemsOf(refusal));
+  const { write, error, isPending, theirs, forgetTheirs } = useFormWrite({
+    address,
+    save: ({ from, value }) => save({ address, model, types, base: from, mine: value }),
+    onSaved: onClose,
+    onRefused: (refusal) => {
+      store.showProblems(problemsOf(refusal));
       focusProblem(form.current);
     },
   });
@@ -56,7 +54,7 @@ export function AspectForm({ address, model, types, state, start, onClose }: Asp
     const missing = missingFields(store.current, { kind: 'named', name: model.record }, types);
     if (missing.length > 0) store.showProblems(new Map(missing));
     if (missing.length > 0 || store.problems.size > 0) return focusProblem(form.current);
-    if (!isPending) mutate({ from: base, value: mine() });
+    if (!isPending) write({ from: base, value: mine() });
   };
   if (theirs)
     return (
@@ -66,25 +64,22 @@ export function AspectForm({ address, model, types, state, start, onClose }: Asp
         base={base.value}
         mine={mine()}
         theirs={theirs.value}
-        onMerged={(value) => {
-          setTheirs(undefined);
-          mutate({ from: theirs, value });
-        }}
+        onMerged={(value) => write({ from: theirs, value })}
         onTheirs={() => {
           setBase(theirs);
-          setTheirs(undefined);
+          forgetTheirs();
         }}
       />
     );
   return (
     <form className="aspect-form" ref={form} onSubmit={submit} noValidate aria-label={model.title}>
       <FormFields key={base.version} store={store} aspect={model} types={types} />
-      {error && !isConflict(error) && <SaveProblem error={error} />}
+      {error && <SaveProblem error={error} />}
       <Buttons
         isIdle={!isChanged || isPending}
         isPending={isPending}
         onCancel={() => leave(onClose)}
-        onRemove={base.value && (() => mutate({ from: base, value: undefined }))}
+        onRemove={base.value && (() => write({ from: base, value: undefined }))}
       />
     </form>
   );

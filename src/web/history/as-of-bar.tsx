@@ -5,7 +5,7 @@ import { whenNeeded } from '../parts/lazy/when-needed';
 const stamp = whenNeeded(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }));
 
 /** Such as "12 May 2026, 10:00". */
-export function pastText(asOf: number): string {
+function pastText(asOf: number): string {
   return stamp().format(asOf).replace(' at ', ', ');
 }
 

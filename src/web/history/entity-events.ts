@@ -24,7 +24,7 @@ export interface EventGroup {
   readonly events: readonly HistoryEvent[];
 }
 
-export interface EntityEvents {
+interface EntityEvents {
   /** Newest first. */
   readonly events: readonly HistoryEvent[];
   /** Whether the service keeps older versions than those asked for. */

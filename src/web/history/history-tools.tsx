@@ -6,7 +6,7 @@ import { entityAddress } from '../parts/entity/entity-address';
 import { NamesContext } from '../values/names-context';
 import type { AspectVersions } from './versions';
 
-export interface HistoryToolsProps {
+interface HistoryToolsProps {
   readonly entity: ShownEntity;
   readonly history: readonly AspectVersions[];
   readonly params: URLSearchParams;

@@ -5,7 +5,7 @@ import type { ShapeFacts } from '../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { fieldsOf, isRecord, isScalar, type JsonRecord, type Types } from '../values/value-kinds';
 
-export interface ItemPair {
+interface ItemPair {
   readonly key: string | undefined;
   readonly from: number | undefined;
   readonly to: number | undefined;

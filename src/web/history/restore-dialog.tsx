@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error';
 import type { ShownEntity } from '../entities/entity-tab';
 import type { AspectModel } from '../models/model-queries';
-import { ModalDialog } from '../parts/overlays/modal-dialog';
+import { ConfirmDialog } from '../parts/overlays/confirm-dialog';
 import { Notice } from '../parts/states/notice';
-import { ProblemPanel } from '../parts/states/problems';
 import { showToast } from '../parts/toasts';
 import { DiffView } from './diff-view';
 import type { HistoryEvent } from './entity-events';
@@ -29,7 +28,15 @@ export function RestoreDialog(props: RestoreDialogProps) {
   const diff = diffValues(now, event.after ?? event.before, shape, entity.model.types);
   const isConflict = error instanceof ApiError && error.status === 412;
   return (
-    <ModalDialog title={`Restore version ${event.version} of ${aspect.title}?`} onCancel={onEnd}>
+    <ConfirmDialog
+      title={`Restore version ${event.version} of ${aspect.title}?`}
+      action="Restore"
+      running="Restoring…"
+      isIncomplete={isConflict}
+      state={{ error: isConflict ? null : error, isPending }}
+      onConfirm={mutate}
+      onCancel={onEnd}
+    >
       <p>This changes what is there now:</p>
       <div className="restore-preview">
         <DiffView diff={diff} shape={shape} types={entity.model.types} />
@@ -42,23 +49,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
           </span>
         </Notice>
       )}
-      {error && !isConflict && <ProblemPanel error={error} />}
-      <div className="buttons">
-        <button className="button" type="button" onClick={onEnd}>
-          Cancel
-        </button>
-        <button
-          className="button solid primary"
-          type="button"
-          aria-disabled={isPending || isConflict || undefined}
-          onClick={() => {
-            if (!isPending && !isConflict) mutate();
-          }}
-        >
-          {isPending ? 'Restoring…' : 'Restore'}
-        </button>
-      </div>
-    </ModalDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -45,7 +45,7 @@ export function Timeline({ entity, history, params, isLoading, onMore }: Timelin
       {hasMore &&
         (onMore ? (
           <button type="button" className="button" aria-disabled={isLoading || undefined} onClick={onMore}>
-            {isLoading ? 'Loading…' : 'Load more'}
+            {isLoading ? 'Loading…' : 'Show more'}
           </button>
         ) : (
           <p className="soft">There is more than can be shown at once. Choose a part of the entity.</p>

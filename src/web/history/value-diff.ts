@@ -88,24 +88,6 @@ function diffLists(
   return { kind: 'list', items };
 }
 
-/** The new value, from the old one and the difference. */
-export function applyDiff(before: JsonValue | undefined, diff: ValueDiff): JsonValue | undefined {
-  if (diff.kind === 'same') return before;
-  if (diff.kind === 'removed') return undefined;
-  if (diff.kind === 'added' || diff.kind === 'replaced') return diff.after;
-  if (diff.kind === 'list') {
-    const old = isList(before) ? before : [];
-    const kept = diff.items.filter(({ to }) => to !== undefined).toSorted((a, b) => (a.to ?? 0) - (b.to ?? 0));
-    return kept.map(({ from, diff: inner }) => applyDiff(from === undefined ? undefined : old[from], inner) ?? null);
-  }
-  const old = isRecord(before) ? before : {};
-  const entries = diff.fields.flatMap(({ name, diff: inner }): [string, JsonValue][] => {
-    const value = applyDiff(own(old, name), inner);
-    return value === undefined ? [] : [[name, value]];
-  });
-  return Object.fromEntries(entries);
-}
-
 /** The order of the fields of a record says nothing. */
 export function isEqual(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === other) return true;

@@ -5,7 +5,7 @@ import { namesFor, shownName } from '../api/names';
 import { sendFor } from '../api/send';
 
 /** What has happened to an entity lately. */
-export interface ChangedEntity {
+interface ChangedEntity {
   readonly urn: string;
   readonly name: string;
   /** Names of aspects. */

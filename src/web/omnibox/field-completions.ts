@@ -26,7 +26,7 @@ export function completionsOf(
 }
 
 /** A value that somebody begins to type behind the name of a field. */
-export interface BegunValue {
+interface BegunValue {
   readonly field: string;
   readonly typed: string;
   /** The query without both. */

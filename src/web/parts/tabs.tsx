@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
-export interface TabLink {
+interface TabLink {
   readonly title: string;
   readonly href: string;
   readonly isShown: boolean;

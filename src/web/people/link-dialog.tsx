@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CopyBlock } from '../parts/buttons/copy-block';
-import { ModalDialog } from '../parts/overlays/modal-dialog';
-import { ProblemPanel } from '../parts/states/problems';
+import { ConfirmDialog } from '../parts/overlays/confirm-dialog';
+import { ShownOnce } from '../parts/overlays/shown-once';
 import { makeSignInLink } from './change-people';
 import type { User } from './people-queries';
 
@@ -19,33 +19,20 @@ export function LinkDialog({ user: { urn, name, username }, onEnd }: LinkDialogP
   });
   if (data !== undefined)
     return (
-      <ModalDialog title={`Copy the link for ${name} now`} onCancel={onEnd}>
+      <ShownOnce title={`Copy the link for ${name} now`} onEnd={onEnd}>
         <SignInLink link={data} />
-        <div className="buttons">
-          <button className="button primary" type="button" onClick={onEnd}>
-            Done
-          </button>
-        </div>
-      </ModalDialog>
+      </ShownOnce>
     );
   return (
-    <ModalDialog title={`Make a sign-in link for ${name}?`} onCancel={onEnd}>
+    <ConfirmDialog
+      title={`Make a sign-in link for ${name}?`}
+      action="Make link"
+      state={{ error, isPending }}
+      onConfirm={mutate}
+      onCancel={onEnd}
+    >
       <p>With the link the user sets a new password. An earlier link ends. The present password works until then.</p>
-      {error && <ProblemPanel error={error} />}
-      <div className="buttons">
-        <button className="button" type="button" onClick={onEnd}>
-          Cancel
-        </button>
-        <button
-          className="button primary"
-          type="button"
-          aria-disabled={isPending || undefined}
-          onClick={() => !isPending && mutate()}
-        >
-          {isPending ? 'Working…' : 'Make link'}
-        </button>
-      </div>
-    </ModalDialog>
+    </ConfirmDialog>
   );
 }
 

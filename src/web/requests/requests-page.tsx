@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ChangeRequestState } from '../../../generated/http/messages';
-import { LoadMore } from '../parts/buttons/load-more';
+import { ShowMore } from '../parts/buttons/show-more';
 import { PageHeading } from '../parts/page-heading';
 import { Panel } from '../parts/states/problems';
 import { StaleNotice } from '../parts/states/stale-notice';
@@ -51,7 +51,7 @@ function Requests({ shown }: { readonly shown: ChangeRequestState }) {
         </Panel>
       )}
       {requests && <RequestList requests={requests} />}
-      <LoadMore query={result} />
+      <ShowMore query={result} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export interface GridState {
   readonly isExpanded: (row: TreeRow) => boolean;
 }
 
-export type GridStep =
+type GridStep =
   { readonly kind: 'move'; readonly to: number } | { readonly kind: 'toggle' } | { readonly kind: 'open' };
 
 /** What a key does in a tree grid, as the ARIA practices have it; undefined for any other key. `j` and `k` go as in lists. */

@@ -11,7 +11,7 @@ import { RowFacts } from './row-facts';
 import type { RowList } from './row-lists';
 import { RowSection } from './row-section';
 
-export interface RowDetailsProps {
+interface RowDetailsProps {
   readonly row: Row;
   readonly entity: ShownEntity;
   /** The tree that has the row. */

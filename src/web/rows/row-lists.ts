@@ -6,7 +6,7 @@ type RowAspect = Pick<AspectDisplay, 'name' | 'title' | 'doc' | 'kind' | 'record
 };
 
 /** What rows need to know of the model of an entity type. */
-export interface RowModel {
+interface RowModel {
   readonly aspects: readonly RowAspect[];
   readonly types: Types;
 }

@@ -5,7 +5,7 @@ import type { TreeRow } from './row-tree';
 import { type GridColumns, TreeRowView } from './tree-row-view';
 import { useRowHeight } from './use-row-height';
 
-export interface TreeGridProps {
+interface TreeGridProps {
   readonly label: string;
   readonly shown: readonly TreeRow[];
   readonly collapsed: ReadonlySet<number>;

@@ -9,7 +9,7 @@ import { KeyMark } from './key-mark';
 import type { Mark, Row } from './merge-rows';
 import type { TreeRow } from './row-tree';
 
-export interface RowViewProps {
+interface RowViewProps {
   readonly tree: TreeRow;
   readonly index: number;
   /** Of the elements, which the grid names. */

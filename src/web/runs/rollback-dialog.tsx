@@ -4,9 +4,8 @@ import type { RollBackRunResult } from '../../../generated/http/messages';
 import { shownName } from '../api/names';
 import { useNames } from '../api/use-names';
 import { EntityLink } from '../parts/entity/entity-link';
-import { ModalDialog } from '../parts/overlays/modal-dialog';
+import { ConfirmDialog } from '../parts/overlays/confirm-dialog';
 import { Notice } from '../parts/states/notice';
-import { ProblemPanel } from '../parts/states/problems';
 import { Skeleton } from '../parts/states/skeleton';
 import { showToast } from '../parts/toasts';
 import { NamesContext } from '../values/names-context';
@@ -37,29 +36,20 @@ export function RollbackDialog({ runId, onEnd }: RollbackDialogProps) {
       await client.invalidateQueries();
     },
   });
-  const problem = preview.error ?? error;
-  const isReady = preview.data !== undefined && !isPending;
   return (
-    <ModalDialog title="Roll back this run?" onCancel={onEnd}>
+    <ConfirmDialog
+      title="Roll back this run?"
+      action="Roll back"
+      running="Rolling back…"
+      isDangerous
+      isIncomplete={preview.data === undefined}
+      state={{ error: preview.error ?? error, isPending }}
+      onConfirm={mutate}
+      onCancel={onEnd}
+    >
       {!preview.data && !preview.error && <Skeleton lines={3} />}
       {preview.data && <Preview result={preview.data} />}
-      {problem && <ProblemPanel error={problem} />}
-      <div className="buttons">
-        <button className="button" type="button" onClick={onEnd}>
-          Cancel
-        </button>
-        <button
-          className="button solid danger"
-          type="button"
-          aria-disabled={!isReady || undefined}
-          onClick={() => {
-            if (isReady) mutate();
-          }}
-        >
-          {isPending ? 'Rolling back…' : 'Roll back'}
-        </button>
-      </div>
-    </ModalDialog>
+    </ConfirmDialog>
   );
 }
 

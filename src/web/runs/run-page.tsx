@@ -5,7 +5,7 @@ import { useNames } from '../api/use-names';
 import { listingQuery } from '../models/model-queries';
 import { typeOfUrn } from '../parts/entity/entity-address';
 import { Icon } from '../parts/icon';
-import { LoadMore } from '../parts/buttons/load-more';
+import { ShowMore } from '../parts/buttons/show-more';
 import { PageHeading } from '../parts/page-heading';
 import { Panel, ProblemPanel } from '../parts/states/problems';
 import { Skeleton } from '../parts/states/skeleton';
@@ -49,7 +49,7 @@ export function RunPage({ runId }: { readonly runId: string }) {
           ))}
         </ul>
       </NamesContext>
-      <LoadMore query={result} />
+      <ShowMore query={result} />
       {isAsked && <RollbackDialog runId={runId} onEnd={() => setAsked(false)} />}
     </div>
   );

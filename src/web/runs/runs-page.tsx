@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import type { RunSummaryResponse } from '../../../generated/http/messages';
-import { LoadMore } from '../parts/buttons/load-more';
+import { ShowMore } from '../parts/buttons/show-more';
 import { PageHeading } from '../parts/page-heading';
 import { Panel, ProblemPanel } from '../parts/states/problems';
 import { Skeleton } from '../parts/states/skeleton';
@@ -44,7 +44,7 @@ function RunList() {
           among={hasNextPage ? runs.length : undefined}
         />
       )}
-      <LoadMore query={result} />
+      <ShowMore query={result} />
     </div>
   );
 }

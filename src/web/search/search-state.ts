@@ -13,7 +13,7 @@ export interface SearchState {
 }
 
 /** One of the values is enough; none of them if it excludes. */
-export interface FieldFilter {
+interface FieldFilter {
   readonly field: string;
   readonly values: readonly string[];
   readonly excludes: boolean;

@@ -1,8 +1,7 @@
 import type { AccessToken } from '../../../generated/http/messages';
 import { ApiError } from '../api/api-error';
 import { useRevokeToken } from '../api/queries';
-import { ModalDialog } from '../parts/overlays/modal-dialog';
-import { ProblemPanel } from '../parts/states/problems';
+import { ConfirmDialog } from '../parts/overlays/confirm-dialog';
 
 interface RevokeDialogProps {
   readonly token: AccessToken;
@@ -22,23 +21,17 @@ export function RevokeDialog({ token, onCancel, onRevoked }: RevokeDialogProps) 
       },
     });
   return (
-    <ModalDialog title={`Revoke “${token.name}”?`} onCancel={onCancel}>
+    <ConfirmDialog
+      title={`Revoke “${token.name}”?`}
+      action="Revoke token"
+      running="Revoking…"
+      isDangerous
+      state={{ error: error && isGone(error) ? null : error, isPending }}
+      onConfirm={revoke}
+      onCancel={onCancel}
+    >
       <p>Programs that send this token are refused from their next request on. This cannot be undone.</p>
-      {error && !isGone(error) && <ProblemPanel error={error} />}
-      <div className="buttons">
-        <button className="button" type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button
-          className="button danger solid"
-          type="button"
-          aria-disabled={isPending || undefined}
-          onClick={() => !isPending && revoke()}
-        >
-          {isPending ? 'Revoking…' : 'Revoke token'}
-        </button>
-      </div>
-    </ModalDialog>
+    </ConfirmDialog>
   );
 }
 

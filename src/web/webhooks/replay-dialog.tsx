@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Webhook } from '../../../generated/http/messages';
 import { TextField } from '../parts/fields/text-field';
-import { WebhookDialog } from './webhook-dialog';
+import { ConfirmDialog } from '../parts/overlays/confirm-dialog';
 import { replayAfter, useWebhookAction } from './webhook-queries';
 
 interface ReplayDialogProps {
@@ -29,7 +29,7 @@ export function ReplayDialog({ webhook: { id, position }, onCancel, onDone }: Re
     });
   };
   return (
-    <WebhookDialog
+    <ConfirmDialog
       title="Send changes again?"
       action="Replay"
       state={{ error, isPending }}
@@ -48,6 +48,6 @@ export function ReplayDialog({ webhook: { id, position }, onCancel, onDone }: Re
         maxLength={DIGITS_MAX}
         problem={isWrong ? 'Enter a number, such as 1200.' : undefined}
       />
-    </WebhookDialog>
+    </ConfirmDialog>
   );
 }

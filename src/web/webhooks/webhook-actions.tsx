@@ -3,13 +3,13 @@ import { useLocation } from 'wouter';
 import type { Webhook } from '../../../generated/http/messages';
 import { ActionButton, ActionLink } from '../parts/buttons/action-button';
 import { CopyBlock } from '../parts/buttons/copy-block';
-import { ModalDialog } from '../parts/overlays/modal-dialog';
+import { ConfirmDialog } from '../parts/overlays/confirm-dialog';
+import { ShownOnce } from '../parts/overlays/shown-once';
 import { Notice } from '../parts/states/notice';
 import { ProblemPanel } from '../parts/states/problems';
 import { useQuestion } from '../parts/overlays/use-question';
 import { ReplayDialog } from './replay-dialog';
 import { changeHook, deleteHook, rotateKey, testHook, useWebhookAction } from './webhook-queries';
-import { WebhookDialog } from './webhook-dialog';
 
 export interface WebhookProps {
   readonly webhook: Webhook;
@@ -89,7 +89,7 @@ function DeleteQuestion({ webhook: { id, name }, onCancel }: QuestionProps) {
   const { mutate, error, isPending } = useWebhookAction(() => deleteHook(id));
   const confirm = () => mutate(undefined, { onSuccess: () => navigate('/webhooks') });
   return (
-    <WebhookDialog
+    <ConfirmDialog
       title={`Delete “${name}”?`}
       action="Delete webhook"
       isDangerous
@@ -98,7 +98,7 @@ function DeleteQuestion({ webhook: { id, name }, onCancel }: QuestionProps) {
       onCancel={onCancel}
     >
       <p>It sends nothing any more, and what it has sent is forgotten. This cannot be undone.</p>
-    </WebhookDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -108,18 +108,13 @@ function RotateQuestion({ webhook: { id, name }, onCancel }: QuestionProps) {
   const [key, setKey] = useState<string>();
   if (key !== undefined)
     return (
-      <ModalDialog title="Copy the key now" onCancel={onCancel}>
+      <ShownOnce title="Copy the key now" onEnd={onCancel}>
         <p>It is shown only here. For a day, messages are signed with the former key, too.</p>
         <CopyBlock title="Key" text={key} what="the key" wraps />
-        <div className="buttons">
-          <button className="button primary" type="button" onClick={onCancel}>
-            Done
-          </button>
-        </div>
-      </ModalDialog>
+      </ShownOnce>
     );
   return (
-    <WebhookDialog
+    <ConfirmDialog
       title={`Make a new key for “${name}”?`}
       action="Make a new key"
       state={{ error, isPending }}
@@ -127,6 +122,6 @@ function RotateQuestion({ webhook: { id, name }, onCancel }: QuestionProps) {
       onCancel={onCancel}
     >
       <p>Give the new key to the receiver within a day. Until then the former one is valid, too.</p>
-    </WebhookDialog>
+    </ConfirmDialog>
   );
 }

@@ -13,7 +13,7 @@ export interface HistoryRow extends AspectVersion, SizedRow {
 }
 
 /** Which part of the past is read. */
-export interface PastOptions {
+interface PastOptions {
   /** Absent: all. */
   readonly aspects: readonly string[] | undefined;
   /** Urns without what was before their last deletion. */

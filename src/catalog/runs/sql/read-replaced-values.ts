@@ -2,7 +2,7 @@ import type { AccessCondition } from '../../authorization/sql/access-condition';
 import type { SqlClient } from '../../../base/database/sql-client';
 
 /** The latest value of an aspect that the run wrote before. */
-export interface ReplacedValueRow {
+interface ReplacedValueRow {
   readonly urn: string;
   readonly aspect: string;
   readonly runId: string;

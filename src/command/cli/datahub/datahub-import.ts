@@ -14,7 +14,7 @@ import { withProgress } from '../progress';
 import type { DatahubPlaces } from './datahub-places';
 
 /** Both sources, connected. */
-export interface DatahubSources {
+interface DatahubSources {
   readonly table: OpenTable;
   readonly cluster: EventCluster | undefined;
   /** Indices of time series in the cluster. */

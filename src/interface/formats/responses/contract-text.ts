@@ -1,6 +1,6 @@
 import type { ExportedContract } from '../../../catalog/contracts/contract-export';
 
-export const CONTRACT_YAML = 'application/yaml';
+const CONTRACT_YAML = 'application/yaml';
 
 /** A contract in the media type that the client prefers. As YAML, its problems are comments above it. */
 export function contractText({ text, document, problems }: ExportedContract, mediaType: string): string {

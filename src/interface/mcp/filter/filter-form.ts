@@ -8,7 +8,7 @@ type Conjunction = readonly FilterCriterion[];
 const ALTERNATIVES_MAX = 200;
 
 /** What a criterion means, such as that of a platform with its short name instead of its urn. */
-export type ReadCriterion = (criterion: FilterCriterion) => FilterCriterion;
+type ReadCriterion = (criterion: FilterCriterion) => FilterCriterion;
 
 /** The filter as the operations take it: alternatives of criteria that must all hold. @throws InvalidInputError */
 export function filterForm(text: string, readCriterion: ReadCriterion): SearchFilter {

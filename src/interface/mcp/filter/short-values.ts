@@ -3,7 +3,7 @@ import type { DisplayModels } from '../../../catalog/registry/display-models';
 import type { ModelRegistry } from '../../../catalog/registry/model-registry';
 
 /** What short values are compared with. */
-export interface ShortValueModels {
+interface ShortValueModels {
   readonly models: ModelRegistry;
   readonly display: DisplayModels;
 }

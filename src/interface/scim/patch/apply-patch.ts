@@ -6,9 +6,9 @@ import { ScimRequestError } from '../scim-error';
 import { changeItems } from './change-items';
 import { parsePatchPath, type PatchTarget } from './patch-path';
 
-export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-export type Verb = 'add' | 'remove' | 'replace';
+type Verb = 'add' | 'remove' | 'replace';
 
 /** The resource after all operations of a PATCH. @throws ScimRequestError */
 export function applyPatch(schema: Schema, resource: JsonObject, body: JsonValue): JsonObject {

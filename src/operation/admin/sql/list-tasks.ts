@@ -1,7 +1,7 @@
 import type { SqlClient } from '../../../base/database/sql-client';
 
 /** A task of an operator, for people. */
-export interface ListedTask {
+interface ListedTask {
   readonly id: string;
   readonly kind: string;
   readonly createdOn: number;

@@ -8,12 +8,12 @@ import { GENERATOR, runGenerator } from './run-generator';
 export type TrialSyntax = 'pdl' | 'json-schema';
 
 /** A schema file that somebody may add. */
-export interface TriedFile {
+interface TriedFile {
   readonly syntax: TrialSyntax;
   readonly text: string;
 }
 
-export interface TrialProblem {
+interface TrialProblem {
   readonly rule: string;
   readonly message: string;
   readonly suggestion?: string;

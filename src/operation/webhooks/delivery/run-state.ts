@@ -4,7 +4,7 @@ import { backOff, retryAfterMs } from './back-off';
 import type { SendResult } from './http-sender';
 
 /** After so many failures in a row, nothing is sent but one change after each pause. */
-export const HELD_AFTER = 3;
+const HELD_AFTER = 3;
 /** Of a change, while others are accepted. With the pauses between them, they take about six hours. */
 const ATTEMPTS_MAX = 10;
 /** Whatever the receiver asks for. */

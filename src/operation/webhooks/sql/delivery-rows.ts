@@ -3,7 +3,7 @@ import type { SqlClient, SqlStatement } from '../../../base/database/sql-client'
 import type { Delivery } from '../webhook';
 
 /** Deliveries that are kept of each webhook. */
-export const DELIVERIES_KEPT = 200;
+const DELIVERIES_KEPT = 200;
 
 export interface DeliveryRow extends Delivery {
   readonly webhookId: string;

@@ -5,7 +5,7 @@ import type { Types } from '../../values/value-kinds';
 import { FormStore } from './form-store';
 import { type Path, pointerOf } from './paths';
 
-export interface FormFacts {
+interface FormFacts {
   readonly store: FormStore;
   readonly types: Types;
   /** The entity types to which the urn at a path of the models may lead. */

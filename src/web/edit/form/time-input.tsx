@@ -29,7 +29,7 @@ export function TimeInput({ path, title, doc, isRequired }: InputProps) {
 }
 
 /** As the input has it: `2026-01-31T09:30`. Empty for a number that is no time. */
-export function localTime(at: number): string {
+function localTime(at: number): string {
   if (!isPossibleTime(at)) return '';
   const time = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
   return time.replace(/:00\.000$/, '').replace(/\.000$/, '');

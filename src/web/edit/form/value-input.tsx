@@ -49,7 +49,7 @@ function NamedInput({ name, ...props }: InputProps & { readonly name: string }) 
 }
 
 /** Whether the input of the shape can show the value without loss. */
-export function fitsShape(value: JsonValue, shape: ShapeFacts, types: Types): boolean {
+function fitsShape(value: JsonValue, shape: ShapeFacts, types: Types): boolean {
   if (shape.kind === 'array') return isList(value);
   if (shape.kind === 'map') return isRecord(value);
   if (shape.kind === 'union') {

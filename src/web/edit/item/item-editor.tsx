@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldDisplay } from '../../../../generated/registry/display-types';
-import { isRecord, type JsonRecord } from '../../values/value-kinds';
+import { isRecord } from '../../values/value-kinds';
 import { FormContext } from '../form/form-context';
 import { useNamesIn } from '../form/form-fields';
 import { focusProblem, problemsOf } from '../form/form-problems';
@@ -12,7 +11,8 @@ import { MergeView } from '../merge/merge-view';
 import { SaveProblem } from '../save-problem';
 import { leave } from '../unsaved/unsaved-changes';
 import { useUnsaved } from '../unsaved/use-unsaved';
-import { type AspectState, isConflict, readAspect } from '../write/aspect-writes';
+import type { AspectState } from '../write/aspect-writes';
+import { useFormWrite } from '../write/use-form-write';
 import { useMergingSave } from '../write/use-save';
 import { itemAt, itemIndex, withItem } from './item-of-list';
 import type { ItemPlace } from './item-place';
@@ -89,32 +89,19 @@ function ItemForm({ place, field, base, onClose }: ItemFormProps) {
   );
 }
 
-interface ItemWrite {
-  readonly from: AspectState;
-  readonly value: JsonRecord | undefined;
-}
-
-/** Writes the item, and knows what somebody else wrote to it meanwhile. */
 function useItemWrite({ place, field, onClose }: ItemEditorProps, base: AspectState, store: FormStore) {
   const { address, model, types } = place;
-  const [theirs, setTheirs] = useState<AspectState>();
   const save = useMergingSave();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ from, value }: ItemWrite) =>
-      save({ address, model, types, base: from, mine: value, what: field.title }),
-    onSuccess: onClose,
-    onError: async (refusal) => {
-      if (isConflict(refusal)) setTheirs(await readAspect(address));
+  return useFormWrite({
+    address,
+    save: ({ from, value }) => save({ address, model, types, base: from, mine: value, what: field.title }),
+    onSaved: onClose,
+    onRefused: (refusal) => {
       const at = `/${place.list}/${itemIndex(base.value, place)}`;
       const found = [...problemsOf(refusal)].filter(([pointer]) => pointer.startsWith(`${at}/`));
       store.showProblems(new Map(found.map(([pointer, text]) => [pointer.slice(at.length), text])));
     },
   });
-  const write = (change: ItemWrite) => {
-    setTheirs(undefined);
-    mutate(change);
-  };
-  return { write, isPending, theirs, error: isConflict(error) ? null : error };
 }
 
 function ItemField({

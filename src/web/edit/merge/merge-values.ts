@@ -7,7 +7,7 @@ export type Side = 'mine' | 'theirs';
 type Part = JsonValue | undefined;
 
 /** The fields that identify the items of the list at a path of the models. */
-export type ItemKeys = { readonly [pattern: string]: readonly string[] };
+type ItemKeys = { readonly [pattern: string]: readonly string[] };
 
 /** A part that two people changed to different values, or that one of them changed. */
 export interface Difference {

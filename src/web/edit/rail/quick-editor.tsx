@@ -8,13 +8,13 @@ import type { AspectModel } from '../../models/model-queries';
 import { EntityPicker } from '../../parts/entity/entity-picker';
 import { Waiting } from '../../parts/states/waiting';
 import { NamesContext } from '../../values/names-context';
-import { symbolText } from '../../values/value-kinds';
 import { useNoun } from '../form/urn-input';
 import { useFirstField } from '../form/use-first-field';
 import { SaveProblem } from '../save-problem';
 import { type AspectState, readAspect } from '../write/aspect-writes';
 import { useMergingSave } from '../write/use-save';
 import { itemsIn, newItem, type QuickList, symbolsOf, urnOf, withItems, wordOf } from './quick-list';
+import { WordChoice } from './word-choice';
 
 interface QuickEditorProps {
   readonly aspect: AspectModel;
@@ -82,16 +82,7 @@ function Chips({ aspect, entity, list, onClose, state }: QuickEditorProps & { re
         }}
       />
       {list.word && words && (
-        <label className="quick-word">
-          <span>{list.word.title} of those that you add</span>
-          <select value={word} onChange={({ target }) => setWord(target.value)}>
-            {words.map(({ name }) => (
-              <option key={name} value={name}>
-                {symbolText(name)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <WordChoice title={`${list.word.title} of those that you add`} words={words} value={word} onChange={setWord} />
       )}
       {error && <SaveProblem error={error} />}
     </div>

@@ -4,7 +4,7 @@ import { SaveProblem } from '../../edit/save-problem';
 import type { ShownEntity } from '../../entities/entity-tab';
 import { entityAddress } from '../../parts/entity/entity-address';
 import { EntityChip } from '../../parts/entity/entity-chip';
-import { ModalDialog } from '../../parts/overlays/modal-dialog';
+import { ConfirmDialog } from '../../parts/overlays/confirm-dialog';
 import { Skeleton } from '../../parts/states/skeleton';
 import { relatedQuery, RELATED_MAX } from '../related-query';
 import { hidingAspect } from './deletion';
@@ -21,7 +21,16 @@ export function DeleteDialog({ entity, onEnd }: DeleteDialogProps) {
   const { mutate, error, isPending } = useDeletion(entity, 'delete', onEnd);
   const hides = hidingAspect(model) !== undefined;
   return (
-    <ModalDialog title={`Delete “${summary.name}”?`} onCancel={onEnd}>
+    <ConfirmDialog
+      title={`Delete “${summary.name}”?`}
+      action="Delete"
+      running="Deleting…"
+      isDangerous
+      // It is shown below, because the page has a text of its own for a session that has ended.
+      state={{ error: null, isPending }}
+      onConfirm={mutate}
+      onCancel={onEnd}
+    >
       <p>
         {hides
           ? 'Searches and lists will leave it out. Nothing that is written about it is lost: its page stays at its address, and there it can be restored.'
@@ -29,20 +38,7 @@ export function DeleteDialog({ entity, onEnd }: DeleteDialogProps) {
       </p>
       <Referrers urn={summary.urn} hides={hides} onEnd={onEnd} />
       {error && <SaveProblem error={error} />}
-      <div className="buttons">
-        <button className="button" type="button" onClick={onEnd}>
-          Cancel
-        </button>
-        <button
-          className="button solid danger"
-          type="button"
-          aria-disabled={isPending || undefined}
-          onClick={() => !isPending && mutate()}
-        >
-          {isPending ? 'Deleting…' : 'Delete'}
-        </button>
-      </div>
-    </ModalDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -32,7 +32,7 @@ interface NodeBoxProps {
   readonly actions: NodeActions;
 }
 
-export interface NodeLook {
+interface NodeLook {
   readonly isHome: boolean;
   readonly isPicked: boolean;
   readonly isDim: boolean;

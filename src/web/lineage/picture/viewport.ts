@@ -55,7 +55,7 @@ function filled({ x, y, scale }: View, content: Size, place: Size): View {
   };
 }
 
-export function centred(box: Box, place: Size, scale: number): View {
+function centred(box: Box, place: Size, scale: number): View {
   return {
     x: box.x + box.width / 2 - place.width / scale / 2,
     y: box.y + box.height / 2 - place.height / scale / 2,

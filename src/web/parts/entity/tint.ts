@@ -2,7 +2,7 @@ import type { Icon as IconName } from '../../../../generated/registry/display-ty
 
 /** Colours of tiles, avatars and series. `theme.css` has a ground and an ink for each. */
 export const TINTS = ['blue', 'violet', 'teal', 'green', 'amber', 'rose', 'pink', 'slate'] as const;
-export type Tint = (typeof TINTS)[number];
+type Tint = (typeof TINTS)[number];
 
 /** The grey one says that something is neutral, so names do not get it. */
 const NAMED = TINTS.filter((tint) => tint !== 'slate');

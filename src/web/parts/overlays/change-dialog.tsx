@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/api-error';
-import { ModalDialog } from './modal-dialog';
-import { ProblemPanel } from '../states/problems';
+import { ConfirmDialog } from './confirm-dialog';
 
 interface ChangeDialogProps {
   readonly title: string;
@@ -36,23 +35,18 @@ export function ChangeDialog(props: ChangeDialogProps) {
     onError: (refusal) => setLockout(isLockout || needsConfirmation(refusal)),
   });
   return (
-    <ModalDialog key={String(isLockout)} title={isLockout ? 'You would lock yourself out' : title} onCancel={onCancel}>
+    <ConfirmDialog
+      key={String(isLockout)}
+      title={isLockout ? 'You would lock yourself out' : title}
+      action={isLockout ? 'Give up the right' : action}
+      isDangerous={isDangerous || isLockout}
+      isIncomplete={isIncomplete}
+      state={{ error: needsConfirmation(error) ? null : error, isPending }}
+      onConfirm={() => mutate(isLockout)}
+      onCancel={onCancel}
+    >
       {isLockout ? <Lockout /> : children}
-      {error && !needsConfirmation(error) && <ProblemPanel error={error} />}
-      <div className="buttons">
-        <button className="button" type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button
-          className={`button solid ${isDangerous || isLockout ? 'danger' : 'primary'}`}
-          type="button"
-          aria-disabled={isPending || isIncomplete || undefined}
-          onClick={() => !isPending && !isIncomplete && mutate(isLockout)}
-        >
-          {isPending ? 'Working…' : isLockout ? 'Give up the right' : action}
-        </button>
-      </div>
-    </ModalDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import { ADDRESS } from '../../service-address';
 import { shellWord } from '../../parts/buttons/shell-word';
 
 /** What a snippet writes or reads. */
-export interface SnippetOf {
+interface SnippetOf {
   readonly entityType: string;
   readonly urn: string;
   readonly aspect: string;

@@ -50,7 +50,7 @@ function Additions({ aspects, entities }: Pick<ModelCheck, 'aspects' | 'entities
   );
 }
 
-export function additionsOf({ aspect, entities, effects, isKey }: AspectReference): readonly string[] {
+function additionsOf({ aspect, entities, effects, isKey }: AspectReference): readonly string[] {
   if (isKey) return [];
   const on = entities.map(({ plural }) => plural.toLowerCase()).join(', ');
   const facets = effects.search.filter(({ facet }) => facet).map(({ facetName }) => `“${facetName}”`);

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import type { SummarySearchResponse } from '../../../../generated/http/messages';
 import type { ModelListing } from '../../models/model-queries';
+import { ShowMore } from '../../parts/buttons/show-more';
 import { urnOfLink } from '../../parts/entity/entity-address';
 import { HitList } from './hit-list';
 import { HitTable } from './hit-table';
@@ -19,12 +20,8 @@ interface ResultsProps {
 }
 
 /** The hits, and more of them on demand. The space bar on the link of a hit opens its preview. */
-export function Results({
-  result: { data, hasNextPage, isFetchingNextPage, fetchNextPage },
-  state,
-  query,
-  listing,
-}: ResultsProps) {
+export function Results({ result, state, query, listing }: ResultsProps) {
+  const { data } = result;
   const [, navigate] = useLocation();
   const hits = useMemo(() => data?.pages.flatMap((page) => page.hits) ?? [], [data]);
   useKeptPlace(hits.length > 0);
@@ -55,16 +52,7 @@ export function Results({
       ) : (
         <HitList hits={hits} query={query} listing={listing} />
       )}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button more"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading…' : 'Show more'}
-        </button>
-      )}
+      <ShowMore query={result} />
     </div>
   );
 }

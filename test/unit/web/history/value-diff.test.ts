@@ -4,7 +4,8 @@ import type { TypeDisplay } from '../../../../generated/registry/display-types';
 import type { ShapeFacts } from '../../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
 import { changeWords } from '../../../../src/web/history/change-words';
-import { applyDiff, diffValues, isEqual } from '../../../../src/web/history/value-diff';
+import { diffValues, isEqual, type ValueDiff } from '../../../../src/web/history/value-diff';
+import { isRecord } from '../../../../src/web/values/value-kinds';
 
 const TEXT: ShapeFacts = { kind: 'primitive', name: 'string' };
 const URN: ShapeFacts = { kind: 'primitive', name: 'string', urn: { entityType: null } };
@@ -40,6 +41,24 @@ const diffOf = (before: JsonValue, after: JsonValue) => diffValues(before, after
 const wordsOf = (before: JsonValue, after: JsonValue) =>
   changeWords(diffOf(before, after), PAGE, TYPES, (urn) => NAMES[urn] ?? urn);
 const owner = (name: string, role = 'OWNER') => ({ who: `urn:li:user:${name}`, role });
+
+/** The new value, from the old one and the difference. */
+function applyDiff(before: JsonValue | undefined, diff: ValueDiff): JsonValue | undefined {
+  if (diff.kind === 'same') return before;
+  if (diff.kind === 'removed') return undefined;
+  if (diff.kind === 'added' || diff.kind === 'replaced') return diff.after;
+  if (diff.kind === 'list') {
+    const old = Array.isArray(before) ? before : [];
+    const kept = diff.items.filter(({ to }) => to !== undefined).toSorted((a, b) => (a.to ?? 0) - (b.to ?? 0));
+    return kept.map(({ from, diff: inner }) => applyDiff(from === undefined ? undefined : old[from], inner) ?? null);
+  }
+  const old = isRecord(before) ? before : {};
+  const entries = diff.fields.flatMap(({ name, diff: inner }): [string, JsonValue][] => {
+    const value = applyDiff(Object.hasOwn(old, name) ? old[name] : undefined, inner);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(entries);
+}
 
 describe('the difference of two values', () => {
   const json = fc.jsonValue({ maxDepth: 3 }).map((value): JsonValue => JSON.parse(JSON.stringify(value)));

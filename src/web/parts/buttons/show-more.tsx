@@ -1,4 +1,4 @@
-interface LoadMoreProps {
+interface ShowMoreProps {
   /** A query whose answer comes page after page. */
   readonly query: {
     readonly hasNextPage: boolean;
@@ -8,16 +8,16 @@ interface LoadMoreProps {
 }
 
 /** The button below a list that has another page. */
-export function LoadMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: LoadMoreProps) {
+export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: ShowMoreProps) {
   if (!hasNextPage) return null;
   return (
     <button
       type="button"
-      className="button"
+      className="button more"
       aria-disabled={isFetchingNextPage || undefined}
-      onClick={() => void fetchNextPage()}
+      onClick={() => !isFetchingNextPage && void fetchNextPage()}
     >
-      {isFetchingNextPage ? 'Loading…' : 'Load more'}
+      {isFetchingNextPage ? 'Loading…' : 'Show more'}
     </button>
   );
 }
