@@ -51,7 +51,7 @@ export function Results({
       }}
     >
       {state.view === 'table' ? (
-        <HitTable hits={hits} state={state} listing={listing} />
+        <HitTable hits={hits} state={state} query={query} listing={listing} />
       ) : (
         <HitList hits={hits} query={query} listing={listing} />
       )}
