@@ -212,6 +212,8 @@ export interface SearchFieldDisplay {
   readonly refersTo?: readonly string[];
   /** Whether its values are symbols of enums; absent if not. */
   readonly symbols?: true;
+  /** Whether an entity may have several values, because the field is in a list or a map; absent if not. */
+  readonly several?: true;
 }
 
 export type TypeDisplay = RecordDisplay | EnumDisplay;

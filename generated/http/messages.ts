@@ -1393,6 +1393,8 @@ export interface SearchFieldModel {
   role?: string
   /** Present if the values are symbols of enums, such as `PROD`. */
   symbols?: boolean
+  /** Present if an entity may have several values. */
+  several?: boolean
   /** The entity types that its values refer to. Absent without a relationship. */
   refersTo?: string[]
 }

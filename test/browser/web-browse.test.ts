@@ -110,7 +110,7 @@ describeInBrowser('the tree of the catalog', () => {
       await page.waitForTimeout(300);
     }
     await tree.locator('[aria-setsize="251"][aria-posinset="251"]').waitFor();
-    await page.getByRole('searchbox', { name: 'Filter the open nodes' }).fill('part 249');
+    await page.getByRole('searchbox', { name: 'Filter the open folders' }).fill('part 249');
     await tree.getByRole('treeitem', { name: /^Part 249/ }).waitFor();
     await expect(tree.getByRole('treeitem', { name: /^Part/ }).count()).resolves.toBe(1);
     expect(await violationsInThemes(page)).toEqual([]);

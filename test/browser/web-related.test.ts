@@ -9,6 +9,7 @@ import { upsert } from './upsert';
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const BARE = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.bare,PROD)';
+const TEAM = 'urn:li:corpGroup:shop';
 const STAMP = { time: 1_700_000_000_000, actor: 'urn:li:corpuser:jane' };
 const QUERIES = 12;
 /** Markup that a page must show as text, and more lines than a card shows at first. */
@@ -50,7 +51,9 @@ describeInBrowser('what belongs to an entity', () => {
     await services.writer.write(system, [
       upsert(ORDERS, 'datasetProperties', { name: 'orders' }),
       upsert(BARE, 'datasetProperties', { name: 'bare' }),
-      upsert(STAMP.actor, 'corpUserInfo', { active: true, displayName: 'Jane Doe' }),
+      upsert(STAMP.actor, 'corpUserInfo', { active: true, displayName: 'Jane Doe', title: 'Analyst' }),
+      upsert(STAMP.actor, 'groupMembership', { groups: [TEAM] }),
+      upsert(TEAM, 'status', { removed: false }),
       ...checked('a', 'SUCCESS'),
       ...checked('b', 'FAILURE'),
       ...Array.from({ length: QUERIES }, (_, number) => query(number)).flat(),
@@ -77,6 +80,16 @@ describeInBrowser('what belongs to an entity', () => {
     expect(await violationsInThemes(page)).toEqual([]);
     await cards.first().getByRole('link', { name: 'The rule b holds.' }).click();
     await page.getByRole('heading', { level: 1, name: 'b' }).waitFor();
+  });
+
+  it('are the members of a group, with what each does', async () => {
+    const page = await openPage(at(TEAM), as('reader'));
+    await page
+      .getByRole('navigation', { name: 'Parts of the page' })
+      .getByRole('link', { name: /^Members\s*1$/ })
+      .click();
+    await page.getByRole('article', { name: 'Jane Doe' }).getByText('Analyst').waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   it('shows the code of queries as text, the newest first, page by page', async () => {

@@ -13,6 +13,7 @@ const JANE = 'urn:li:corpuser:jane';
 const STAMP = { time: 1_700_000_000_000, actor: JANE };
 const tableUrn = (name: string) => `urn:li:dataset:(${HIVE},${name},PROD)`;
 const ORDERS = tableUrn('shop.orders');
+const LONG = tableUrn('a_warehouse_with_a_long_name.in_a_database_of_a_long_name.in_a_schema.orders_of_all_shops');
 const SECRET = tableUrn('secret.salaries');
 
 const field = (fieldPath: string, description: string) => ({
@@ -37,6 +38,7 @@ const CATALOG: readonly Proposal[] = [
     fields: [field('amount_cents', 'What was paid'), field('customer', 'Who paid')],
   }),
   upsert(ORDERS, 'ownership', { owners: [{ owner: JANE, type: 'DATAOWNER' }], lastModified: STAMP }),
+  upsert(LONG, 'status', { removed: false }),
   upsert(SECRET, 'datasetProperties', { name: 'salaries' }),
   upsert(SECRET, 'globalTags', { tags: [{ tag: 'urn:li:tag:hidden_tag' }] }),
   upsert(JANE, 'corpUserInfo', { active: true, displayName: 'Jane Doe' }),
@@ -76,6 +78,7 @@ describeInBrowser('the search', () => {
     await page.getByRole('article').first().getByText('amount_cents').waitFor();
     await page.goto(at('/search?q=ordesr'));
     await page.getByText(/Showing results for/).waitFor();
+    await page.getByRole('article').first().locator('mark', { hasText: 'orders' }).first().waitFor();
     await page.getByRole('link', { name: 'Search instead for "ordesr"' }).click();
     await page.getByRole('heading', { name: 'Nothing was found' }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -118,6 +121,12 @@ describeInBrowser('the search', () => {
     await page.getByRole('searchbox', { name: 'Find a column' }).fill('last modified at');
     await page.getByRole('checkbox', { name: 'Last modified at' }).check();
     await page.getByRole('cell', { name: /^2023-11-1/ }).waitFor();
+    // The end of a long name tells it from others; its beginning gives way.
+    await page.getByRole('row', { name: /orders_of_all_shops/ }).waitFor();
+    const overflows = (part: string) =>
+      page.evaluate<boolean>(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(
+        [...document.querySelectorAll('.table-name')].find((name) => name.textContent.includes('orders_of_all_shops')).querySelector('${part}'))`);
+    expect([await overflows('.name-beginning'), await overflows('.name-end')]).toEqual([true, false]);
     expect(new URL(page.url()).searchParams.get('cols')).toContain('lastModifiedAt');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: /Last modified at/ }).click();
@@ -177,6 +186,9 @@ describeInBrowser('the search', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('table_7');
     await page.getByRole('option', { name: /Exact match/ }).waitFor();
+    await expect(page.getByRole('listbox').getByRole('group').first().getAttribute('aria-label')).resolves.toBe(
+      'Entities',
+    );
     await page.keyboard.press('Enter');
     await page.waitForURL('**/search?q=table_7');
     await page.goto(at('/'));
@@ -187,13 +199,13 @@ describeInBrowser('the search', () => {
   it('saves the result as a file, and stops on demand', async () => {
     const context = await openContext(as('reader', { acceptDownloads: true }));
     const page = await context.newPage();
-    await page.goto(at('/search?q=orders'));
+    await page.goto(at('/search?q=salaries'));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('search.csv');
-    await page.getByText(/Saved 1 results/).waitFor();
+    await page.getByText(/^Saved 1 result\./).waitFor();
     await page.route('**/openapi/v1/search', () => undefined);
     await page.getByRole('button', { name: 'CSV' }).click();
     await page.getByRole('button', { name: /^Stop/ }).click();

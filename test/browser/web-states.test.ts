@@ -148,6 +148,13 @@ describeInBrowser('the web application', () => {
     expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
     await page.goto(at('/no-such-page'));
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.goto(at('/entity?urn=orders'));
+    await page.getByText('urn:li:type:key').waitFor();
+    await page.getByRole('link', { name: 'Search for similar names' }).click();
+    await page.waitForURL('**/search?q=orders');
+    await page.goto(at('/entity?urn=urn:li:dataset:orders'));
+    await page.getByText(/it has 1 part; expected urn:li:dataset/).waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
   });
 
   it('fits long names into 320 pixels', async () => {

@@ -5,10 +5,12 @@ interface Meaning {
   readonly role?: SummaryRole;
   readonly refersTo?: readonly string[];
   readonly symbols?: true;
+  readonly several?: true;
 }
 
 /**
- * By search field: its role in the summary of an entity, the entity types that its values refer to, and whether they are symbols of enums.
+ * By search field: its role in the summary of an entity, the entity types that its values refer to, whether they are symbols of enums, and
+ * whether an entity may have several.
  * Several aspects may have the field; it has symbols if it has them in all.
  */
 export function searchFieldMeanings(
@@ -27,6 +29,7 @@ export function searchFieldMeanings(
         ...(role && { role }),
         ...(refersTo.length > 0 && { refersTo }),
         ...(isSymbol && { symbols: true as const }),
+        ...((before.several === true || spec.path.includes('/*')) && { several: true as const }),
       });
     }
   return found;

@@ -64,12 +64,12 @@ function BrowseTree({ way, state, listing }: BrowseTreeProps) {
       <input
         className="facet-search"
         type="search"
-        placeholder="Filter the open nodes"
-        aria-label="Filter the open nodes"
+        placeholder="Filter the open folders"
+        aria-label="Filter the open folders"
         value={state.filter}
         onChange={({ target }) => navigate(browseAddress({ ...state, filter: target.value }), { replace: true })}
       />
-      {rows.length === 0 && <p className="soft">No open node has “{state.filter}” in its name.</p>}
+      {rows.length === 0 && <p className="soft">Nothing that is open has “{state.filter}” in its name.</p>}
       <Tree
         label={`By ${way.title.toLowerCase()}`}
         rows={rows}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { EyeOff, type LucideIcon, SearchX, Server, Trash2 } from 'lucide-react';
+import { EyeOff, type LucideIcon, SearchX, Server, Trash2, Unlink } from 'lucide-react';
 import { Link } from 'wouter';
 import { getEntityHistory } from '../../../generated/http/addresses';
 import { ApiError } from '../api/api-error';
@@ -22,12 +22,20 @@ export function EntityProblem({ urn, error, retry }: EntityProblemProps) {
   const kind = error instanceof ApiError ? error.kind : 'failed';
   if (kind === 'denied') return <Absent urn={urn} picture={EyeOff} title="Not here, or not yours" text={HIDDEN} />;
   if (kind === 'gone') return <Gone urn={urn} />;
+  if (error instanceof ApiError && error.code === 'INVALID_INPUT') return <NoUrn urn={urn} text={error.message} />;
   return <ProblemPanel error={error} retry={retry} />;
 }
 
 /** Lists of changes name it as the one who wrote something. */
 const SERVICE =
   'Lists call it System. It is no person: it writes the metadata that comes with the service and, while nobody has to sign in, all that people write.';
+
+const FORM = 'A urn has a type and a key: urn:li:type:key, such as urn:li:tag:Finance.';
+
+/** For a text in the place of a urn that names no entity. @param text what is wrong with it */
+export function NoUrn({ urn, text = FORM }: { readonly urn: string; readonly text?: string }) {
+  return <Absent urn={urn} picture={Unlink} title="This is not the urn of anything" text={text} />;
+}
 
 const HIDDEN =
   'There is no entity at this address that you may see. If you expect one, ask its owner or an administrator for access.';
@@ -70,7 +78,7 @@ interface AbsentProps {
 
 function Absent({ urn, picture: Picture, title, text }: AbsentProps) {
   const key = urn.split(':').slice(3).join(':');
-  const words = key.replaceAll(/[(),]|urn:\S+?,/g, ' ').trim();
+  const words = (key === '' ? urn : key).replaceAll(/[(),]|urn:\S+?,/g, ' ').trim();
   return (
     <section className="absent">
       <span className="glyph thing large" aria-hidden="true">

@@ -14,7 +14,7 @@ import { ValueRenderer } from '../values/nested-value';
 import { ValueView } from '../values/value-view';
 import { urnsIn } from '../values/value-kinds';
 import { aspectsQuery, pastAspectsQuery, type StoredAspects, summariesQuery } from '../api/entity-queries';
-import { EntityProblem } from '../entities/entity-problem';
+import { EntityProblem, NoUrn } from '../entities/entity-problem';
 import { EntityView } from './entity-view';
 import { PastProblem } from '../history/past-problem';
 import { shownEntity } from '../history/shown-entity';
@@ -24,9 +24,9 @@ export function EntityPage() {
   const params = useQueryParams();
   const urn = params.get('urn') ?? '';
   const type = typeOfUrn(urn);
-  return type === '' ? (
-    <NoSuchPage />
-  ) : (
+  if (urn === '') return <NoSuchPage />;
+  if (type === '') return <NoUrn urn={urn} />;
+  return (
     <KnownEntity key={urn} urn={urn} type={type} tab={params.get('tab') ?? ''} asOf={timeIn(params.get('asOf'))} />
   );
 }

@@ -30,9 +30,13 @@ export function OverviewTab({ entity }: TabProps) {
           <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
         ))}
         {entity.asOf === undefined && <UsersSection entity={entity} />}
-        <AddMenu />
-        {shown.length + descriptions.length === 0 && (
-          <p className="soft nothing">Nothing is written about this yet. The tab “Raw” has all that is stored.</p>
+        {shown.length + descriptions.length === 0 ? (
+          <div className="nothing">
+            <p className="soft">Nobody has described this yet.</p>
+            <AddMenu />
+          </div>
+        ) : (
+          <AddMenu />
         )}
       </div>
       <Aside model={model} aspects={aspects} />

@@ -3,7 +3,8 @@ import { searchSummaries } from '../../../generated/http/addresses';
 import type { FilterConjunction } from '../../../generated/http/messages';
 import { send } from '../api/send';
 
-const SHOWN = 8;
+/** Three rows of three. */
+const SHOWN = 9;
 
 /** The first entities that name one, and how many do. */
 export function usersQuery(urn: string, fields: readonly string[]) {

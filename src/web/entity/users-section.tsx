@@ -4,6 +4,7 @@ import type { EntitySummary } from '../../../generated/http/messages';
 import type { ShownEntity } from '../entities/entity-tab';
 import { listingQuery, type ModelListing } from '../models/model-queries';
 import { EntityLink } from '../parts/entity/entity-link';
+import { LongName } from '../parts/long-name';
 import { TypeTile } from '../parts/entity/type-tile';
 import { NO_SEARCH, searchAddress } from '../search/search-state';
 import { type NamingFields, namingFields } from './naming-fields';
@@ -54,7 +55,7 @@ function Users({ entity: { summary, model }, naming, listing }: UsersProps) {
 }
 
 function titleOf({ role }: NamingFields, type: string): string {
-  if (role === 'place') return 'What is in it';
+  if (role === 'place') return 'Contents';
   return role === 'owner' ? 'Owns' : `With this ${type.toLowerCase()}`;
 }
 
@@ -65,7 +66,7 @@ function User({ hit, listing }: { readonly hit: EntitySummary; readonly listing:
   return (
     <li>
       <TypeTile icon={type?.icon ?? 'box'} size="small" />
-      <EntityLink urn={urn} name={name} />
+      <EntityLink urn={urn} name={<LongName name={name} />} />
       <span className="soft">{kind.join(' · ')}</span>
     </li>
   );

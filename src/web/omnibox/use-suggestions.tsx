@@ -50,8 +50,8 @@ export function useSuggestions({ text, shown, actions }: Asked): readonly Sugges
               run: () => actions.open(searchAddress(toggled(base, begun.field, value))),
             })),
     ),
-    group('Narrow by', begun ? [] : fields(text, listing, actions)),
     group('Entities', wantsHits ? (found?.hits ?? []).map((hit) => entity(hit, typed, listing, actions)) : []),
+    group('Narrow by', begun ? [] : fields(text, listing, actions)),
     group('Search', shown ? [] : [searchAll(typed, found?.total, actions)]),
   ]);
 }
@@ -80,9 +80,9 @@ function entity(
   listing: ModelListing | undefined,
   { open }: OmniboxActions,
 ): Suggestion {
-  const { urn, name, entityType, platform, places = [] } = hit;
+  const { urn, name, entityType, kinds = [], platform, places = [] } = hit;
   const type = listing?.entities.find((each) => each.name === entityType);
-  const steps = [type?.title, platform?.name, ...places.map((place) => place.name)];
+  const steps = [kinds[0] ?? type?.title, platform?.name, ...places.map((place) => place.name)];
   const path = steps.filter((step) => step !== undefined).join(' · ');
   return {
     id: urn,

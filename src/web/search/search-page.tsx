@@ -51,7 +51,9 @@ export function SearchPage() {
         {first?.corrected !== undefined && <Corrected state={state} corrected={first.corrected} />}
         {!first && !error && <Skeleton lines={6} tall />}
         {first && first.total === 0 && <NoHits state={state} />}
-        {first && first.total > 0 && <Results result={result} state={state} query={answered} listing={listing} />}
+        {first && first.total > 0 && (
+          <Results result={result} state={state} query={first.corrected ?? answered} listing={listing} />
+        )}
         {first && <SelectionPlace state={state} total={first.total} />}
       </section>
       {state.preview !== '' && <PreviewPlace state={state} />}

@@ -12,9 +12,9 @@ interface Place {
 /** The pages that the header of every page links, in its order. */
 export const PLACES: readonly Place[] = [
   { href: '/search', name: 'Search', key: 's' },
-  { href: '/models', name: 'Models', key: 'm' },
-  { href: '/runs', name: 'Runs', key: 'r' },
   { href: '/browse', name: 'Browse', key: 'b' },
+  { href: '/runs', name: 'Runs', key: 'r' },
+  { href: '/models', name: 'Models', key: 'm' },
   { href: '/settings', name: 'Settings', key: 't', also: ['/requests', '/webhooks', '/health'] },
 ];
 

@@ -23,8 +23,9 @@ export function RecordView({ value, fields, types, isInline = false }: RecordVie
   const unknown = Object.keys(value).filter((name) => !fields.some((field) => field.name === name));
   const [only] = shown;
   if (!only && unknown.length === 0) return null;
-  // The title of the section says it already.
-  if (only && shown.length + unknown.length === 1 && only.type.kind === 'array')
+  // The title of the section says it already, unless the list is one of several that there may be.
+  const lists = fields.filter(({ hidden, type }) => hidden !== true && type.kind === 'array');
+  if (only && shown.length + unknown.length === 1 && only.type.kind === 'array' && lists.length === 1)
     return <NestedValue value={value[only.name] ?? null} shape={only.type} types={types} hints={only} />;
   if (
     isInline &&
@@ -56,9 +57,10 @@ function InlineFields({
   shown,
   types,
 }: Pick<RecordViewProps, 'value' | 'types'> & { readonly shown: readonly FieldDisplay[] }) {
+  const said = shown.filter(({ name, unit }) => unit !== 'time' || value[name] !== 0);
   return (
     <span className="inline-fields">
-      {shown.map((field) => (
+      {(said.length > 0 ? said : shown).map((field) => (
         <span key={field.name} title={field.title}>
           <NestedValue value={value[field.name] ?? null} shape={field.type} types={types} hints={field} />
         </span>

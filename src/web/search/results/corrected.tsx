@@ -10,7 +10,7 @@ export function Corrected({ state, corrected }: { readonly state: SearchState; r
       <Link href={searchAddress({ ...state, text: corrected })}>
         <strong>{corrected}</strong>
       </Link>
-      . Nothing has all words of “{state.text}”.{' '}
+      . Nothing matches “{state.text}”.{' '}
       <Link className="soft" href={searchAddress({ ...state, text: literal })}>
         Search instead for {literal}
       </Link>

@@ -68,12 +68,12 @@ function Path({ hit, type, query }: HitRowProps) {
 /** The description; where the words are in another field, that field too. */
 function Why({ hit, query }: Omit<HitRowProps, 'type'>) {
   const reason = reasonOf(hit, query);
-  const { description } = hit;
+  const description = hit.description === undefined ? '' : plainLine(hit.description);
   return (
     <>
-      {description !== undefined && (
+      {description !== '' && description !== hit.name && (
         <p className="hit-description">
-          <Highlight text={excerptOf(plainLine(description), query)} query={query} />
+          <Highlight text={excerptOf(description, query)} query={query} />
         </p>
       )}
       {reason && (

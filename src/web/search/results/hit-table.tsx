@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { EntityLink } from '../../parts/entity/entity-link';
+import { LongName } from '../../parts/long-name';
 import { ScrollBox } from '../../parts/scroll-box';
 import { TypeTile } from '../../parts/entity/type-tile';
 import type { ModelListing } from '../../models/model-queries';
@@ -13,11 +14,13 @@ import { SelectBox } from '../../bulk/selection/select-box';
 interface HitTableProps {
   readonly hits: readonly Hit[];
   readonly state: SearchState;
+  /** The text that the hits answer. */
+  readonly query: string;
   readonly listing: ModelListing | undefined;
 }
 
 /** The hits as rows with the chosen columns, to compare them. */
-export function HitTable({ hits, state, listing }: HitTableProps) {
+export function HitTable({ hits, state, query, listing }: HitTableProps) {
   const columns = chosenColumns(state).map((id) => columnOf(id, listing));
   const iconOf = (name: string) => listing?.entities.find((entity) => entity.name === name)?.icon ?? 'box';
   return (
@@ -43,9 +46,14 @@ export function HitTable({ hits, state, listing }: HitTableProps) {
               <td className="select-cell">
                 <SelectBox hit={hit} />
               </td>
-              <th scope="row">
-                <TypeTile icon={iconOf(hit.entityType)} size="small" />
-                <EntityLink urn={hit.urn} name={<Highlight text={hit.name} query={state.text} />} />
+              <th scope="row" title={hit.name}>
+                <span className="table-name">
+                  <TypeTile icon={iconOf(hit.entityType)} size="small" />
+                  <EntityLink
+                    urn={hit.urn}
+                    name={<LongName name={hit.name} renderPart={(part) => <Highlight text={part} query={query} />} />}
+                  />
+                </span>
               </th>
               {columns.map(({ id, text }) => (
                 <td key={id} title={text(hit)}>

@@ -8,8 +8,11 @@ export function NoHits({ state }: { readonly state: SearchState }) {
   const words = state.text.split(/\s+/).filter((word) => word !== '');
   return (
     <section className="panel empty" role="status">
-      <h2>Nothing was found</h2>
-      <p>Try one of these. Searches leave out what you may not see.</p>
+      <h2>Nothing was found{words.length > 0 && ` for “${state.text.trim()}”`}</h2>
+      <p>
+        {words.length === 1 && 'Check the spelling, or type a part of the name. '}Searches leave out what you may not
+        see.
+      </p>
       <ul className="plain-links">
         {isNarrowed(state) && (
           <li>

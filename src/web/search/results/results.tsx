@@ -48,7 +48,7 @@ export function Results({ result, state, query, listing }: ResultsProps) {
       }}
     >
       {state.view === 'table' ? (
-        <HitTable hits={hits} state={state} listing={listing} />
+        <HitTable hits={hits} state={state} query={query} listing={listing} />
       ) : (
         <HitList hits={hits} query={query} listing={listing} />
       )}

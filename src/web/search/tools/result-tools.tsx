@@ -68,11 +68,15 @@ function pickedTypes({ filters }: SearchState, listing: ModelListing) {
 
 const SORTS = 12;
 
-/** Times of the found types, newest first; those of most types come first. The sort of the address is there, whatever it is. */
+/**
+ * Times of the found types, newest first; those of most types come first. Entities with several times have no place in such an order. The
+ * sort of the address is there, whatever it is.
+ */
 function sortsOf({ sort }: SearchState, types: ReadonlySet<string>, listing: ModelListing | undefined) {
   const fields = listing?.searchFields ?? {};
   const times = Object.entries(fields)
-    .filter(([, { type, entities }]) => type === 'DATETIME' && entities.some((each) => types.has(each)))
+    .filter(([, { type, several }]) => type === 'DATETIME' && several !== true)
+    .filter(([, { entities }]) => entities.some((each) => types.has(each)))
     .toSorted(([, a], [, b]) => b.entities.length - a.entities.length)
     .slice(0, SORTS)
     .map(([name, { title }]) => ({ value: `-${name}`, title: `${title}, newest first` }));

@@ -24,7 +24,9 @@ export function SaveButton({ state, total, listing }: SaveButtonProps) {
     try {
       const saved = await saveCsv(state, { listing, signal: controller.signal, onProgress: setRows });
       const first = total > saved ? `the first ${number(saved)} of ${number(total)}` : number(saved);
-      showToast({ text: `Saved ${first} results. The command line exports whole catalogs.` });
+      showToast({
+        text: `Saved ${first} ${total === 1 ? 'result' : 'results'}. The command line exports whole catalogs.`,
+      });
     } catch {
       showToast({
         text: controller.signal.aborted
