@@ -65,7 +65,12 @@ describeInBrowser('editing', () => {
     await text.fill('My text');
     await write(upsert(ORDERS, 'editableDatasetProperties', { description: 'Their text', name: 'Their name' }));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Somebody changed this while you were editing.').waitFor();
+    await page.locator('p:focus', { hasText: 'Somebody changed this while you were editing.' }).waitFor();
+    // Nobody chooses between stamps, and nobody reads JSON.
+    await expect(page.locator('.merge-choice legend').allTextContents()).resolves.toEqual([
+      'Description both changed it',
+      'Name only they changed it',
+    ]);
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save the choice' }).click();
     await page.getByText('Catalog description saved.').waitFor();
