@@ -11,9 +11,14 @@ import { upsert } from './upsert';
 const HIVE = 'urn:li:dataPlatform:hive';
 const ORDERS = `urn:li:dataset:(${HIVE},shop.orders,PROD)`;
 
+/** With so many tags that the editor does not draw all. */
+const MARKED = `urn:li:dataset:(${HIVE},shop.marked,PROD)`;
+const MANY = Array.from({ length: 60 }, (_, index) => ({ tag: `urn:li:tag:tag_${index}` }));
+
 const CATALOG: readonly Proposal[] = [
   upsert(ORDERS, 'editableDatasetProperties', { description: 'First text' }),
   upsert(ORDERS, 'globalTags', { tags: [{ tag: 'urn:li:tag:pii' }] }),
+  upsert(MARKED, 'globalTags', { tags: MANY }),
   upsert('urn:li:tag:pii', 'tagProperties', { name: 'Personal' }),
   upsert('urn:li:tag:gold', 'tagProperties', { name: 'Gold' }),
 ];
@@ -65,7 +70,12 @@ describeInBrowser('editing', () => {
     await text.fill('My text');
     await write(upsert(ORDERS, 'editableDatasetProperties', { description: 'Their text', name: 'Their name' }));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Somebody changed this while you were editing.').waitFor();
+    await page.locator('p:focus', { hasText: 'Somebody changed this while you were editing.' }).waitFor();
+    // Nobody chooses between stamps, and nobody reads JSON.
+    await expect(page.locator('.merge-choice legend').allTextContents()).resolves.toEqual([
+      'Description both changed it',
+      'Name only they changed it',
+    ]);
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save the choice' }).click();
     await page.getByText('Catalog description saved.').waitFor();
@@ -113,6 +123,16 @@ describeInBrowser('editing', () => {
     await page.keyboard.press('Escape');
     await page.locator('button:focus[aria-label="Edit tags"]').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('draw the first of many tags, and all when one asks', async () => {
+    const page = await openPage(`${catalog.url()}/app/entity?${new URLSearchParams({ urn: MARKED })}`, as('editor'));
+    await page.getByRole('button', { name: 'Edit tags' }).click();
+    await page.getByRole('button', { name: 'Remove tag_49' }).waitFor();
+    const last = page.getByRole('button', { name: 'Remove tag_59' });
+    await expect(last.count()).resolves.toBe(0);
+    await page.locator('.quick-editor').getByRole('button', { name: 'Show all 60' }).click();
+    await last.waitFor();
   });
 
   it('find what to add among much, by keyboard alone, and say which key edits', async () => {

@@ -29,6 +29,7 @@ const CATALOG: readonly Proposal[] = [
   ...['raw', 'orders', 'loop', 'behind', ...REPORTS].map((name) => named(name)),
   named('secret', 'secret plans'),
   named('alone', SCRIPT),
+  named('long', 'A_name_without_spaces_'.repeat(20)),
   upsert(JOB, 'dataJobInfo', { name: 'load', type: { string: 'SQL' } }),
   upsert(JOB, 'dataJobInputOutput', {
     inputDatasets: [table('raw')],
@@ -250,6 +251,9 @@ describeInBrowser('lineage', () => {
     expect(await fits(page)).toBe(true);
     await page.getByRole('button', { name: 'Picture' }).click();
     await page.getByRole('region', { name: 'Picture of the lineage' }).waitFor();
+    expect(await fits(page)).toBe(true);
+    await page.goto(at('long'));
+    await page.getByRole('heading', { name: /^Lineage of A_name/ }).waitFor();
     expect(await fits(page)).toBe(true);
   });
 

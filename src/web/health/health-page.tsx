@@ -49,7 +49,7 @@ function Content({ health }: { readonly health: CatalogHealth }) {
         <dl className="facts">
           <Fact name="Newest change" value={count(log.last)} />
           <Fact
-            name="Kept from"
+            name="Oldest change that is kept"
             value={`${count(log.first)}${log.keptDays === undefined ? '' : `, for ${log.keptDays} days`}`}
           />
           {log.followers.map(({ name, position }) => (

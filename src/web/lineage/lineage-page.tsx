@@ -28,7 +28,7 @@ function LineageOf({ urn }: { readonly urn: string }) {
     <article className="lineage-page">
       <PageHeading title={name === undefined ? 'Lineage' : `Lineage of ${name}`}>
         <Link className="button small" href={entityAddress(page.urn, page.more)}>
-          Open {home?.whole?.name ?? name ?? 'the entity'}
+          <span>Open {home?.whole?.name ?? name ?? 'the entity'}</span>
         </Link>
       </PageHeading>
       <LineageView urn={urn} />

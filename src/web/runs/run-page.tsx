@@ -78,7 +78,7 @@ function Counts({ urns, values, hasMore }: CountsProps) {
       })}
       <li className="soft">
         {hasMore
-          ? `${values.toLocaleString('en')} and more values`
+          ? `in the first ${values.toLocaleString('en')} values`
           : values === 1
             ? '1 value'
             : `${values.toLocaleString('en')} values`}

@@ -28,7 +28,8 @@ export function UrnInput({
   return (
     <div className="field urn-field">
       <EntityPicker
-        label={isRequired ? title : `${title} (optional)`}
+        label={title}
+        isOptional={!isRequired}
         hint={doc}
         noun={useNoun(types)}
         values={typeof value === 'string' && value !== '' ? [value] : []}

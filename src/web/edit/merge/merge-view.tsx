@@ -1,8 +1,13 @@
-import { useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { ShapeFacts } from '../../../../generated/registry/model-facts';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
+import { shownName } from '../../api/names';
 import type { AspectModel } from '../../models/model-queries';
+import { NamesContext } from '../../values/names-context';
+import { ValueView } from '../../values/value-view';
 import { isRecord, type JsonRecord, type Types } from '../../values/value-kinds';
 import { type Difference, differencesOf, mergeValues, type Side } from './merge-values';
+import { partOfModel } from './part-of-model';
 
 interface MergeViewProps {
   readonly model: AspectModel;
@@ -18,8 +23,12 @@ interface MergeViewProps {
 
 const idOf = ({ path }: Difference) => JSON.stringify(path);
 
-/** Two versions side by side: each difference takes one of them. */
+/** Two versions side by side: each difference takes one of them. Nobody chooses between stamps, because the write sets them. */
 export function MergeView({ model, types, base, mine, theirs, onMerged, onTheirs }: MergeViewProps) {
+  const names = useContext(NamesContext);
+  const question = useRef<HTMLParagraphElement>(null);
+  // The form with the focus is gone.
+  useEffect(() => question.current?.focus(), []);
   const differences = differencesOf(base, mine, theirs, model.itemKeys);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(
     () => new Map(differences.map((each) => [idOf(each), each.by === 'theirs' ? 'theirs' : 'mine'])),
@@ -33,19 +42,25 @@ export function MergeView({ model, types, base, mine, theirs, onMerged, onTheirs
   };
   return (
     <section className="merge" aria-label="Two versions">
-      <p role="alert">
+      <p role="alert" tabIndex={-1} ref={question}>
         <strong>Somebody changed this while you were editing.</strong> Choose what to keep of each difference. Nothing
         is written until you save.
       </p>
-      {differences.map((difference) => (
-        <Choice
-          key={idOf(difference)}
-          difference={difference}
-          title={titleOf(difference.path, model, types)}
-          side={chosen.get(idOf(difference)) ?? 'mine'}
-          onChoose={(side) => setChosen(new Map(chosen).set(idOf(difference), side))}
-        />
-      ))}
+      {differences.map((difference) => {
+        const { titles, shape, isStamp } = partOfModel(difference.path, model, types, (urn) => shownName(urn, names));
+        if (isStamp) return null;
+        return (
+          <Choice
+            key={idOf(difference)}
+            difference={difference}
+            title={titles.join(' › ')}
+            shape={shape}
+            types={types}
+            side={chosen.get(idOf(difference)) ?? 'mine'}
+            onChoose={(side) => setChosen(new Map(chosen).set(idOf(difference), side))}
+          />
+        );
+      })}
       <div className="buttons">
         <button className="button primary" type="button" onClick={merge}>
           Save the choice
@@ -68,11 +83,13 @@ export function MergeView({ model, types, base, mine, theirs, onMerged, onTheirs
 interface ChoiceProps {
   readonly difference: Difference;
   readonly title: string;
+  readonly shape: ShapeFacts | undefined;
+  readonly types: Types;
   readonly side: Side;
   readonly onChoose: (side: Side) => void;
 }
 
-function Choice({ difference, title, side, onChoose }: ChoiceProps) {
+function Choice({ difference, title, shape, types, side, onChoose }: ChoiceProps) {
   const { by, base, mine, theirs } = difference;
   const name = idOf(difference);
   return (
@@ -83,15 +100,21 @@ function Choice({ difference, title, side, onChoose }: ChoiceProps) {
       <Option
         name={name}
         label="Theirs"
-        value={theirs}
+        value={<Part value={theirs} shape={shape} types={types} />}
         isChosen={side === 'theirs'}
         onChoose={() => onChoose('theirs')}
       />
-      <Option name={name} label="Mine" value={mine} isChosen={side === 'mine'} onChoose={() => onChoose('mine')} />
+      <Option
+        name={name}
+        label="Mine"
+        value={<Part value={mine} shape={shape} types={types} />}
+        isChosen={side === 'mine'}
+        onChoose={() => onChoose('mine')}
+      />
       {by === 'both' && base !== undefined && (
-        <p className="soft before">
-          Before: <ValueText value={base} />
-        </p>
+        <div className="soft before">
+          Before: <Part value={base} shape={shape} types={types} />
+        </div>
       )}
     </fieldset>
   );
@@ -102,7 +125,7 @@ const BY = { mine: 'only you changed it', theirs: 'only they changed it', both: 
 interface OptionProps {
   readonly name: string;
   readonly label: string;
-  readonly value: JsonValue | undefined;
+  readonly value: ReactNode;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
@@ -113,21 +136,21 @@ function Option({ name, label, value, isChosen, onChoose }: OptionProps) {
       <span>
         <input type="radio" name={name} checked={isChosen} onChange={onChoose} /> {label}
       </span>
-      <ValueText value={value} />
+      {value}
     </label>
   );
 }
 
-function ValueText({ value }: { readonly value: JsonValue | undefined }) {
-  if (value === undefined) return <em className="soft">nothing</em>;
-  if (typeof value === 'object' && value !== null) return <code>{JSON.stringify(value, null, 1)}</code>;
-  return <span className="plain-text">{String(value)}</span>;
+interface PartProps {
+  readonly value: JsonValue | undefined;
+  readonly shape: ShapeFacts | undefined;
+  readonly types: Types;
 }
 
-/** The title of the field, and what identifies the item in it. */
-function titleOf(path: readonly string[], { record, title }: AspectModel, types: Types): string {
-  const [first, ...rest] = path;
-  const type = types[record];
-  const field = type?.kind === 'record' ? type.fields.find(({ name }) => name === first) : undefined;
-  return [field?.title ?? first ?? title, ...rest].join(' › ');
+function Part({ value, shape = TEXT, types }: PartProps) {
+  if (value === undefined) return <em className="soft">nothing</em>;
+  if (typeof value === 'string') return <span className="plain-text">{value}</span>;
+  return <ValueView value={value} shape={shape} types={types} />;
 }
+
+const TEXT: ShapeFacts = { kind: 'primitive', name: 'string' };

@@ -9,6 +9,7 @@ import { EntityPicture } from './entity-picture';
 
 interface EntityPickerProps {
   readonly label: string;
+  readonly isOptional?: boolean;
   /** What is chosen, and how. */
   readonly hint?: string;
   /** Words for one of them, such as "user". */
@@ -35,7 +36,18 @@ const NO_CREATORS: readonly Creator[] = [];
 
 /** Chooses entities by name. A urn can be typed, too, because lists show only what one may see. */
 export function EntityPicker(props: EntityPickerProps) {
-  const { label, hint = '', noun, values, names, find, isSingle = false, creators = NO_CREATORS, onChange } = props;
+  const {
+    label,
+    isOptional = false,
+    hint = '',
+    noun,
+    values,
+    names,
+    find,
+    isSingle = false,
+    creators = NO_CREATORS,
+    onChange,
+  } = props;
   const id = useId();
   const { shown, more } = useFirst(values, CHIPS);
   const hintId = hint === '' ? undefined : `${id}-hint`;
@@ -53,6 +65,7 @@ export function EntityPicker(props: EntityPickerProps) {
     <div className="picker">
       <label htmlFor={id} className="picker-label">
         {label}
+        {isOptional && <span className="optional"> optional</span>}
       </label>
       {hint !== '' && (
         <p className="hint" id={hintId}>
