@@ -106,7 +106,7 @@ function describeReadings(engine: SearchEngine): void {
     ['where are the payments?', ['payments'], 'payments'],
     ["what's in orders", ['orders'], 'orders'],
     ['who owns visits', ['visits'], 'visits'],
-    ['owner of the visits', ['prose', 'visits'], '(owner) OR (visits)'],
+    ['owner of the visits', ['visits'], 'visits'],
     ['what does jo own', ['orders'], 'jo own'],
     ['which tables does jo own', ['orders'], 'tables jo own'],
     ['show me the payments', ['payments'], 'payments'],

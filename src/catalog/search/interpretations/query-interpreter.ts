@@ -124,13 +124,16 @@ export class QueryInterpreter {
   }
 
   sentence(text: string, node: QueryNode, entityTypes: readonly string[]): Sentence | undefined {
-    return plainWords(node) && sentenceOf(text, (word) => this.known.names.find([word], entityTypes).length > 0);
+    return plainWords(node) && sentenceOf(text, (word) => this.namesField(word, entityTypes));
   }
 
   /** Whether a word that no document has is a name of entity types, or of a field behind which is its value. */
   isNameBeside(isQuestion: boolean, word: string, entityTypes: readonly string[]): boolean {
-    const { names: ofFields, types } = this.known;
-    return [types, ...(isQuestion ? [] : [ofFields])].some((names) => names.find([word], entityTypes).length > 0);
+    return this.typesNamed([word], entityTypes).length > 0 || (!isQuestion && this.namesField(word, entityTypes));
+  }
+
+  namesField(word: string, entityTypes: readonly string[]): boolean {
+    return this.known.names.find([word], entityTypes).length > 0;
   }
 
   /** The types of which one of the words is a name. */

@@ -41,8 +41,11 @@ async function searchFewerWords(
     entityTypes,
     fields,
   );
-  const found = await asSaid(searches, known, deps);
-  if (found) return { ...found, corrected: known.text };
+  const unnamed = isQuestion ? occurring.filter((word) => !interpreter.namesField(word, entityTypes)) : [];
+  for (const less of unnamed.length > 0 ? [known, askedOf(unnamed.join(' '), entityTypes, fields)] : [known]) {
+    const found = await asSaid(searches, less, deps);
+    if (found) return { ...found, corrected: less.text };
+  }
   const types = interpreter.typesNamed(words, entityTypes);
   for (const choices of isQuestion || !words.some(isName) ? fewerWords(occurring) : [])
     for (const text of choiceTexts(choices, types)) {
