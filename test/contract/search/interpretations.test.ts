@@ -79,7 +79,7 @@ function describeReadings(engine: SearchEngine): void {
   it.each([
     ['orders?', ['orders']],
     ['payments? orders', []],
-    ['which such tag?', []],
+    ['blue old tag?', []],
     ['such tag??', ['prose']],
     ['tag:legacy?', ['orders']],
     ['(name:order? OR payments?)', ['orders']],
@@ -99,6 +99,34 @@ function describeReadings(engine: SearchEngine): void {
     ['HTTPS://X.org/t?p=one&d=two', ['visits']],
     ['https://x.org/t?p=one', []],
   ])('%s is pasted with signs that are no part of the query language', async (input, keys) => {
+    expect(await ask(input)).toEqual(keys);
+  });
+
+  it.each([
+    ['where are the payments?', ['payments'], 'payments'],
+    ["what's in orders", ['orders'], 'orders'],
+    ['who owns visits', ['visits'], 'visits'],
+    ['owner of the visits', ['visits'], 'visits'],
+    ['what does jo own', ['orders'], 'jo own'],
+    ['which tables does jo own', ['orders'], 'tables jo own'],
+    ['show me the payments', ['payments'], 'payments'],
+    ['show me the paymenst', ['payments'], 'payments'],
+    ['how do visits become payments', ['payments', 'visits'], '(visits) OR (payments)'],
+    ['which table has such payments or visits', ['payments', 'visits'], '(_entityType:table) ((payments) OR (visits))'],
+    ['payments zzz', [], undefined],
+    ['who owns zzz', [], undefined],
+    ['"who" owns visits', [], undefined],
+    ['owned by jo payments', [], undefined],
+  ])('%s is asked in a sentence', async (input, keys, corrected) => {
+    expect(await ask(input)).toEqual(keys);
+    expect((await engine.index.service().search(searchQuery(input))).corrected).toBe(corrected);
+  });
+
+  it.each([
+    ['table:orders', ['orders']],
+    ['person:orders', []],
+    ['"visits" table', ['visits']],
+  ])('%s names a type', async (input, keys) => {
     expect(await ask(input)).toEqual(keys);
   });
 

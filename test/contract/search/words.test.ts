@@ -4,13 +4,23 @@ import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
 import { searchQuery } from './search-queries';
+import type { SearchDocument } from '../../../src/catalog/search/search-document';
 import type { SearchEngine } from './search-suite';
+import { airlineCatalog } from './words/airline-catalog';
+import { AIRLINE_QUERIES } from './words/airline-queries';
 import { type Answered, figuresOf, isFirst, ndcgOf } from './words/figures';
 import { GRADED_QUERIES, type GradedQuery } from './words/graded-queries';
 import { wordsCatalog } from './words/words-catalog';
 
-const CATALOG = wordsCatalog();
-const TYPES = [...new Set(CATALOG.map(({ entityType }) => entityType))];
+interface Subjects {
+  readonly name: string;
+  readonly catalog: readonly SearchDocument[];
+  readonly queries: readonly GradedQuery[];
+}
+
+const SHOP: Subjects = { name: 'a shop', catalog: wordsCatalog(), queries: GRADED_QUERIES };
+const AIRLINE: Subjects = { name: 'an airline', catalog: airlineCatalog(), queries: AIRLINE_QUERIES };
+const TYPES = [...new Set([...SHOP.catalog, ...AIRLINE.catalog].map(({ entityType }) => entityType))];
 const FIELDS = new SearchFields(registry);
 /** Names of entities are looked up among all types of urns. */
 const NAMED = FIELDS.over(TYPES, ({ kind, facet }) => kind === 'urn' && facet).flatMap(({ name }) =>
@@ -24,8 +34,10 @@ const REGISTRY = {
 /** What the README of search promises. */
 const FIRST_MIN = 0.97;
 const NDCG_MIN = 0.96;
+/** A cluster answers several questions in little more time than one. */
+const AT_ONCE = 8;
 
-function describeWords(name: string, engine: SearchEngine): void {
+function describeWords(name: string, engine: SearchEngine, { catalog, queries }: Subjects): void {
   const answers: Answered[] = [];
 
   async function answer(query: GradedQuery): Promise<void> {
@@ -34,14 +46,10 @@ function describeWords(name: string, engine: SearchEngine): void {
     answers.push({ query, urns: hits.map(({ urn }) => urn) });
   }
 
-  beforeAll(() => engine.put(CATALOG));
+  beforeAll(() => engine.put(catalog));
   beforeAll(async () => {
-    for (const query of GRADED_QUERIES) await answer(query);
+    for (let at = 0; at < queries.length; at += AT_ONCE) await Promise.all(queries.slice(at, at + AT_ONCE).map(answer));
     process.stdout.write(reportOf(name, answers));
-  });
-
-  it(`answers at least 300 queries`, () => {
-    expect(answers.length).toBeGreaterThanOrEqual(300);
   });
 
   it('has what is meant first', () => {
@@ -68,17 +76,17 @@ function reportOf(name: string, answers: readonly Answered[]): string {
   );
   const missed = process.env['WORDS_VERBOSE'] ? answers.filter((each) => !isFirst(each) || ndcgOf(each) < 0.9) : [];
   const lines = missed.map(
-    (each) => `${each.query.kind}: ${each.query.ask} ${ndcgOf(each).toFixed(2)} ${each.urns.slice(0, 4).join(' ')}`,
+    (each) => `${each.query.kind}: ${each.query.ask} ${ndcgOf(each).toFixed(2)} ${each.urns.slice(0, 5).join(' ')}`,
   );
   return `${[`\n${name}`, ...rows, row('all', answers), ...lines].join('\n')}\n`;
 }
 
-describe('words that people type, in memory', () => {
-  describeWords('memory', memoryEngine(REGISTRY));
+describe.each([SHOP, AIRLINE])('words that people type in the catalog of $name, in memory', (subjects) => {
+  describeWords('memory', memoryEngine(REGISTRY), subjects);
 });
 
 describeWithElasticsearch('words that people type', () =>
-  describe('words that people type, in Elasticsearch', () => {
-    describeWords('Elasticsearch', elasticsearchEngine(REGISTRY));
+  describe.each([SHOP, AIRLINE])('words that people type in the catalog of $name, in Elasticsearch', (subjects) => {
+    describeWords('Elasticsearch', elasticsearchEngine(REGISTRY), subjects);
   }),
 );

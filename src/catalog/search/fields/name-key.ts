@@ -1,4 +1,5 @@
-import { isStopWord, stem } from '../text/stem';
+import { stem } from '../text/stem';
+import { isStopWord } from '../text/stop-words';
 import { tokenize } from '../text/tokenize';
 
 /** The keys of words that were asked before, because a key takes several microseconds. Long words are not kept. */

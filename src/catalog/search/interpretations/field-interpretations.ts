@@ -66,11 +66,10 @@ export class FieldInterpretations {
   withFieldNames(words: readonly Words[], entityTypes: readonly string[]): readonly Interpretation[] {
     const find = (name: readonly string[]) => this.names.find(name, entityTypes);
     const { before, inFields } = wordsByField(words, find);
-    const alternatives = inFields.length > 0 ? this.behindNames(inFields) : this.beforeName(namedWords(words, find));
-    if (alternatives.length === 0) return [];
-    const named = combined('or', alternatives);
+    if (inFields.length === 0) return this.beforeName(namedWords(words, find), entityTypes);
+    const named = combined('or', this.behindNames(inFields));
     return this.types
-      .splitOrNot(inFields.length > 0 ? before : [], entityTypes)
+      .splitOrNot(before, entityTypes)
       .map(({ nodes, ...among }) => ({ node: { kind: 'and', nodes: [...nodes, named] }, ...among }));
   }
 
@@ -125,10 +124,13 @@ export class FieldInterpretations {
     );
   }
 
-  /** `jdoe owner` */
-  private beforeName(found: NamedWords<Words> | undefined): readonly QueryNode[] {
-    if (!found || found.before.length === 0) return [];
-    return [this.inFields.search({ fields: found.named, values: found.before })];
+  /** `jdoe owner`, `dashboards jdoe owns` */
+  private beforeName(found: NamedWords<Words> | undefined, entityTypes: readonly string[]): readonly Interpretation[] {
+    if (!found) return [];
+    return this.types
+      .splitOrNot(found.before, entityTypes)
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ nodes, ...among }) => ({ node: this.inFields.search({ fields: found.named, values: nodes }), ...among }));
   }
 }
 

@@ -1,5 +1,5 @@
 import { combined, asWords } from './plain-words';
-import type { Words } from '../query-node';
+import type { QueryNode, Words } from '../query-node';
 import type { Corrected } from './corrected';
 
 /** In a longer query, a space too many or too few is seldom all that is wrong. */
@@ -9,12 +9,24 @@ const PART_MIN = 2;
 /** Each costs a search. */
 const SPLITS_MAX = 12;
 const LETTERS_ONLY = /^\p{L}+$/u;
+/** `2024-01-15` and `check-in` */
+const WITH_SIGNS = /^[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)+$/u;
+const SIGNS = /[-_./]/g;
+/** A day as names of files have it. */
+const DAY = /^(\d{4})(\d\d)(\d\d)$/;
 
-/** The queries with two neighbours as one word (`click stream`), then with one word as two (`websessions`). */
+/**
+ * The queries with two neighbours as one word (`click stream`), then with one word as two (`websessions`). Words with other signs are joined
+ * (`2024-01-15`), and days are split (`20240115`).
+ */
 export function joinedAndSplit(words: readonly Words[]): readonly Corrected[] {
   const texts = words.map(({ text }) => text);
-  if (texts.length > WORDS_MAX || !texts.every((text) => LETTERS_ONLY.test(text))) return [];
-  return [...joined(texts), ...split(texts).slice(0, SPLITS_MAX)];
+  if (texts.length > WORDS_MAX) return [];
+  if (texts.every((text) => LETTERS_ONLY.test(text))) return [...joined(texts), ...split(texts).slice(0, SPLITS_MAX)];
+  return texts.flatMap((text, index) => {
+    const day = DAY.test(text) ? [replaced(texts, index, text.replace(DAY, '$1 $2 $3'))] : [];
+    return WITH_SIGNS.test(text) ? [replaced(texts, index, text.replaceAll(SIGNS, ''))] : day;
+  });
 }
 
 function joined(texts: readonly string[]): readonly Corrected[] {
@@ -27,15 +39,17 @@ function joined(texts: readonly string[]): readonly Corrected[] {
 function split(texts: readonly string[]): readonly Corrected[] {
   return texts.flatMap((text, index) => {
     const places = Array.from({ length: Math.max(text.length - 2 * PART_MIN + 1, 0) }, (_, at) => at + PART_MIN);
-    const [before, after] = [texts.slice(0, index), texts.slice(index + 1)];
-    return places.map((place) => {
-      const apart = `${text.slice(0, place)} ${text.slice(place)}`;
-      const phrase = { kind: 'phrase', field: null, text: apart } as const;
-      return {
-        text: [...before, apart, ...after].join(' '),
-        node: combined('and', [...before.map(asWords), phrase, ...after.map(asWords)]),
-        isOneWord: false,
-      };
-    });
+    return places.map((place) => replaced(texts, index, `${text.slice(0, place)} ${text.slice(place)}`));
   });
+}
+
+/** With another word, or several in their order, in the place of one. */
+function replaced(texts: readonly string[], index: number, other: string): Corrected {
+  const [before, after] = [texts.slice(0, index), texts.slice(index + 1)];
+  const node: QueryNode = other.includes(' ') ? { kind: 'phrase', field: null, text: other } : asWords(other);
+  return {
+    text: [...before, other, ...after].join(' '),
+    node: combined('and', [...before.map(asWords), node, ...after.map(asWords)]),
+    isOneWord: false,
+  };
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../generated/http/limits';
 import { ENTITY_TYPE_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import type { QueryNode, Words } from '../query-node';
+import { isPlainWord, type QueryNode, type QueryTerm, type Words } from '../query-node';
 import { asWords, combined } from './plain-words';
 import { WordsInFields } from './words-in-fields';
 import type { TypeNames } from './type-names';
@@ -34,8 +34,8 @@ export class PlacedWords {
     return typed.includes(IN) || isType(typed[0]) || isType(typed.at(-1));
   }
 
-  /** `job customer orders`: the first words, or the last ones, are a name of a type, and the others are in an entity of it. */
-  ofType(words: readonly Words[], entityTypes: readonly string[]): readonly QueryNode[] {
+  /** `job customer orders` and `"customer orders" job`: the first words, or the last ones, are a name of a type, and the others are in an entity of it. */
+  ofType(words: readonly QueryTerm[], entityTypes: readonly string[]): readonly QueryNode[] {
     const [first, last] = [words.slice(0, 1), words.slice(-1)];
     const found = [
       { types: this.typesOf(first, entityTypes), others: words.slice(1) },
@@ -68,11 +68,9 @@ export class PlacedWords {
     return combined('and', [...others, this.inFields.search({ fields: this.placing, values: name })]);
   }
 
-  private typesOf(words: readonly Words[], entityTypes: readonly string[]): readonly string[] {
-    return this.types.find(
-      words.map(({ text }) => text),
-      entityTypes,
-    );
+  private typesOf(terms: readonly QueryTerm[], entityTypes: readonly string[]): readonly string[] {
+    const words = terms.filter(isPlainWord).map(({ text }) => text);
+    return this.types.find(words, entityTypes);
   }
 }
 

@@ -11,8 +11,9 @@ import { CarriedNames } from './carried-names';
 import { joinedAndSplit } from './joined-and-split';
 import { PlacedWords } from './placed-words';
 import type { Corrected } from './corrected';
-import { plainWords } from './plain-words';
+import { plainWords, unnamedTerms } from './plain-words';
 import type { Interpretation } from './interpretation';
+import { type Sentence, sentenceOf } from './sentences';
 import { TypeNames } from './type-names';
 import { longWordsAsBeginnings, shortEndAsBeginning } from './words-as-beginnings';
 import { isValueOf } from './words-in-fields';
@@ -99,9 +100,10 @@ export class QueryInterpreter {
   private wordsOrPlace(text: string, entityTypes: readonly string[]): readonly Interpretation[] {
     const { placed } = this.known;
     const node = placed.mayPlace(text, entityTypes) && parseInterpretation(text, (name) => this.fields.has(name));
-    const words = node ? plainWords(node) : undefined;
-    if (!node || !words || words.length < 2) return [];
-    const alternatives = [...placed.ofType(words, entityTypes), ...placed.behindIn(text)];
+    const terms = node ? unnamedTerms(node) : [];
+    if (!node || terms.length < 2) return [];
+    const behindIn = plainWords(node) ? placed.behindIn(text) : [];
+    const alternatives = [...placed.ofType(terms, entityTypes), ...behindIn];
     return alternatives.length > 0 ? [{ node: { kind: 'or', nodes: [node, ...alternatives] }, entityTypes }] : [];
   }
 
@@ -119,6 +121,24 @@ export class QueryInterpreter {
   private unnamed(node: QueryNode, entityTypes: readonly string[]): readonly Words[] {
     const words = plainWords(node) ?? [];
     return words.some(({ text }) => this.isName(text, entityTypes)) ? [] : words;
+  }
+
+  sentence(text: string, node: QueryNode, entityTypes: readonly string[]): Sentence | undefined {
+    return plainWords(node) && sentenceOf(text, (word) => this.namesField(word, entityTypes));
+  }
+
+  /** Whether a word that no document has is a name of entity types, or of a field behind which is its value. */
+  isNameBeside(isQuestion: boolean, word: string, entityTypes: readonly string[]): boolean {
+    return this.typesNamed([word], entityTypes).length > 0 || (!isQuestion && this.namesField(word, entityTypes));
+  }
+
+  namesField(word: string, entityTypes: readonly string[]): boolean {
+    return this.known.names.find([word], entityTypes).length > 0;
+  }
+
+  /** The types of which one of the words is a name. */
+  typesNamed(words: readonly string[], entityTypes: readonly string[]): readonly string[] {
+    return [...new Set(words.flatMap((word) => this.known.types.find([word], entityTypes)))];
   }
 
   get carried(): CarriedNames {
@@ -139,6 +159,7 @@ export class QueryInterpreter {
     const parts = words.flatMap(({ text }) => writtenWords(withoutUrnHeads(text)));
     const begun = longWordsAsBeginnings(parts);
     if (begun) yield { node: begun, entityTypes };
+    yield* this.known.types.beforeColon(words, entityTypes);
     yield* this.known.inFields.withFieldNames(words, entityTypes);
     yield* this.known.inFields.withStates(words, entityTypes);
     yield* this.withTypeNames(words, entityTypes);

@@ -1,6 +1,8 @@
 import type { SearchFields } from '../fields/search-fields';
-import type { QueryNode } from '../query-node';
+import type { QueryNode, Words } from '../query-node';
+import type { Interpretation } from './interpretation';
 import { namedWords } from './named-words';
+import { combined } from './plain-words';
 
 /** The parts of a query, and the entity types among which they are searched. */
 interface TypedNodes<Node> {
@@ -16,6 +18,14 @@ export class TypeNames {
   find(words: readonly string[], entityTypes: readonly string[]): readonly string[] {
     const named = this.fields.typesNamed(words);
     return named.length > 0 ? entityTypes.filter((entityType) => named.includes(entityType)) : [];
+  }
+
+  /** `user:jdoe`, `corpuser:jdoe`: the first word has the name of entity types before a colon, and the others are among these. */
+  beforeColon([first, ...others]: readonly Words[], entityTypes: readonly string[]): readonly Interpretation[] {
+    const [, name = '', text = ''] = /^([a-z]+):(.+)$/is.exec(first?.text ?? '') ?? [];
+    const named = this.find([name], entityTypes);
+    if (!first || named.length === 0) return [];
+    return [{ node: combined('and', [{ ...first, text }, ...others]), entityTypes: named }];
   }
 
   /** The query without the words that name entity types, among these. Undefined if no words name one of the entity types. */

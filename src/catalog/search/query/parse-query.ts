@@ -1,7 +1,7 @@
 import { LimitExceededError } from '../../../base/errors/domain-error';
 import { checkUses, type LimitUse } from '../../../base/errors/limit-exceeded';
 import type { Place } from '../../../base/errors/place';
-import { isStopWord } from '../text/stem';
+import { isStopWord } from '../text/stop-words';
 import { tokenize } from '../text/tokenize';
 import { lexQuery, type QueryToken } from './lex-query';
 import type { QueryNode } from '../query-node';

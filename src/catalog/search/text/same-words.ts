@@ -1,4 +1,4 @@
-import { isStopWord } from './stem';
+import { isStopWord } from './stop-words';
 import { type Token, tokenize } from './tokenize';
 
 /** Whether two names have the same words in the same order, in any spelling (`Müller`, `muller`, `Mueller`). Stop words do not count. */

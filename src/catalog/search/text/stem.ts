@@ -32,14 +32,3 @@ function withWholeVerb(word: string, stemmed: string): string {
 export function stemHead(stemmed: string): string {
   return stemmed.slice(0, -1);
 }
-
-/** English words that a query ignores beside other words. They are indexed, because they count alone and in quotes. */
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a an and are as at be but by for from if in into is it no not of on or such that the their then there these they this to was will with'.split(
-    ' ',
-  ),
-);
-
-export function isStopWord(word: string): boolean {
-  return STOP_WORDS.has(word);
-}
