@@ -1472,8 +1472,14 @@ export interface LineageEventResponse {
   warnings: string[]
 }
 
-/** @maxItems 10000 */
-export type LineageEventBatchRequest = LineageEventRequest[]
+/**
+ * @maxItems 10000
+ *
+ * Items: As the body of a request with one event. What is not an object fails by itself.
+ */
+export type LineageEventBatchRequest = {
+  [k: string]: unknown
+}[]
 
 export interface LineageEventBatchResponse {
   status: ("success" | "partial_success")

@@ -466,6 +466,7 @@ describe('what is refused', () => {
   test.each<[string, unknown, string]>([
     ['no time', { ...good, eventTime: undefined }, '/eventTime'],
     ['a time that is none', { ...good, eventTime: 'yesterday' }, '/eventTime'],
+    ['a day that is none', { ...good, eventTime: '2026-02-30T00:00:00Z' }, '/eventTime'],
     ['an unknown type', { ...good, eventType: 'DONE' }, '/eventType'],
     ['no job', { ...good, job: undefined }, '/job'],
     ['a job without a name', { ...good, job: { namespace: 'night' } }, '/job/name'],
@@ -493,6 +494,43 @@ describe('what is refused', () => {
       warnings: [{ index: 1, message: 'The event has no producer, which the specification requires.' }],
     });
     expect((await aspectsOf(warehouse('good'))).datasetProperties).toMatchObject({ name: 'good' });
+  });
+
+  it('leaves them alone when one is not even an object', async () => {
+    const { status, json } = await sendBatch([null, good, 'x']);
+    expect(status).toBe(200);
+    const reason = expect.stringMatching(/^\/[02] is not an object; expected an event of a run/);
+    expect(json).toMatchObject({
+      summary: { received: 3, successful: 1, failed: 2 },
+      failed_events: [
+        { index: 0, reason, retriable: false },
+        { index: 2, reason, retriable: false },
+      ],
+    });
+  });
+
+  it('says which facets are not objects, and writes the rest', async () => {
+    const tags = {
+      tags: [
+        { key: null, value: 'x' },
+        { key: 'team', value: 'shop' },
+      ],
+    };
+    const odd = { schema: 'oops', documentation: null, columnLineage: { fields: { a: { inputFields: 'x' } } } };
+    const event = runEvent({ type: 'COMPLETE', second: 9, flow: 'odd', outputs: [table('odd', odd)] });
+    const sent = {
+      ...event,
+      eventTime: '2026-02-01T09:00:00+01:00[Europe/Paris]',
+      job: { ...event.job, facets: [] },
+      run: { ...event.run, facets: { tags } },
+    };
+    const { status, json } = await send(sent);
+    expect(status).toBe(200);
+    expect(json.warnings).toEqual([
+      'The facets of the job are not an object. They are ignored.',
+      expect.stringMatching(/^The facet 'schema' of the dataset '.*odd' is not an object\. It is ignored\.$/),
+    ]);
+    expect((await aspectsOf(warehouse('odd'))).datasetProperties).toMatchObject({ name: 'odd' });
   });
 
   it('answers a batch of nothing', async () => {

@@ -2,6 +2,7 @@ import { InvalidInputError } from '../../base/errors/domain-error';
 import { isObject, objectsOf } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { parseEventTime } from './event-time';
+import { malformedFacets } from './malformed-facets';
 
 /** The subject of an event of a dataset is neither read nor written. */
 export type Role = 'input' | 'output' | 'subject';
@@ -21,7 +22,7 @@ export interface LineageEvent {
   readonly job: JsonObject | undefined;
   readonly run: JsonObject | undefined;
   readonly datasets: readonly LineageDataset[];
-  /** What the specification requires and real senders leave out. */
+  /** What the specification requires and real senders leave out, or write otherwise. */
   readonly warnings: readonly string[];
 }
 
@@ -42,14 +43,18 @@ export function parseLineageEvent(value: JsonValue, pointer = ''): LineageEvent 
   if (time === undefined)
     throw problem(`${pointer}/eventTime`, 'is not a time', 'a time of ISO 8601, such as 2026-01-31T08:00:00Z');
   const { job, run } = partsOf(value, pointer);
+  const datasets = datasetsOf(value, pointer);
   return {
     value: type === undefined ? value : { ...value, eventType: type },
     stamp: stampOf(time, type === undefined ? 0 : EVENT_TYPES.indexOf(type)),
     eventId: [run?.runId, type].filter((word) => word !== undefined).join(' ') || 'event',
     job,
     run,
-    datasets: datasetsOf(value, pointer),
-    warnings: ['producer', 'schemaURL'].filter((name) => typeof value[name] !== 'string').map(missing),
+    datasets,
+    warnings: [
+      ...['producer', 'schemaURL'].filter((name) => typeof value[name] !== 'string').map(missing),
+      ...malformedFacets({ job, run, datasets }),
+    ],
   };
 }
 

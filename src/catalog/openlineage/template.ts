@@ -90,16 +90,16 @@ function compileItem(item: JsonValue, conversions: Conversions): Items {
 function compileEach({ each, as: name = 'item', when, key, value }: JsonObject, conversions: Conversions): Items {
   const source = compileTemplate(each ?? null, conversions).evaluate;
   const conditions = compileConditions(Array.isArray(when) ? when : [], conversions);
-  const keyOf = key === undefined ? () => undefined : compileTemplate(key, conversions).evaluate;
+  const keyOf = key === undefined ? undefined : compileTemplate(key, conversions).evaluate;
   const valueOf = compileTemplate(value ?? null, conversions).evaluate;
   return (scope, { values, entries }) => {
     for (const item of itemsOf(source(scope))) {
       const inner = scope.with(String(name), item);
       const made = conditions(inner) ? valueOf(inner) : undefined;
       if (made === undefined) continue;
-      const madeKey = keyOf(inner);
-      if (madeKey === undefined) values.push(made);
-      else entries.push([textOf(madeKey), made]);
+      const madeKey = keyOf?.(inner);
+      if (!keyOf) values.push(made);
+      else if (madeKey !== undefined) entries.push([textOf(madeKey), made]);
     }
   };
 }

@@ -83,7 +83,7 @@ export class ProvisionedGroups {
    */
   async change(actor: Actor, before: ProvisionedGroup, after: GroupState, version?: number): Promise<void> {
     requireManager(actor);
-    const first = [...(await this.named(before, after, version)), ...origin(before, after)];
+    const first = [...(await this.named(before, after, version)), ...originChange(before, after)];
     await this.assign(actor, before, after.members, first);
   }
 
@@ -121,7 +121,7 @@ function groupOf({ urn, value, createdOn, changedOn }: StoredPerson, members: re
   return { urn, name, foreignId: foreignIdOf(origin), isNative: isNative(origin), members, createdOn, changedOn };
 }
 
-function origin(before: ProvisionedGroup, after: GroupState): readonly Proposal[] {
+function originChange(before: ProvisionedGroup, after: GroupState): readonly Proposal[] {
   if (before.foreignId === after.foreignId) return [];
   return [originProposal(SECURITY_TYPES.group, before.urn, provisionedOrigin(after.foreignId, before.isNative))];
 }

@@ -1,8 +1,7 @@
-import type { LineageEventRequest } from '../../../../generated/http/messages';
 import type { JsonValue } from '../../../../generated/registry/registry-types';
 import { isJsonPart } from './write-metadata';
 
 /** The event as the client sent it. The contract leaves it free. */
-export function lineageEventForm(body: LineageEventRequest): JsonValue {
+export function lineageEventForm(body: unknown): JsonValue {
   return isJsonPart(body) ? body : null;
 }

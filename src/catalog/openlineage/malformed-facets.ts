@@ -1,0 +1,31 @@
+import { isObject } from '../../base/json/path-values';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { LineageEvent } from './lineage-event';
+
+/** Sentences about facets that are not objects. They say nothing, and the rest of the event is written. Null is the same as an absent one. */
+export function malformedFacets({
+  job,
+  run,
+  datasets,
+}: Pick<LineageEvent, 'job' | 'run' | 'datasets'>): readonly string[] {
+  return [
+    ...problemsOf('job', job?.facets),
+    ...problemsOf('run', run?.facets),
+    ...datasets.flatMap(({ role, value }) => [
+      ...problemsOf(`dataset ${nameOf(value)}`, value.facets),
+      ...problemsOf(`${role} ${nameOf(value)}`, value[`${role}Facets`]),
+    ]),
+  ];
+}
+
+function problemsOf(part: string, facets: JsonValue | undefined): readonly string[] {
+  if (facets === undefined || facets === null) return [];
+  if (!isObject(facets)) return [`The facets of the ${part} are not an object. They are ignored.`];
+  return Object.entries(facets).flatMap(([name, facet]) =>
+    facet === null || isObject(facet) ? [] : [`The facet '${name}' of the ${part} is not an object. It is ignored.`],
+  );
+}
+
+function nameOf({ name }: JsonObject): string {
+  return `'${String(name)}'`;
+}
