@@ -79,6 +79,42 @@ describe('writing', () => {
     });
   });
 
+  test('a list of writes refuses a condition that it does not check, and checks those of its proposals', async () => {
+    const urn = dataset('w.versions.list');
+    const write = (headers: { [name: string]: string }, own = {}) =>
+      send('/aspects?action=ingestProposalBatch', {
+        body: { proposals: [{ ...upsertOf(urn, 'status', { removed: false }), ...own }] },
+        headers,
+      });
+    for (const name of ['If-Version-Match', 'If-Match', 'If-None-Match'])
+      expect(await write({ [name]: '7' })).toMatchObject({
+        status: 400,
+        json: {
+          message: expect.stringContaining(`does not check the header ${name}; expected it in 'headers' of each`),
+        },
+      });
+    expect(await write({}, { headers: { 'If-Version-Match': '7' } })).toMatchObject({ status: 412 });
+    expect(await send(`${at('/aspects', urn)}?aspect=status`)).toMatchObject({ status: 404 });
+  });
+
+  test('commas separate names in a list of a query', async () => {
+    const urn = dataset('w.commas');
+    await ingest(urn, 'globalTags', { tags: [{ tag: 'urn:li:tag:a' }] });
+    await ingest(urn, 'status', { removed: false });
+    const { json } = await send(`${at('/entitiesV2', urn)}?aspects=status,globalTags`);
+    expect(Object.keys(json.aspects)).toEqual(expect.arrayContaining(['status', 'globalTags']));
+    const edges = `/relationships?direction=OUTGOING&types=OwnedBy,TaggedWith&urn=${encodeURIComponent(urn)}`;
+    expect(await send(edges)).toMatchObject({ json: { entities: ['urn:li:tag:a'] } });
+  });
+
+  test.each([
+    ['9223372036854775808', "/query/version is the text '9223372036854775808'; expected an integer of 64 bits"],
+    ['1.5', "/query/version is the text '1.5'; expected an integer"],
+  ])('a version %s is refused in words', async (version, message) => {
+    const path = `${at('/aspects', dataset('w.version'))}?aspect=status&version=${version}`;
+    expect(await send(path)).toMatchObject({ status: 400, json: { message } });
+  });
+
   test('what the schema does not know is kept and named', async () => {
     const { json } = await ingest(dataset('w.unknown'), 'status', { removed: false, shade: 'blue' });
     expect(json).toEqual({ value: dataset('w.unknown'), warnings: [expect.stringContaining('/shade')] });

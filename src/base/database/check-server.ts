@@ -59,17 +59,18 @@ async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
     if (!facts) throw new Error('the server did not answer');
     return { ...facts, pooling: await detectPooling(client, () => connect(settled)) };
   } catch (cause) {
-    const advice = ADVICE[errorCode(cause)] ?? '';
-    throw new StartupError(
-      [`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`, advice].join(' ').trim(),
-      { cause },
-    );
+    const reason = reasonOf(cause);
+    const advice = ADVICE[errorCode(cause)] ?? (NO_POSTGRESQL.test(reason) ? CHECK_PROGRAM : '');
+    throw new StartupError(`The database of DATABASE_URL cannot be used: ${reason}. ${advice}`.trim(), { cause });
   } finally {
     for (const client of clients) await client.end().catch(() => undefined);
   }
 }
 
 const CHECK_PLACE = 'Check that PostgreSQL runs there, and host and port in DATABASE_URL.';
+const CHECK_PROGRAM = 'Check that the program at host and port of DATABASE_URL is PostgreSQL, and answers.';
+/** What the driver says of a program that is silent, hangs up or speaks another protocol. */
+const NO_POSTGRESQL = /timeout expired|terminated unexpectedly|ECONNRESET/;
 const CHECK_LOGIN = 'Check user and password in DATABASE_URL.';
 /** Fixes for operators, by the code of the system or the SQLSTATE. */
 const ADVICE: Readonly<Record<string, string>> = {

@@ -45,30 +45,21 @@ export function schemaErrorDetail(
         propertyName === undefined ? 'is' : 'has the key',
       );
     case 'type':
-      return { pointer, message: `is ${kindOf(value)}`, expected: expectedType(params['type'], value, parentSchema) };
+      return wrongType(pointer, value, expectedType(params['type'], value, parentSchema), parentSchema);
     case 'minimum':
-      return {
-        pointer,
-        message: `is less than ${String(params['limit'])}`,
-        expected: `at least ${String(params['limit'])}`,
-      };
+      return { pointer, message: `is less than ${limitOf(params)}`, expected: `at least ${limitOf(params)}` };
     case 'maximum':
-      return {
-        pointer,
-        message: `is more than ${String(params['limit'])}`,
-        expected: `at most ${String(params['limit'])}`,
-      };
+      return { pointer, message: `is more than ${limitOf(params)}`, expected: `at most ${limitOf(params)}` };
+    case 'minItems':
+    case 'minLength':
+      return { pointer, message: `has ${sizeOf(value)}`, expected: `at least ${limitOf(params)}` };
     case 'maxItems':
     case 'maxLength':
-      return {
-        pointer,
-        message: `has ${sizeOf(value)}`,
-        expected: `at most ${String(params['limit'])}`,
-      };
+      return { pointer, message: `has ${sizeOf(value)}`, expected: `at most ${limitOf(params)}` };
     case 'pattern':
       return params['pattern'] === NUMBER_STRINGS
-        ? { pointer, message: 'is text', expected: 'a number' }
-        : { pointer, message: message ?? 'does not fit' };
+        ? wrongType(pointer, value, 'a number')
+        : { pointer, message: `is ${shown(value)}`, expected: `text that fits ${String(params['pattern'])}` };
     case 'format':
       return { pointer, message: `is ${shown(value)}`, expected: formOf(String(params['format'])) };
     case 'maxProperties':
@@ -80,6 +71,29 @@ export function schemaErrorDetail(
     default:
       return { pointer, message: message ?? 'does not fit' };
   }
+}
+
+/** A text in place of a number or a boolean is shown, because it is short and often nearly right. */
+function wrongType(
+  pointer: string,
+  value: unknown,
+  expected: string,
+  schema?: SchemaError['parentSchema'],
+): ErrorDetail & { readonly pointer: string } {
+  const isShown = typeof value === 'string' && SCALARS.has(expected);
+  return {
+    pointer,
+    message: isShown ? `is the text ${shown(value)}` : `is ${kindOf(value)}`,
+    expected: isShown && /^-?\d{19,}$/.test(value) ? formOf(String(schema?.['format'] ?? 'int64')) : expected,
+  };
+}
+
+const SCALARS: ReadonlySet<string> = new Set([article('integer'), article('number'), article('boolean')]);
+
+/** The ends of 64 bits are no numbers of JavaScript, so they are written as they are meant. */
+function limitOf({ limit }: SchemaError['params']): string {
+  if (limit === 2 ** 63) return '9223372036854775807';
+  return limit === -(2 ** 63) ? '-9223372036854775808' : String(limit);
 }
 
 function oneKey(pointer: string): ErrorDetail & { readonly pointer: string } {

@@ -26,7 +26,10 @@ type UnknownName = Place & {
   readonly known: readonly string[];
 };
 
-/** Message and details of the error for an unknown name. `problem` makes the sentence, such as "dataset has no aspect 'ownershp'". */
+/**
+ * Message and details of the error for an unknown name: the nearest one, or all if they are few. `problem` makes the sentence, such as
+ * "dataset has no aspect 'ownershp'".
+ */
 export function unknownName(
   { name, known, ...place }: UnknownName,
   problem: (shown: string) => string,
@@ -39,7 +42,14 @@ export function unknownName(
     ...(known.length > 0 && { expected: `one of ${known.join(', ')}` }),
     ...(suggestion !== undefined && { suggestion }),
   };
-  return [message + didYouMean(suggestion), [detail]];
+  return [message + (suggestion === undefined ? choiceOf(known) : didYouMean(suggestion)), [detail]];
+}
+
+/** More names than these do not help in a sentence. They are in the details. */
+const NAMES_SHOWN = 12;
+
+function choiceOf(known: readonly string[]): string {
+  return known.length === 0 || known.length > NAMES_SHOWN ? '' : `; use one of ${known.join(', ')}`;
 }
 
 export function didYouMean(suggestion: string | undefined): string {

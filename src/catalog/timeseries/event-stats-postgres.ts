@@ -49,7 +49,10 @@ function checkFields({ metrics, groupings }: EventStatsQuery, types: ReadonlyMap
   const check = (name: string, pointer: string) => {
     if (types.has(name)) return;
     throw new InvalidInputError(
-      ...unknownName({ name, known, pointer }, (shown) => `The time series has no column ${shown}`),
+      ...unknownName(
+        { name, known, pointer },
+        (shown) => `The time series has no column ${shown} that can be aggregated`,
+      ),
     );
   };
   metrics.forEach(({ field }, index) => check(field, `/metrics/${index}/fieldPath`));

@@ -23,7 +23,7 @@ export function parseUrn(text: string, place: Place = { field: [] }): Urn {
   if (!isStorableText(text))
     throw invalid(storableText(text), place, 'it contains a NUL character or an unpaired surrogate');
   const head = HEAD.exec(text);
-  if (!head) throw invalid(text, place, 'a urn must have the form urn:<namespace>:<entityType>:<key>');
+  if (!head) throw invalid(text, place, withoutHead(text));
   const [, namespace = '', entityType = '', key] = head;
   if (key === undefined) return { namespace, entityType, parts: [] };
   if (key === '') throw invalid(text, place, 'the key after the entity type is empty');
@@ -31,6 +31,14 @@ export function parseUrn(text: string, place: Place = { field: [] }): Urn {
   if (!parts) throw invalid(text, place, 'its parentheses are not balanced');
   if (parts.includes('')) throw invalid(text, place, 'one of its parts is empty');
   return { namespace, entityType, parts };
+}
+
+/** What is wrong with the start of a text. */
+function withoutHead(text: string): string {
+  if (/^urn%3a/i.test(text)) return 'it is percent-encoded; decode it, or encode it only once in an address';
+  if (HEAD.test(text.replace(/^[^:]*:[^:]*:[^:]/, (head) => head.toLowerCase())))
+    return 'urn, the namespace and the first letter of the entity type are lower case';
+  return 'a urn must have the form urn:<namespace>:<entityType>:<key>';
 }
 
 /** Prints a urn. A single part has no parentheses, even if it was written with them. */

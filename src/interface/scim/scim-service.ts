@@ -22,7 +22,8 @@ type Methods = Readonly<Record<string, () => Promise<WholeAnswer>>>;
 export async function answerScim(call: ScimCall): Promise<WholeAnswer> {
   const [place = '', key, ...more] = call.path.split('/').map(decoded);
   const methods = more.length === 0 ? methodsAt(call, place, key) : undefined;
-  if (!methods) throw new ScimAddressError(`There is nothing at '${call.path.slice(0, 200)}'; see /Schemas.`);
+  if (!methods)
+    throw new ScimAddressError(`There is nothing at '/scim/v2${call.path.slice(0, 200)}'; see /scim/v2/Schemas.`);
   const method = methods[call.method];
   if (method) return method();
   const allowed = Object.keys(methods);

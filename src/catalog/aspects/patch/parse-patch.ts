@@ -1,9 +1,10 @@
 import { LIMITS } from '../../../../generated/http/limits';
 import { InvalidInputError } from '../../../base/errors/domain-error';
 import { limitExceeded } from '../../../base/errors/limit-exceeded';
+import { unknownName } from '../../../base/errors/unknown-name';
 import { pointerNames } from '../../../base/json/json-pointer';
 import { isObject } from '../../../base/json/path-values';
-import { type JsonObject, type JsonValue, STEP_SEPARATOR } from '../../../../generated/registry/registry-types';
+import { type JsonValue, STEP_SEPARATOR } from '../../../../generated/registry/registry-types';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 type OperationName = (typeof OPERATIONS)[number];
@@ -55,14 +56,9 @@ function checkLength(operations: number, pointer: string): void {
 }
 
 function parseOperation(item: JsonValue, pointer: string): PatchOperation {
-  const fields: JsonObject = isObject(item) ? item : {};
-  const op = OPERATIONS.find((name) => name === fields['op']);
-  if (!op)
-    throw refuse(
-      `${pointer}/op`,
-      `Unknown patch operation ${JSON.stringify(fields['op'] ?? null)}`,
-      `one of ${OPERATIONS.join(', ')}`,
-    );
+  if (!isObject(item)) throw refuse(pointer, `A patch operation must be an object such as ${EXAMPLE}`, EXAMPLE);
+  const fields = item;
+  const op = operationNamed(fields['op'], `${pointer}/op`);
   const needsValue = op === 'add' || op === 'replace' || op === 'test';
   if (needsValue && fields['value'] === undefined)
     throw refuse(`${pointer}/value`, `Patch operation ${op} needs a value`, 'a value');
@@ -77,9 +73,25 @@ function parseOperation(item: JsonValue, pointer: string): PatchOperation {
   };
 }
 
+const EXAMPLE = '{"op": "add", "path": "/description", "value": "..."}';
+
+function operationNamed(given: JsonValue | undefined, pointer: string): OperationName {
+  const op = OPERATIONS.find((name) => name === given);
+  if (op) return op;
+  const known = OPERATIONS.join(', ');
+  if (typeof given !== 'string') throw refuse(pointer, `A patch operation needs an op: one of ${known}`, known);
+  throw new InvalidInputError(
+    ...unknownName({ name: given, known: OPERATIONS, pointer }, (shown) => `There is no patch operation ${shown}`),
+  );
+}
+
 function parsePointer(text: JsonValue | undefined, pointer: string): readonly string[] {
   if (typeof text !== 'string' || (text !== '' && !text.startsWith('/')))
-    throw refuse(pointer, 'A patch path must be empty or start with a slash', 'a JSON pointer such as /name');
+    throw refuse(
+      pointer,
+      'The path of a patch operation must be empty or start with a slash, as in /description',
+      'a JSON pointer such as /description',
+    );
   return pointerNames(text);
 }
 

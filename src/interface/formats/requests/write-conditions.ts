@@ -1,5 +1,6 @@
 import type { Proposal } from '../../../catalog/aspects/aspect-service';
 import { InvalidInputError } from '../../../base/errors/domain-error';
+import { shortened } from '../../../base/errors/unknown-name';
 import { readTime, TIME_EXPECTED } from './parse-time';
 
 /** Headers of a request, or of one proposal in it. Names ignore case. */
@@ -58,8 +59,14 @@ function parseVersion(text: string, pointer: string): number {
   // Entity tags have quotes. Proxies that compress answers make them weak.
   const plain = text.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
   if (/^-?\d{1,15}$/.test(plain)) return Number(plain);
-  throw new InvalidInputError(`'${text.slice(0, 200)}' is not a version`, [
-    { pointer, message: 'is not a version', expected: 'an integer, or -1 for none' },
+  const expected = 'a version such as 3, or -1 for an aspect that does not exist';
+  throw notA(text, pointer, 'a version', expected);
+}
+
+function notA(text: string, pointer: string, what: string, expected: string): InvalidInputError {
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return new InvalidInputError(`${name} is '${shortened(text)}', which is not ${what}; expected ${expected}`, [
+    { pointer, message: `is not ${what}`, expected },
   ]);
 }
 
@@ -69,7 +76,5 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 function parseDate(text: string, pointer: string): number {
   const time = HTTP_DATE.test(text) ? Date.parse(text) : readTime(text);
   if (time !== undefined && !Number.isNaN(time)) return time;
-  throw new InvalidInputError(`'${text.slice(0, 200)}' is not a time`, [
-    { pointer, message: 'is not a time', expected: TIME_EXPECTED },
-  ]);
+  throw notA(text, pointer, 'a time', TIME_EXPECTED);
 }

@@ -22,6 +22,8 @@ export interface OperationEntry {
   readonly hasBody: boolean;
   /** Whether the body is a list. Otherwise it is an object. */
   readonly hasListBody: boolean;
+  /** Whether headers such as If-Match make it depend on the version of an aspect. */
+  readonly checksConditions: boolean;
   /** Media types of its answer; none when that has no body. */
   readonly answerTypes: ReadonlySet<string>;
 }
@@ -73,6 +75,7 @@ function operationEntry(
     ),
     hasBody: body !== undefined,
     hasListBody: bodySchema?.type === 'array',
+    checksConditions: parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'If-Match'),
     answerTypes: answerTypes(document, operation),
   };
 }

@@ -95,10 +95,15 @@ function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterType>): J
 
 function coerceParameter(value: string | readonly string[], { type, isArray, keepsRepeats }: ParameterType): JsonValue {
   if (isArray) {
-    const items = typeof value === 'string' ? [value] : value;
+    const items = (typeof value === 'string' ? [value] : value).flatMap(namesOf);
     return keepsRepeats ? items : [...new Set(items)];
   }
   return typeof value === 'string' ? coerceScalar(value, type) : value;
+}
+
+/** Names that commas separate. Urns have commas of their own, and colons, which names do not have. */
+function namesOf(item: string): readonly string[] {
+  return item.includes(',') && !item.includes(':') ? item.split(',').map((name) => name.trim()) : [item];
 }
 
 /** compat: `datahub put --run-id` sends the system metadata of its proposal as the text of an object. */
@@ -126,7 +131,8 @@ function coerceBody(body: JsonObject, types: ReadonlyMap<string, ParameterType>)
 
 function coerceScalar(value: JsonValue, type: string): JsonValue {
   if (typeof value !== 'string') return value;
-  if ((type === 'integer' || type === 'number') && /^-?\d+$/.test(value)) return toNumber(value);
+  if ((type === 'integer' || type === 'number') && /^-?\d+$/.test(value))
+    return fitsLong(value) ? Number(value) : value;
   // compat: Python clients write True.
   if (type === 'boolean' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   return value;
@@ -134,8 +140,7 @@ function coerceScalar(value: JsonValue, type: string): JsonValue {
 
 const LONG = 2n ** 63n;
 
-/** Beyond the range of a `long` a number would be rounded to its ends. It becomes one that no format admits. */
-function toNumber(digits: string): number {
-  const fits = digits.length < 19 || (digits.length <= 20 && BigInt(digits) < LONG && BigInt(digits) >= -LONG);
-  return fits ? Number(digits) : Number.MAX_VALUE;
+/** Beyond the range of a `long` a number would be rounded to its ends. */
+function fitsLong(digits: string): boolean {
+  return digits.length < 19 || (digits.length <= 20 && BigInt(digits) < LONG && BigInt(digits) >= -LONG);
 }

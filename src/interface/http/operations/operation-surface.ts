@@ -8,6 +8,7 @@ import type { Handlers } from '../../handlers/request-context';
 import type { Exchange, Parts } from '../pipeline/exchange';
 import type { Route, Surface } from '../pipeline/surface';
 import { checkAccept, checkRestliMethod, protocolVersion, routedMethod } from '../request/protocol';
+import { checkConditions } from '../request/unchecked-condition';
 import { Contract, type KnownOperation } from '../contract/contract';
 import { decodeParts, hasQueryInBody } from './decode-parts';
 import type { OperationEntry } from '../contract/operation-table';
@@ -88,6 +89,7 @@ function checkProtocol(exchange: Exchange, operation: OperationEntry | undefined
   if (!operation || operation.restliMethod !== null) exchange.protocol = protocolVersion(headers);
   if (!operation) return;
   checkAccept(headers, operation.answerTypes);
+  checkConditions(headers, operation);
   if (operation.restliMethod !== null) checkRestliMethod(headers, operation.restliMethod);
 }
 

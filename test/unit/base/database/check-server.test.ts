@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { checkServer } from '../../../../src/base/database/check-server';
 import { addressOf } from '../../../../src/base/database/database-address';
 import { StartupError } from '../../../../src/base/errors/startup-error';
@@ -14,6 +16,17 @@ describe('checkServer', () => {
     await expect(checkServer({ connectionString: 'postgres://nobody:secret@127.0.0.1:1/x' })).rejects.toThrow(
       /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\. Check that PostgreSQL runs there, and host and port in DATABASE_URL\.$/,
     );
+  });
+
+  it('says what to check if another program hangs up', async () => {
+    const program = createServer((socket) => socket.destroy());
+    await once(program.listen(0, '127.0.0.1'), 'listening');
+    const address = program.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    await expect(checkServer(addressOf(`postgres://me:it@127.0.0.1:${port}/x`))).rejects.toThrow(
+      'Check that the program at host and port of DATABASE_URL is PostgreSQL, and answers.',
+    );
+    await once(program.close(), 'close');
   });
 
   it('says how to get a database that does not exist', async () => {

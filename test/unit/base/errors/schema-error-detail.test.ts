@@ -3,9 +3,21 @@ import { inWords, schemaErrorDetail, withoutConsequences } from '../../../../src
 
 describe('the detail of a schema error', () => {
   test.each([
-    ['a number', 'pattern', { pattern: NUMBER_STRINGS }, '/n is text; expected a number'],
-    ['a number, which texts can be too', 'type', { type: ['number', 'string'] }, '/n is text; expected a number'],
-    ['a text of some form', 'pattern', { pattern: '^[A-Z]$' }, '/n must match pattern "^[A-Z]$"'],
+    ['a number', 'pattern', { pattern: NUMBER_STRINGS }, "/n is the text '5'; expected a number"],
+    [
+      'a number, which texts can be too',
+      'type',
+      { type: ['number', 'string'] },
+      "/n is the text '5'; expected a number",
+    ],
+    ['a text of some form', 'pattern', { pattern: '^[A-Z]$' }, "/n is '5'; expected text that fits ^[A-Z]$"],
+    ['a longer text', 'minLength', { limit: 3 }, '/n has 1 characters; expected at least 3'],
+    [
+      'a long number',
+      'maximum',
+      { limit: 2 ** 63 },
+      '/n is more than 9223372036854775807; expected at most 9223372036854775807',
+    ],
     ['a bounded number', 'minimum', { limit: 3 }, '/n is less than 3; expected at least 3'],
   ])('what does not fit %s', (_what, keyword, params, words) => {
     const error = { instancePath: '/n', keyword, params, message: 'must match pattern "^[A-Z]$"' };
@@ -38,7 +50,7 @@ describe('the detail of a schema error', () => {
     ],
     ['JSON where a list is meant', 'array', {}, '[1]', 'is text; expected a list, not its JSON as a string'],
     ['a text where an object is meant', 'object', {}, 'a', 'is text; expected an object'],
-    ['JSON where a number is meant', 'integer', {}, '{}', 'is text; expected an integer'],
+    ['JSON where a number is meant', 'integer', {}, '{}', "is the text '{}'; expected an integer"],
   ])('%s', (_what, type, parentSchema, n, words) => {
     const error = { instancePath: '/n', keyword: 'type', params: { type }, parentSchema: { ...parentSchema } };
     expect(inWords(schemaErrorDetail(error, { n }))).toBe(`/n ${words}`);

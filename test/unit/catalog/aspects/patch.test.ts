@@ -382,7 +382,11 @@ describe('patching an aspect', () => {
   it.each<[string, JsonValue, string]>([
     ['globalTags', {}, 'must be an array of operations'],
     ['globalTags', 'x', 'must be an array of operations'],
-    ['globalTags', [{ op: 'frobnicate', path: '/tags/x' }], 'Unknown patch operation "frobnicate"'],
+    ['globalTags', [{ op: 'frobnicate', path: '/tags/x' }], "no patch operation 'frobnicate'; use one of add, remove"],
+    ['globalTags', [{ op: 'ADD', path: '/tags/x' }], "did you mean 'add'?"],
+    ['globalTags', [{ path: '/tags/x' }], 'A patch operation needs an op: one of add, remove'],
+    ['globalTags', ['add'], 'A patch operation must be an object such as {"op": "add"'],
+    ['globalTags', [null], 'A patch operation must be an object'],
     ['globalTags', [{ op: 'add', path: '/tags/x' }], 'needs a value'],
     ['globalTags', [{ op: 'add', path: 'tags/x', value: {} }], 'must be empty or start with a slash'],
     ['globalTags', [{ op: 'remove', path: '/tags/urn:li:tag:nope' }], 'nothing at this path'],

@@ -56,6 +56,19 @@ describe('urns', () => {
   ])('%s has parts %j', (text, parts) => expect(parseUrn(text).parts).toEqual(parts));
 
   it.each([
+    ['URN:li:dataset:(a,b,c)', 'are lower case'],
+    ['urn:LI:tag:a', 'are lower case'],
+    ['urn:li:Tag:a', 'are lower case'],
+    ['urn%3Ali%3Atag%3Aa', 'it is percent-encoded; decode it'],
+    ['URN%3ali%3atag', 'it is percent-encoded; decode it'],
+    ['tag:a', 'must have the form urn:<namespace>:<entityType>:<key>'],
+    ['urn:li:1:a', 'must have the form'],
+    ['', 'must have the form'],
+  ])('%s is refused with the reason', (text, reason) => {
+    expect(() => parseUrn(text)).toThrow(reason);
+  });
+
+  it.each([
     'urn:li:foo:(a,,b)',
     'urn:li:foo:',
     'urn:li:foo:(a,b',
