@@ -81,6 +81,6 @@ describe('the sample catalog, and deletions by an operator', () => {
     const { output } = await run('export');
     expect(output).not.toContain('sample');
     expect(output).toContain('urn:li:tag:mine');
-    expect((await run('sample', '--remove')).output).toBe('The sample catalog is not there.\n');
+    expect((await run('sample', '--remove')).output).toBe('The sample catalog is not loaded.\n');
   });
 });

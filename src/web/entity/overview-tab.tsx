@@ -32,7 +32,7 @@ export function OverviewTab({ entity }: TabProps) {
         {entity.asOf === undefined && <UsersSection entity={entity} />}
         <AddMenu />
         {shown.length + descriptions.length === 0 && (
-          <p className="soft nothing">Nothing is written about this yet. The tab “Raw” has all that is stored.</p>
+          <p className="soft nothing">There is no metadata to show yet. The tab “Raw” has all that is stored.</p>
         )}
       </div>
       <Aside model={model} aspects={aspects} />
