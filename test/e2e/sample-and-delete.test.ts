@@ -48,7 +48,7 @@ describe('the sample catalog, and deletions by an operator', () => {
     expect(shown.output).toMatch(/\n6 entities would be hidden\.\n$/);
     expect(await run('delete', ...KAFKA)).toMatchObject({
       code: 1,
-      complaints: expect.stringContaining('Add --yes, or look with --dry-run.'),
+      complaints: expect.stringContaining('Add --yes to delete, or --dry-run to only look.'),
     });
     expect(await found('platform:kafka')).toHaveLength(6);
   });
