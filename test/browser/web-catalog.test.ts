@@ -205,8 +205,8 @@ describeInBrowser('the pages of the catalog', () => {
       return page.locator('h1').innerText();
     };
     expect(await titleOf(HIDDEN, 'reader')).toBe('secret orders');
-    expect(await titleOf(HIDDEN, 'limited')).toBe('Not here, or not yours');
-    expect(await titleOf(ABSENT, 'limited')).toBe('Not here, or not yours');
+    expect(await titleOf(HIDDEN, 'limited')).toBe('Not found, or not visible to you');
+    expect(await titleOf(ABSENT, 'limited')).toBe('Not found, or not visible to you');
     expect(await titleOf(DELETED, 'reader')).toBe('This was deleted');
     expect(await titleOf(ABSENT, 'reader')).toBe('This is not in the catalog');
   });

@@ -89,7 +89,7 @@ describeInBrowser('the history of an entity', () => {
     await dialog.locator('.diff-line.added', { hasText: 'Loaded nightly.' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Restore' }).click();
-    await page.getByText(/is as in version 1 again/).waitFor();
+    await page.getByText(/has the value of version 1 again/).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone.').waitFor();
     await page.goto(entity(ORDERS, {}));
@@ -109,7 +109,7 @@ describeInBrowser('the history of an entity', () => {
 
   it('is for those alone who may see it', async () => {
     const hidden = await openPage(entity(HIDDEN), as('limited'));
-    await hidden.getByRole('heading', { name: 'Not here, or not yours' }).waitFor();
+    await hidden.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor();
     const present = await openPage(entity(ORDERS), as('present'));
     await present.getByRole('heading', { name: 'You may not see the history' }).waitFor();
     expect(await violations(present)).toEqual([]);

@@ -96,7 +96,7 @@ describeInBrowser('the pages of the models', () => {
     await page.getByRole('button', { name: 'Line 16' }).click();
     expect(await page.evaluate('document.activeElement.selectionStart')).toBeGreaterThan(0);
     await page.keyboard.type('CorpuserUrn');
-    await page.getByText('The models take it.').waitFor();
+    await page.getByText('The models accept it.').waitFor();
     await page.getByText('Facet “Data Quality”').first().waitFor();
     await page.getByText('my-models/com/example/quality/DataQuality.pdl').first().waitFor();
     expect(await violationsInThemes(page)).toEqual([]);

@@ -96,7 +96,7 @@ describeInBrowser('the pages about users and groups', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await open('Delete…');
     await page.getByRole('button', { name: 'Delete user' }).click();
-    await page.getByRole('heading', { name: 'No user has these words' }).waitFor();
+    await page.getByRole('heading', { name: 'No user matches these words' }).waitFor();
   });
 
   it('says which privileges are missing to act on somebody with more power', async () => {

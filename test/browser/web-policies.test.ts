@@ -161,7 +161,7 @@ describeInBrowser('the pages about policies', () => {
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await saved.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete policy' }).click();
-    await page.getByRole('heading', { name: 'No policy has these words' }).waitFor();
+    await page.getByRole('heading', { name: 'No policy matches these words' }).waitFor();
   });
 
   it('does not let people lock themselves out by mistake', async () => {

@@ -100,7 +100,7 @@ describeInBrowser('the pages of runs', () => {
     const page = await openPage(at('?id=first-run'), as('operator'));
     await page.getByRole('button', { name: 'Roll back…' }).click();
     const replaced = page.getByRole('alertdialog').getByRole('region', { name: /because others replaced/ });
-    await replaced.getByText('2 values are not taken back, because others replaced them since').waitFor();
+    await replaced.getByText('2 values are not rolled back, because others replaced them since').waitFor();
     const rows = replaced.getByRole('listitem');
     await expect(rows.first().innerText()).resolves.toMatch(/^paid orders · Properties\s+by the run second-run/);
     await expect(rows.nth(1).innerText()).resolves.toMatch(/^paid orders · Links\s+by operator/);
@@ -121,7 +121,7 @@ describeInBrowser('the pages of runs', () => {
     await dialog.getByText('1 value', { exact: true }).waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Roll back' }).click();
-    await page.getByText(/1 value taken back/).waitFor();
+    await page.getByText(/1 value rolled back/).waitFor();
     await page.getByRole('heading', { name: 'Nothing of this run is left' }).waitFor();
   });
 

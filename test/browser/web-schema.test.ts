@@ -175,7 +175,7 @@ describeInBrowser('the tree of columns', () => {
 
   it('shows nothing of columns that the service hides', async () => {
     const page = await openPage(columns(SECRET, { field: 'hidden_column' }), as('limited'));
-    await page.getByRole('heading', { name: 'Not here, or not yours' }).waitFor();
+    await page.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor();
     expect(await page.innerText('main')).not.toContain('hidden_column');
     const own = await openPage(columns(NESTED, { field: TOTAL }), as('limited'));
     await own.getByRole('complementary', { name: 'total' }).waitFor();

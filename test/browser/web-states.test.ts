@@ -53,7 +53,7 @@ describeInBrowser('the web application', () => {
     await page.getByRole('heading', { name: 'Somebody else has changed this policy' }).waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
     await expect(page.getByRole('textbox', { name: 'Description' }).inputValue()).resolves.toBe('Mine');
-    await page.getByRole('button', { name: 'Drop mine and edit theirs' }).click();
+    await page.getByRole('button', { name: 'Discard mine and edit theirs' }).click();
     await expect(page.getByRole('textbox', { name: 'Description' }).inputValue()).resolves.toBe('Theirs');
     await page.getByRole('textbox', { name: 'Description' }).fill('Both');
     await page.getByRole('button', { name: 'Save policy' }).click();

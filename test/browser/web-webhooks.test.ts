@@ -52,7 +52,7 @@ describeInBrowser('the pages about webhooks', () => {
     await page.getByRole('link', { name: 'Done' }).press('Enter');
     await page.getByText('Nothing was sent yet.').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).press('Enter');
-    await page.getByText(/The receiver took the test after/).waitFor();
+    await page.getByText(/The receiver accepted the test after/).waitFor();
     await writeTag('seen');
     await page.getByRole('row').filter({ hasText: 'urn:li:tag:seen' }).getByText('Taken (204)').waitFor();
     expect(await violationsInThemes(page)).toEqual([]);

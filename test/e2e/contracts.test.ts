@@ -279,7 +279,7 @@ describe('a wrong contract', () => {
 
   it('about no data is refused', async () => {
     const { schema: _schema, ...rest } = parse(TEXT);
-    await expect(importText(JSON.stringify(rest))).rejects.toThrow('The contract is about no data; add the objects');
+    await expect(importText(JSON.stringify(rest))).rejects.toThrow('The contract has no objects; list its datasets');
   });
 
   it('without a server is imported with its platform, and again without', async () => {

@@ -136,7 +136,7 @@ describe('methods', () => {
 
   it('what released servers have and this one does not is refused with the reason', async () => {
     const mux = await catalog.send('/mux', { method: 'POST', body: { requests: {} } });
-    expect([mux.status, mux.json.message]).toEqual([404, expect.stringContaining('each by itself')]);
+    expect([mux.status, mux.json.message]).toEqual([404, expect.stringContaining('each request by itself')]);
     const edges = await catalog.send(`/relationships?urn=${encodeURIComponent(dataset('b'))}`, { method: 'DELETE' });
     expect([edges.status, edges.json.message]).toEqual([405, expect.stringContaining('deleteReferences')]);
   });

@@ -152,11 +152,11 @@ describe('entities', () => {
   });
 
   test('that are hidden look as if they did not exist', async () => {
-    const missing = 'Not there, or you may not see it:';
+    const missing = 'Not found, or not visible to you:';
     expect(await bob.call('get_entities', { urns: [ORDERS] })).toBe(`${missing} ${ORDERS}`);
     expect(await ana.call('get_entities', { urns: [dataset('no')] })).toBe(`${missing} ${dataset('no')}`);
     expect(await bob.refusal('list_schema_fields', { urn: ORDERS })).toBe(
-      'The entity is not there, or you may not see it.',
+      'The entity does not exist, or you may not see it.',
     );
   });
 

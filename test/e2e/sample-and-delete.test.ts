@@ -48,7 +48,7 @@ describe('the sample catalog, and deletions by an operator', () => {
     expect(shown.output).toMatch(/\n6 entities would be hidden\.\n$/);
     expect(await run('delete', ...KAFKA)).toMatchObject({
       code: 1,
-      complaints: expect.stringContaining('Add --yes, or look with --dry-run.'),
+      complaints: expect.stringContaining('Add --yes to delete, or --dry-run to only look.'),
     });
     expect(await found('platform:kafka')).toHaveLength(6);
   });
@@ -81,6 +81,6 @@ describe('the sample catalog, and deletions by an operator', () => {
     const { output } = await run('export');
     expect(output).not.toContain('sample');
     expect(output).toContain('urn:li:tag:mine');
-    expect((await run('sample', '--remove')).output).toBe('The sample catalog is not there.\n');
+    expect((await run('sample', '--remove')).output).toBe('The sample catalog is not loaded.\n');
   });
 });

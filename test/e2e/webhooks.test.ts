@@ -239,7 +239,7 @@ describe('addresses', () => {
     ['https://[::1]/', 'not a public address'],
     ['https://[::ffff:169.254.169.254]/', 'not a public address'],
     ['http://0x7f.2/', 'not a public address'],
-    ['http://8.8.8.8/', 'takes https'],
+    ['http://8.8.8.8/', 'needs https'],
   ])('%s is refused', async (url, reason) => {
     const { status, json } = await catalog.send(HOOKS, as(admin, { body: { name: 'x', url } }));
     expect([status, json.message]).toEqual([400, expect.stringContaining(reason)]);

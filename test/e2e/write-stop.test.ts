@@ -95,7 +95,7 @@ describe('a write stop', () => {
   it('reads, and shows the stop to operators', async () => {
     expect((await stored('kept')).value.description).toBe('first');
     const { status, json } = await ask('/health/ready', undefined);
-    const reason = expect.stringMatching(/^Writes are stopped since 2.*Z by urn:li:corpuser:operator\. /);
+    const reason = expect.stringMatching(/^urn:li:corpuser:operator stopped all writes at 2.*Z\. /);
     expect([status, json.ready, json.checks.at(-1)]).toEqual([200, true, { name: 'writes', ok: false, reason }]);
     expect((await ask('/metrics', undefined, operator)).text).toContain('aspectory_writes_stopped 1');
   });

@@ -27,7 +27,7 @@ describe('aspectory writes', () => {
     expect(await write()).toBe(200);
     expect(await run('writes', 'stop')).toContain('Writes are stopped.');
     expect(await write()).toBe(503);
-    const stopped = /Writes are stopped since .* by urn:li:corpuser:.*\. Allow them with `aspectory writes allow`\./;
+    const stopped = /urn:li:corpuser:.* stopped all writes at .*\. Allow them with `aspectory writes allow`\./;
     expect(await run('writes', 'show')).toMatch(stopped);
     expect(await run('status')).toMatch(new RegExp(`writes    ${stopped.source}`));
     expect(await run('writes', 'allow')).toBe('Writes are allowed.');

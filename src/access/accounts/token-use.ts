@@ -23,7 +23,7 @@ export class TokenUse extends BackgroundLoop {
       messages: {
         away: 'cannot store when access tokens were last used because the database is unreachable; trying again',
         back: 'storing again when access tokens were last used',
-        defect: 'storing when access tokens were last used failed; trying again',
+        defect: 'cannot store when access tokens were last used; trying again',
       },
     });
   }

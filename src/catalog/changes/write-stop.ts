@@ -28,5 +28,5 @@ export class WriteStop {
 
 /** A sentence for operators. */
 export function describeStop({ since, by }: StopState): string {
-  return `Writes are stopped since ${new Date(since).toISOString()} by ${by}. Allow them with \`aspectory writes allow\`.`;
+  return `${by} stopped all writes at ${new Date(since).toISOString()}. Allow them with \`aspectory writes allow\`.`;
 }

@@ -161,7 +161,7 @@ function serverOf({ known, platform }: ContractPlace, contract: string): JsonObj
 }
 
 function withoutData(): InvalidInputError {
-  return new InvalidInputError('The contract is about no data; add the objects that it promises as schema', [
+  return new InvalidInputError('The contract has no objects; list its datasets under schema', [
     { pointer: '/schema', message: 'is missing or empty', expected: 'one object for each dataset, with its name' },
   ]);
 }

@@ -11,12 +11,12 @@ const NOT_TAKEN = 1;
 export function addWebhookDeliveries(webhooks: Command, context: CommandContext): void {
   webhooks
     .command('test <id>')
-    .description('send an event that stands for no change, and show the answer; exit code 1 if it is not taken')
+    .description('send a test event, and show the answer; exit code 1 if the receiver does not accept it')
     .action((id: string) => test(context, id));
   webhooks
     .command('deliveries <id>')
     .description('show the latest deliveries, what waits for another attempt, and what is dead')
-    .option('--count <count>', 'so many of each at most', integerOption(1, SHOWN_MAX), 20)
+    .option('--count <count>', 'maximum number of each', integerOption(1, SHOWN_MAX), 20)
     .action((id: string, { count }: { readonly count: number }) => show(context, id, count));
   webhooks
     .command('resend <id> [positions...]')
@@ -24,7 +24,7 @@ export function addWebhookDeliveries(webhooks: Command, context: CommandContext)
     .action((id: string, positions: readonly string[]) => resend(context, id, positions.map(integerOption(1))));
   webhooks
     .command('replay <id>')
-    .description('go on behind a position, so that what happened since then is sent again')
+    .description('continue after a position, so that the changes since then are sent again')
     .requiredOption('--after <position>', 'the last change that is not sent', integerOption(0))
     .action((id: string, { after }: { readonly after: number }) =>
       withCatalog(context, { use: 'writes' }, async ({ services: { webhookDeliveries }, system }) => {

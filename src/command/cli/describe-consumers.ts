@@ -23,5 +23,5 @@ export async function describeConsumers(database: SqlClient): Promise<readonly s
 
 function lineOf({ name, description, lag, keepsLog }: ChangeConsumer): string {
   const shown = description === '' ? name : `${name} (${description})`;
-  return `${shown}: ${lag.toLocaleString('en')} changes behind, for which the log ${keepsLog ? 'waits' : 'does not wait'}`;
+  return `${shown}: ${lag.toLocaleString('en')} changes behind; the log ${keepsLog ? 'keeps' : 'does not keep'} them for it`;
 }

@@ -34,7 +34,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new ScimRequestError('invalidPath', 'The address has a % that begins no character; write %25.');
+    throw new ScimRequestError('invalidPath', 'The address has an invalid percent-encoding; write %25 for %.');
   }
 }
 

@@ -13,13 +13,13 @@ export class WebhookMetrics {
   constructor(registers: Registry<OpenMetricsContentType>[]) {
     this.requests = new Counter({
       name: 'aspectory_webhook_requests_total',
-      help: 'Requests of webhooks, by whether the receiver took them',
+      help: 'Requests of webhooks, by whether the receiver accepted them',
       labelNames: ['outcome'],
       registers,
     });
     this.delays = new Histogram({
       name: 'aspectory_webhook_delay_seconds',
-      help: 'Time from the commit of a change to the answer of a receiver that took it',
+      help: 'Time from the commit of a change to the answer of a receiver that accepted it',
       buckets: SECONDS,
       registers,
     });

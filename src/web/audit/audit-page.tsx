@@ -29,7 +29,7 @@ export function AuditPage() {
           Refresh
         </button>
       </PageHeading>
-      <p className="lead">Who signed in, was refused, or changed what decides over access. Newest first.</p>
+      <p className="lead">Sign-ins, refusals, and changes of access. Newest first.</p>
       <AuditFilterFields
         filters={filters}
         names={page?.names ?? new Map()}

@@ -23,7 +23,7 @@ export function BrowsePage() {
   if (!listing) return <Skeleton lines={8} />;
   const ways = waysOf(listing);
   const way = ways.find(({ id }) => id === state.way) ?? ways[0];
-  if (!way) return <p className="soft">No model says what belongs where, so there is nothing to browse.</p>;
+  if (!way) return <p className="soft">No entity type of the models has a hierarchy, so there is nothing to browse.</p>;
   return (
     <div className={state.path.length > 0 ? 'browse in-node' : 'browse'}>
       <div className="browse-side">

@@ -44,7 +44,7 @@ export function NodeContents({ way, state, listing }: NodeProps) {
       {error && !data && <ProblemPanel error={error} retry={() => void refetch()} />}
       {error && data && <StaleNotice error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={6} tall />}
-      {total === 0 && <p className="browse-empty soft">Nothing is directly in it, or nothing that you may see.</p>}
+      {total === 0 && <p className="browse-empty soft">It has no direct entries that you may see.</p>}
       <ol className="hits">
         {hits.map((hit) => (
           <li key={hit.urn}>

@@ -20,7 +20,8 @@ export function EntityProblem({ urn, error, retry }: EntityProblemProps) {
   if (isServiceItself(urn))
     return <Absent urn={urn} picture={Server} title="This is the service itself" text={SERVICE} />;
   const kind = error instanceof ApiError ? error.kind : 'failed';
-  if (kind === 'denied') return <Absent urn={urn} picture={EyeOff} title="Not here, or not yours" text={HIDDEN} />;
+  if (kind === 'denied')
+    return <Absent urn={urn} picture={EyeOff} title="Not found, or not visible to you" text={HIDDEN} />;
   if (kind === 'gone') return <Gone urn={urn} />;
   if (error instanceof ApiError && error.code === 'INVALID_INPUT') return <NoUrn urn={urn} text={error.message} />;
   return <ProblemPanel error={error} retry={retry} />;
@@ -28,7 +29,7 @@ export function EntityProblem({ urn, error, retry }: EntityProblemProps) {
 
 /** Lists of changes name it as the one who wrote something. */
 const SERVICE =
-  'Lists call it System. It is no person: it writes the metadata that comes with the service and, while nobody has to sign in, all that people write.';
+  'Lists call it System. It is not a person. It writes the metadata that comes with the service and, while authentication is off, all that people write.';
 
 const FORM = 'A urn has a type and a key: urn:li:type:key, such as urn:li:tag:Finance.';
 

@@ -37,7 +37,7 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
       {failed && <StaleNotice error={failed} retry={() => window.location.reload()} />}
       {summary.removed && (
         <Notice kind="warning">
-          <strong>This is deleted.</strong> Searches and lists leave it out. All that is written about it is still here.
+          <strong>This is deleted.</strong> Searches and lists leave it out. Its metadata is still here.
           {entity.asOf === undefined && <RestoreButton entity={entity} />}
         </Notice>
       )}

@@ -15,7 +15,7 @@ export function SetAside({ setAside }: Pick<CatalogHealth, 'setAside'>) {
     <section>
       <h2>Set-aside values</h2>
       {aspects.length === 0 ? (
-        <p className="soft">None. Values of aspects that the models do not know would wait here.</p>
+        <p className="soft">None. The service keeps a value here if the models do not know its aspect.</p>
       ) : (
         <>
           <p>

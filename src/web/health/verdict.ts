@@ -19,10 +19,9 @@ export function verdictOf(health: CatalogHealth): Verdict {
     .map(({ name, reason }) => `${name}: ${reason ?? 'it does not work'}`);
   const warned = health.checks.filter(({ ok, reason }) => ok && reason !== undefined).map(({ reason }) => reason ?? '');
   const notes = [...warned, ...warningsOf(health)];
-  if (!health.ready)
-    return { level: 'full', title: 'The service cannot answer everything', notes: [...broken, ...notes] };
+  if (!health.ready) return { level: 'full', title: 'Parts of the service do not work', notes: [...broken, ...notes] };
   if (broken.length + notes.length > 0)
-    return { level: 'near', title: 'The service works, with something to look at', notes: [...broken, ...notes] };
+    return { level: 'near', title: 'The service works, but something needs attention', notes: [...broken, ...notes] };
   return { level: 'good', title: 'Everything works', notes: [] };
 }
 

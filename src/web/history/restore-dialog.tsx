@@ -37,7 +37,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
       onConfirm={mutate}
       onCancel={onEnd}
     >
-      <p>This changes what is there now:</p>
+      <p>This changes the present value:</p>
       <div className="restore-preview">
         <DiffView diff={diff} shape={shape} types={entity.model.types} />
       </div>
@@ -73,7 +73,7 @@ function useRestore({ event, entity, aspect, versions, onEnd }: RestoreDialogPro
       writeIfUnchanged(path, event.after ?? event.before ?? {}, current ? String(current.version) : ABSENT),
     onSuccess: async (written) => {
       onEnd();
-      const text = `${aspect.title} is as in version ${event.version} again.`;
+      const text = `${aspect.title} has the value of version ${event.version} again.`;
       showToast({ text, action: { name: 'Undo', run: () => void undo(written) } });
       await client.invalidateQueries();
     },

@@ -41,8 +41,8 @@ export function SignInLink({ link }: { readonly link: string }) {
   return (
     <>
       <p>
-        It is shown only here, and works once, within a week. Send it only to the user: who has the link can sign in as
-        the user.
+        It is shown only here, and works once, within a week. Send it only to the user: everybody who has the link can
+        sign in as the user.
       </p>
       <CopyBlock title="Sign-in link" text={link} what="the sign-in link" wraps />
     </>

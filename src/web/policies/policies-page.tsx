@@ -34,7 +34,7 @@ export function PoliciesPage() {
           </ActionLink>
         </span>
       </PageHeading>
-      <p className="lead">Policies say who may do what. They only add up: nothing is allowed without one.</p>
+      <p className="lead">Policies say who may do what. They only grant: without a policy, nothing is allowed.</p>
       {me?.authentication === 'off' && (
         <Notice kind="info">Policies do not apply, because authentication is off: everybody may do everything.</Notice>
       )}

@@ -30,7 +30,7 @@ export function PolicyProblem({ error, options, onTake, onReplace }: PolicyProbl
       </p>
       <div className="buttons">
         <button className="button" type="button" onClick={() => onTake(stored)}>
-          Drop mine and edit theirs
+          Discard mine and edit theirs
         </button>
         <button className="button danger" type="button" onClick={() => onReplace(stored)}>
           Replace theirs with mine

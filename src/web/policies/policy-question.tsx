@@ -17,14 +17,14 @@ const QUESTIONS = {
   delete: {
     verb: 'Delete',
     done: 'is deleted',
-    text: 'What only this policy allows ends at once. This cannot be undone.',
+    text: 'Rights that only this policy grants end at once. This cannot be undone.',
   },
   deactivate: {
     verb: 'Deactivate',
     done: 'is inactive',
-    text: 'What only this policy allows ends at once, until you activate it again.',
+    text: 'Rights that only this policy grants end at once, until you activate it again.',
   },
-  activate: { verb: 'Activate', done: 'is active', text: 'The policy counts from the next request on.' },
+  activate: { verb: 'Activate', done: 'is active', text: 'The policy applies from the next request on.' },
 } as const;
 
 export function PolicyQuestion({ question, policy, onCancel, onDone }: PolicyQuestionProps) {

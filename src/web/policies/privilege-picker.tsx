@@ -53,7 +53,7 @@ export function PrivilegePicker({ draft: { type, privileges }, options, onChange
             onChoose={choose}
           />
         ))}
-        {shown.length === 0 && <p className="soft">No privilege has these words.</p>}
+        {shown.length === 0 && <p className="soft">No privilege matches these words.</p>}
       </div>
     </fieldset>
   );

@@ -40,7 +40,7 @@ export function TypePicker({ types, values, onChange }: TypePickerProps) {
             {titleOf(type)}
           </label>
         ))}
-        {shown.length === 0 && <p className="soft">No type has these words.</p>}
+        {shown.length === 0 && <p className="soft">No type matches these words.</p>}
       </div>
     </div>
   );

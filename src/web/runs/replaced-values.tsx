@@ -24,8 +24,8 @@ export function ReplacedValues({ result }: { readonly result: RollBackRunResult 
     <section className="replaced" aria-labelledby="replaced">
       <h3 id="replaced">
         {replacedCount === 1
-          ? '1 value is not taken back, because others replaced it since'
-          : `${replacedCount.toLocaleString('en')} values are not taken back, because others replaced them since`}
+          ? '1 value is not rolled back, because others replaced it since'
+          : `${replacedCount.toLocaleString('en')} values are not rolled back, because others replaced them since`}
       </h3>
       <ul className="later-writes">
         {shown.map((value) => (

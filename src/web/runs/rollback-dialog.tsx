@@ -31,7 +31,7 @@ export function RollbackDialog({ runId, onEnd }: RollbackDialogProps) {
     onSuccess: async ({ aspectsReverted, entitiesDeleted }) => {
       onEnd();
       showToast({
-        text: `${count(aspectsReverted, 'value')} taken back, ${count(entitiesDeleted, 'entity')} deleted.`,
+        text: `${count(aspectsReverted, 'value')} rolled back, ${count(entitiesDeleted, 'entity')} deleted.`,
       });
       await client.invalidateQueries();
     },

@@ -32,7 +32,9 @@ export function WebhookActions({ webhook, isOwn, onDone }: WebhookProps) {
     test.mutate(undefined, {
       onSuccess: ({ error, milliseconds }) =>
         onDone(
-          error === undefined ? `The receiver took the test after ${milliseconds} ms.` : `The test failed: ${error}.`,
+          error === undefined
+            ? `The receiver accepted the test after ${milliseconds} ms.`
+            : `The test failed: ${error}.`,
         ),
     });
   const turnIt = () =>

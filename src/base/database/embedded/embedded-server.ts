@@ -26,7 +26,7 @@ interface EmbeddedServerOptions {
 
 const AGAIN = 'The service then starts PostgreSQL by itself.';
 const DISK_FULL = `PostgreSQL does not run, because its disk is full. Free some space on that disk. ${AGAIN}`;
-const DOES_NOT_START = `PostgreSQL does not start. Mend what the log of the service and postgres.log say. ${AGAIN}`;
+const DOES_NOT_START = `PostgreSQL does not start. Correct the problem that the log of the service and postgres.log name. ${AGAIN}`;
 const RESTART_DELAY_MAX_MS = 5000;
 /** A shutdown writes a checkpoint first. After this time the next start recovers instead. */
 const STOP_WITHIN_MS = 30_000;

@@ -188,7 +188,7 @@ async function tidyUp(index: MemoryIndex, { thread, logger }: MemorySearchDeps):
   } catch (error) {
     logger.warn(
       { err: error },
-      'the memory that loading the search index took is not given back yet; it is used again',
+      'the process still holds the memory that it needed to load the search index; it uses this memory again',
     );
   }
 }

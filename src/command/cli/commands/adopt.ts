@@ -39,12 +39,12 @@ async function adopt(runtime: Runtime, options: AdoptOptions, context: CommandCo
     }),
   );
   if (!report) {
-    context.print('Another process adopts.');
+    context.print('Another process is adopting.');
     return context.exitWith(1);
   }
   for (const line of report.aspects.flatMap((aspect) => inWords(aspect, dryRun))) context.print(printableLine(line));
   if (report.aspects.length === 0)
-    context.print('There is nothing to adopt: the models know none of the set-aside values.');
+    context.print('There is nothing to adopt: the models do not have the aspects of the set-aside values.');
   if (report.aspects.some(({ refused }) => refused > 0)) context.exitWith(1);
   if (!report.stopped) return;
   context.print('Stopped. Run adopt again to continue.');

@@ -29,8 +29,12 @@ export const addConsumers: AddCommand = (program, context) => {
     .command('register <name>')
     .description('register a consumer')
     .option('--description <text>', 'what it does', '')
-    .option('--position <position>', 'the last change that it knows; the newest without it', integerOption(0))
-    .addOption(new Option('--no-keeps-log', 'delete old changes also if it has not read them'))
+    .option(
+      '--position <position>',
+      'position of the last change that it has read; without it, the newest',
+      integerOption(0),
+    )
+    .addOption(new Option('--no-keeps-log', 'delete old changes even if it has not read them'))
     .action((name: string, options: RegisterOptions) => register(context, name, options));
   consumers
     .command('commit <name> <position>')

@@ -83,7 +83,9 @@ async function deleteChosen(
 /** @throws StartupError when the person refuses, or cannot be asked */
 async function confirm(question: string, { ask }: CommandContext): Promise<void> {
   if (!ask)
-    throw new StartupError('Nothing was changed, because nobody can be asked. Add --yes, or look with --dry-run.');
+    throw new StartupError(
+      'Nothing was changed, because there is no terminal to ask on. Add --yes to delete, or --dry-run to only look.',
+    );
   if (!/^y(es)?$/i.test((await ask(question)).trim())) throw new StartupError('Nothing was changed.');
 }
 

@@ -31,8 +31,8 @@ export const addErase: AddCommand = (program, context) => {
   program
     .command('erase <urn>')
     .description('remove every value of an entity, also from its history')
-    .option('--dry-run', 'only show what would go')
-    .option('--mentions', 'also remove what other entities say of it')
+    .option('--dry-run', 'only show what would be removed')
+    .option('--mentions', 'also remove references and texts of other entities about it')
     .option('--yes', 'do not ask')
     .addHelpText('after', HELP)
     .action((urn: string, options: EraseOptions) =>

@@ -107,7 +107,7 @@ function printReport(
   { all }: CheckOptions,
   { print }: CommandContext,
 ): void {
-  if (changes.length === 0) return print(`The models are those of ${name}.`);
+  if (changes.length === 0) return print(`The models do not differ from those of ${name}.`);
   for (const line of changeLines(changes, all === true)) print(line);
 }
 

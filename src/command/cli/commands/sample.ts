@@ -24,7 +24,7 @@ export const addSample: AddCommand = (program, context) => {
   program
     .command('sample')
     .description('load the sample catalog, to try pages and searches')
-    .option('--remove', 'delete it again')
+    .option('--remove', 'delete the sample catalog')
     .option('-y, --yes', 'make a new catalog without asking, even beside a service that uses another one')
     .addHelpText('after', HELP)
     .action(({ remove, yes }: SampleOptions) =>
@@ -50,7 +50,7 @@ async function load(runtime: Runtime, context: CommandContext): Promise<void> {
 
 async function removeSample(runtime: Runtime, context: CommandContext): Promise<void> {
   const { entitiesDeleted } = await sampleOf(runtime).remove({ actor: runtime.system, signal: stopSignal() });
-  context.print(entitiesDeleted === 0 ? 'The sample catalog is not there.' : `${entitiesDeleted} entities deleted.`);
+  context.print(entitiesDeleted === 0 ? 'The sample catalog is not loaded.' : `${entitiesDeleted} entities deleted.`);
 }
 
 function sampleOf({ services, generated }: Runtime): SampleCatalog {

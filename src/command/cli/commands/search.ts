@@ -38,7 +38,7 @@ export const addSearch: AddCommand = (program, context) => {
     .description('search the catalog of the running service')
     .option('--type <name...>', 'only these entity types')
     .option('--start <n>', 'leave out the first results', integerOption(0), 0)
-    .option('--explain', 'say below each result why it is where it is')
+    .option('--explain', 'show below each result how its score was computed')
     .option('--count <n>', `how many results, at most ${COUNT_MAX}`, integerOption(0, COUNT_MAX), COUNT);
   addServiceOptions(command)
     .addHelpText('after', HELP)

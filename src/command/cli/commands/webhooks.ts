@@ -57,7 +57,7 @@ export const addWebhooks: AddCommand = (program, context) => {
   for (const state of ['on', 'off'] as const)
     webhooks
       .command(`${state} <id>`)
-      .description(state === 'on' ? 'go on where it ended' : 'send nothing; the position stays')
+      .description(state === 'on' ? 'continue where it stopped' : 'send nothing; the position stays')
       .action((id: string) => turn(context, id, state === 'on'));
   webhooks
     .command('rotate <id>')
@@ -89,7 +89,7 @@ function addCreate(webhooks: Parameters<AddCommand>[0], context: CommandContext)
     .addOption(new Option('--operation <name...>', 'only these operations').choices(OPERATIONS))
     .option('--urn <pattern...>', 'only entities of these patterns, in which * stands for any characters')
     .option('--domain <urn...>', 'only entities in these domains')
-    .option('--events-per-request <count>', 'send lists of so many events at most', integerOption(1, EVENTS_MAX), 1)
+    .option('--events-per-request <count>', 'maximum number of events in a request', integerOption(1, EVENTS_MAX), 1)
     .addHelpText('after', CREATE_HELP)
     .action((options: CreateOptions) => create(context, options));
 }

@@ -13,7 +13,7 @@ export const invitations: Resolvers = {
 
 function refuse(): never {
   const expected = 'createUser, then createNativeUserResetToken';
-  throw new InvalidInputError(`Nobody signs up by an invitation here; use ${expected}, and give the link to the user`, [
+  throw new InvalidInputError(`Invitations are not supported; use ${expected}, and give the link to the user`, [
     { pointer: '/query', message: 'is not supported', expected },
   ]);
 }

@@ -90,7 +90,7 @@ function notLinked(urn: string, versionSet: string): InvalidInputError {
 }
 
 function incomplete(): InvalidInputError {
-  return refusal('Something is missing; give versionSet and unlinkedEntity', 'versionSet');
+  return refusal('versionSet or unlinkedEntity is missing; give both', 'versionSet');
 }
 
 function refusal(problem: string, field: string): InvalidInputError {

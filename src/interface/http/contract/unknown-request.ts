@@ -7,7 +7,7 @@ import type { RoutingTable } from './routing-table';
 const REFUSED_REQUESTS: ReadonlyMap<string, string> = new Map([
   [
     'POST /mux',
-    'Requests cannot be sent together. Send each by itself: connections stay open, and they may run side by side',
+    'Batches of requests are not supported. Send each request by itself: connections stay open, and requests may run in parallel',
   ],
   [
     'DELETE /relationships',

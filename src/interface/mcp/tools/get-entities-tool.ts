@@ -63,7 +63,7 @@ function addSummaries(answer: CatalogAnswer, summaries: readonly EntitySummary[]
   answer.table(summaryColumns, summaries.map(summaryRow), () => 'Ask for fewer urns.');
   const found = new Set(summaries.map(({ urn }) => urn));
   const missing = urns.filter((urn) => !found.has(urn)).map((urn) => cellText(urn, URN_LENGTH));
-  if (missing.length > 0) answer.note(`Not there, or you may not see it: ${missing.join(' ')}`);
+  if (missing.length > 0) answer.note(`Not found, or not visible to you: ${missing.join(' ')}`);
 }
 
 /** Writes values into an answer, and remembers what it had to cut. */

@@ -64,7 +64,7 @@ async function valuesOf(
   call: McpCall,
 ): Promise<ReadonlyMap<string, JsonObject>> {
   const [stored] = await call.services.reader.visible([urn], { aspects, read: readAs('getEntityV3', call) });
-  if (!stored?.exists) throw new NotFoundError('The entity is not there, or you may not see it.');
+  if (!stored?.exists) throw new NotFoundError('The entity does not exist, or you may not see it.');
   return new Map(stored.aspects.map(({ name, value }): [string, JsonObject] => [name, JSON.parse(value)]));
 }
 

@@ -63,7 +63,7 @@ function pageText(page: SummaryPage, facets: readonly string[]): string {
   const { total, hits, cursor, corrected } = page;
   const answer = new CatalogAnswer();
   answer.note(`${total} found, ${hits.length} shown.`);
-  if (corrected !== undefined) answer.note('Nothing has these words. A query without typing errors was searched.');
+  if (corrected !== undefined) answer.note('Nothing matches these words. A query without typing errors was searched.');
   if (corrected !== undefined) answer.title(`searched instead: ${cellText(corrected, 200)}`);
   addFacets(answer, page, facets);
   const shown = answer.table(summaryColumns, hits.map(summaryRow), (fits) => `Ask again with limit ${fits}.`);

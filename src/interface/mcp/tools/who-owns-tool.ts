@@ -29,7 +29,7 @@ export const whoOwnsTool = defineTool<WhoOwnsArguments>({
     const places = await summaries.of(call.actor, [...above], read);
     const answer = new CatalogAnswer();
     const missing = new Set(urns).size - found.length;
-    if (missing > 0) answer.note(`${missing} of the urns are not there, or you may not see them.`);
+    if (missing > 0) answer.note(`${missing} of the urns do not exist, or you may not see them.`);
     const rows = found.flatMap((summary) => ownerRows(summary, places));
     answer.table(['entity', 'urn', 'owner', 'owner urn', 'through'], rows, () => 'Ask for fewer urns.');
     return answer.text();

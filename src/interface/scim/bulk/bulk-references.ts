@@ -63,7 +63,7 @@ export class BulkReferences {
     if (id !== undefined) return id;
     throw new ScimRequestError(
       'invalidValue',
-      `'${PREFIX}${name.slice(0, 100)}' stands for nothing: no operation creates it, or that one failed.`,
+      `'${PREFIX}${name.slice(0, 100)}' names no resource: no operation creates it, or that operation failed.`,
     );
   }
 }

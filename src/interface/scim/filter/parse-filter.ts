@@ -54,8 +54,7 @@ class FilterParser {
 
   whole(): Filter {
     const filter = this.or();
-    if (this.at < this.tokens.length)
-      throw invalid(`'${this.tokens[this.at]}' stands where and, or, or the end belongs`);
+    if (this.at < this.tokens.length) throw invalid(`'${this.tokens[this.at]}' is in the place of and, or, or the end`);
     return filter;
   }
 
@@ -90,11 +89,11 @@ class FilterParser {
 
   private test(): Filter {
     const path = this.tokens[this.at++];
-    if (path === undefined) throw invalid('it ends where an attribute belongs');
+    if (path === undefined) throw invalid('an attribute is missing at its end');
     if (this.takes('[')) return { kind: 'item', path, part: this.rest(']') };
     const word = this.tokens[this.at++]?.toLowerCase();
     const operator = OPERATORS.find((each) => each === word);
-    if (!operator) throw invalid(`after ${path} an operator belongs, one of ${OPERATORS.join(', ')}`);
+    if (!operator) throw invalid(`an operator is missing after ${path}; use one of ${OPERATORS.join(', ')}`);
     return { kind: 'comparison', path, operator, value: operator === 'pr' ? null : this.value() };
   }
 

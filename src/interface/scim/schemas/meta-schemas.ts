@@ -17,10 +17,10 @@ export const CONFIG_SCHEMA: Schema = {
     attribute('documentationUri', 'Address of the documentation.', ADDRESS),
     option('patch', 'PATCH.'),
     option('bulk', 'Several requests in one.', [
-      attribute('maxOperations', 'Most operations of a request.', NUMBER),
-      attribute('maxPayloadSize', 'Most bytes of a request.', NUMBER),
+      attribute('maxOperations', 'Maximum number of operations in a request.', NUMBER),
+      attribute('maxPayloadSize', 'Maximum number of bytes in a request.', NUMBER),
     ]),
-    option('filter', 'Filters.', [attribute('maxResults', 'Most resources of an answer.', NUMBER)]),
+    option('filter', 'Filters.', [attribute('maxResults', 'Maximum number of resources in an answer.', NUMBER)]),
     option('changePassword', 'Changes of passwords.'),
     option('sort', 'Sorting.'),
     option('etag', 'Versions of resources.'),

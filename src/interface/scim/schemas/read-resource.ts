@@ -60,16 +60,13 @@ function readOne(attribute: Attribute, sent: JsonValue): JsonValue {
   if (attribute.subAttributes) return readComplex(attribute, attribute.subAttributes, sent);
   if (attribute.type === 'boolean') return readBoolean(attribute, sent);
   if (typeof sent === 'string') return sent;
-  throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs a string; ${shown(sent)} is none.`);
+  throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs a string, not ${shown(sent)}.`);
 }
 
 function readComplex(attribute: Attribute, parts: readonly Attribute[], sent: JsonValue): JsonValue {
   if (isObject(sent)) return readParts(parts, sent);
   if (typeof sent === 'string' && attribute.multiValued) return { value: sent };
-  throw new ScimRequestError(
-    'invalidValue',
-    `The attribute ${attribute.name} needs an object; ${shown(sent)} is none.`,
-  );
+  throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs an object, not ${shown(sent)}.`);
 }
 
 /** Providers send more parts than the catalog holds, such as the name of a member. */
@@ -83,7 +80,7 @@ function readBoolean({ name }: Attribute, sent: JsonValue): boolean {
   if (typeof sent === 'boolean') return sent;
   const word = typeof sent === 'string' ? sent.toLowerCase() : '';
   if (word === 'true' || word === 'false') return word === 'true';
-  throw new ScimRequestError('invalidValue', `The attribute ${name} needs true or false; ${shown(sent)} is neither.`);
+  throw new ScimRequestError('invalidValue', `The attribute ${name} needs true or false, not ${shown(sent)}.`);
 }
 
 function unknownAttribute(name: string, attributes: readonly Attribute[]): ScimRequestError {

@@ -135,9 +135,9 @@ const HINTS: Readonly<Record<number, string>> = {
   401: '; check that the receiver has the key of this webhook, and no other password',
   403: '; check that the receiver has the key of this webhook, and no other password',
   404: '; check the path of the address',
-  405: '; check the path of the address, which must take POST',
-  413: '; the receiver must take larger bodies, or fewer events in a request',
-  415: '; the receiver must take application/cloudevents+json',
+  405: '; check the path of the address, which must accept POST',
+  413: '; the receiver must accept larger bodies, or set fewer events for a request',
+  415: '; the receiver must accept application/cloudevents+json',
 };
 
 function hintFor(status: number): string {

@@ -70,7 +70,7 @@ export class RunState {
     this.change({ failures, failingSince, retryOn, lastError: result.error });
     if (result.status === 410) this.stop('The receiver answered 410 Gone, so it wants no more events.');
     else if (failingSince + stopDays * DAY_MS <= time)
-      this.stop(`The receiver took nothing for ${stopDays} days. The last attempt: ${result.error}.`);
+      this.stop(`The receiver accepted nothing for ${stopDays} days. The last attempt: ${result.error}.`);
     return asked ?? time + pauseAfter(attempts);
   }
 

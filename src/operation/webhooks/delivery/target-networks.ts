@@ -34,7 +34,7 @@ const NOT_PUBLIC = [
   'ff00::/8',
 ];
 
-export const HTTPS_ONLY = 'a public address takes https, so that nobody reads or changes what is sent';
+export const HTTPS_ONLY = 'a public address needs https, so that nobody reads or changes what is sent';
 
 /** Which addresses webhooks may reach. */
 export class TargetNetworks {

@@ -80,7 +80,10 @@ export class WebhookDispatcher extends BackgroundLoop {
     await this.store()
       .then(() => lease.release())
       .catch((error: unknown) =>
-        this.deps.logger.warn({ err: error }, 'how far webhooks came is not stored; the last second is sent again'),
+        this.deps.logger.warn(
+          { err: error },
+          'cannot store the positions of webhooks; the changes of the last second are sent again',
+        ),
       );
     this.runs.clear();
   }
@@ -165,7 +168,8 @@ export class WebhookDispatcher extends BackgroundLoop {
       read: (webhook, after) => reader.read(webhook, after),
       readOne: (webhook, position) => reader.readOne(webhook, position),
       maySend: () => lease.maySend,
-      onDefect: (error, { id, name }) => logger.warn({ err: error, webhook: id, name }, 'a webhook waits a second'),
+      onDefect: (error, { id, name }) =>
+        logger.warn({ err: error, webhook: id, name }, 'sending for a webhook failed; trying again in a second'),
     };
   }
 

@@ -73,7 +73,7 @@ export function MergeView({ model, types, base, mine, theirs, onMerged, onTheirs
           Mine everywhere
         </button>
         <button className="button" type="button" onClick={onTheirs}>
-          Drop my changes
+          Discard my changes
         </button>
       </div>
     </section>

@@ -33,8 +33,8 @@ export function DeleteDialog({ entity, onEnd }: DeleteDialogProps) {
     >
       <p>
         {hides
-          ? 'Searches and lists will leave it out. Nothing that is written about it is lost: its page stays at its address, and there it can be restored.'
-          : `All that is written about it is taken away, because a ${model.entity.title.toLowerCase()} cannot be hidden. Its history stays. You can undo this for some seconds.`}
+          ? 'Searches and lists leave it out. Its metadata stays. You can restore it on its page, which keeps its address.'
+          : `Its metadata is deleted, because a ${model.entity.title.toLowerCase()} cannot be hidden. Its history stays. You can undo this for some seconds.`}
       </p>
       <Referrers urn={summary.urn} hides={hides} onEnd={onEnd} />
       {error && <SaveProblem error={error} />}
@@ -65,7 +65,9 @@ function Referrers({ urn, hides, onEnd }: ReferrersProps) {
     <div className="referrers">
       <p>
         <strong>{countText(others.length, many)} to it.</strong>{' '}
-        {hides ? 'They go on doing so, and show it as deleted.' : 'They go on doing so, although it is gone.'}
+        {hides
+          ? 'They keep the reference, and show the entity as deleted.'
+          : 'They keep the reference, although the entity does not exist any more.'}
       </p>
       <ul>
         {others.slice(0, SHOWN).map((other) => (

@@ -53,7 +53,7 @@ export function FindNode({ graph, types, onPick, onWayTo }: FindNodeProps) {
           <Choices title="In the picture" choices={near} onChoose={choose(onPick)} />
           <Choices title="Elsewhere" choices={far} onChoose={choose(onWayTo)} />
           {near.length + far.length === 0 && (
-            <p className="soft no-choice">{isFetching ? 'Searching…' : 'Nothing has this name'}</p>
+            <p className="soft no-choice">{isFetching ? 'Searching…' : 'No entity has this name'}</p>
           )}
         </ComboboxPopover>
       </ComboboxProvider>

@@ -16,7 +16,7 @@ export function EntityCard({ urn }: { readonly urn: string }) {
   const summary = data?.get(urn);
   if (error) return <p className="soft">{error.message}</p>;
   if (!data) return <Skeleton lines={2} />;
-  if (isServiceItself(urn)) return <p className="soft">The service itself, which is no person.</p>;
+  if (isServiceItself(urn)) return <p className="soft">The service itself, not a person.</p>;
   if (!summary) return <p className="soft urn">{urn} is not in the catalog, or you may not see it.</p>;
   const { name, entityType, kinds = [], platform, places = [], description, owners = [] } = summary;
   const type = kinds[0] ?? listing?.entities.find((entity) => entity.name === entityType)?.title ?? entityType;

@@ -48,7 +48,7 @@ export function SearchList({ names: [one, several], listing, total, outcome, hin
       </div>
       {outcome !== undefined && <Outcome key={outcome} text={outcome} />}
       {total === 0 && (
-        <Panel kind="empty" title={isSearch ? `No ${one} has these words` : `There are no ${several}`}>
+        <Panel kind="empty" title={isSearch ? `No ${one} matches these words` : `There are no ${several}`}>
           {!isSearch && hint !== undefined && <p>{hint}</p>}
         </Panel>
       )}

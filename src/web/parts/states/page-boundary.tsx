@@ -56,7 +56,7 @@ function ScriptFailure() {
 function PageFailure({ error }: { readonly error: unknown }) {
   return (
     <Failure title="This page cannot be shown">
-      <p>Something in it is not as the page expects. Load the page again. If that does not help, report this text:</p>
+      <p>The page got a value that it cannot show. Load the page again. If that does not help, report this text:</p>
       <p>
         <code>{String(error)}</code>
       </p>

@@ -11,7 +11,7 @@ export function CheckResult({ check, text }: { readonly check: ModelCheck; reado
     <>
       <div className="notice success" role="status">
         <p>
-          <strong>The models take it.</strong>
+          <strong>The models accept it.</strong>
         </p>
         <Additions aspects={aspects} entities={entities} />
       </div>
@@ -37,7 +37,7 @@ export function CheckResult({ check, text }: { readonly check: ModelCheck; reado
 /** In sentences what is there with the file and was not before. */
 function Additions({ aspects, entities }: Pick<ModelCheck, 'aspects' | 'entities'>) {
   if (aspects.length + entities.length === 0)
-    return <p>It declares types alone. Put @Aspect on a record, so that entities can have values of it.</p>;
+    return <p>It declares only types. Put @Aspect on a record, so that entities can have values of it.</p>;
   return (
     <ul>
       {entities.map(({ entity, urn }) => (

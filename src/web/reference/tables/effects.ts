@@ -22,13 +22,13 @@ export function effectsAt(paths: readonly string[], effects: AspectEffects): rea
     ...here(effects.scores).map(({ field }) => ({ kind: 'rank' as const, text: `Ranks results, as ${field}` })),
     ...here(effects.columns).map(({ name, aggregation }) => ({
       kind: 'number' as const,
-      text: `Column ${name}; statistics ${aggregation === 'SUM' ? 'add it up' : 'take the newest'}`,
+      text: `Column ${name}; statistics use ${aggregation === 'SUM' ? 'its sum' : 'its newest value'}`,
     })),
     ...here(effects.access).map(({ attribute }) => ({
       kind: 'access' as const,
       text: `Policies compare it as ${attribute}`,
     })),
-    ...placed(paths, effects.parents, 'Who may not see what it names does not see the entity'),
+    ...placed(paths, effects.parents, 'Only users who may see the entity that it names see this entity'),
     ...placed(paths, effects.secrets, 'Secret: the value never leaves the service'),
     ...placed(
       paths,

@@ -11,7 +11,8 @@ type FieldTableProps = Pick<AspectReference, 'types' | 'effects'> & { readonly r
 /** The fields of a record, each with what its annotations do. Fields of records inside of it are indented. */
 export function FieldTable({ record, types, effects }: FieldTableProps) {
   const rows = fieldRows(record, types);
-  if (rows.length === 0) return <p className="soft">It has no fields: that it is there says everything.</p>;
+  if (rows.length === 0)
+    return <p className="soft">It has no fields. An entity has this aspect, or does not have it.</p>;
   return (
     <ScrollBox className="field-scroll" label="Fields">
       <table className="field-table">

@@ -9,7 +9,7 @@ const choices = { name: 'x', description: '', url: 'http://receiver.example/', f
 describe('a receiver without https', () => {
   it('is refused at once if no private network is allowed, because it could never be reached', () => {
     expect(() => checkedChoices(choices, { models, networks: new TargetNetworks([]) })).toThrow(
-      /takes https.*use https:\/\/receiver\.example/,
+      /needs https.*use https:\/\/receiver\.example/,
     );
   });
 

@@ -204,7 +204,7 @@ update webhook set position = $1`,
       const webhook = await first.webhooks.get(id);
       return webhook.state === 'stopped' && webhook;
     });
-    expect(found.stopReason).toBe('The receiver took nothing for 5 days. The last attempt: answered 500.');
+    expect(found.stopReason).toBe('The receiver accepted nothing for 5 days. The last attempt: answered 500.');
     await until('the notice is given', () => stopped.includes(found.stopReason ?? ''));
     await trimChanges(database, time + DAY_MS, 90);
     takesAllBut(() => false);

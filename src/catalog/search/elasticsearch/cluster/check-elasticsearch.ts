@@ -49,7 +49,7 @@ export function clusterComplaint(error: unknown, address: ElasticsearchAddress):
   // A node that dies does the same.
   if (/other side closed|socket hang up|ECONNRESET|socket disconnected before/i.test(reason))
     return away(
-      `${at} hangs up without an answer (${reason}): if it speaks TLS, begin ELASTICSEARCH_URL with https://.`,
+      `${at} closes the connection without an answer (${reason}): if it speaks TLS, begin ELASTICSEARCH_URL with https://.`,
     );
   if (/SSL|TLS|EPROTO|wrong version number/i.test(reason))
     return wrong(`${at} does not speak TLS: begin ELASTICSEARCH_URL with http://.`);
@@ -73,7 +73,7 @@ function refusal(
       : 'ASPECTORY_ELASTICSEARCH_API_KEY';
   if (status === 401) return `${at} does not accept the credentials: correct ${credentials}.`;
   if (status === 403)
-    return `${at} does not let these credentials do what is needed (${message}): give them the cluster privilege "monitor" and the index privilege "all" for ${prefix}*, or correct ${credentials}.`;
+    return `${at} refuses these credentials a privilege (${message}): give them the cluster privilege "monitor" and the index privilege "all" for ${prefix}*, or correct ${credentials}.`;
   return `${at} answers with status ${status}, unlike Elasticsearch 8 or 9: point ELASTICSEARCH_URL at one of these.`;
 }
 
