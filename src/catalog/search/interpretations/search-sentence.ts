@@ -2,7 +2,6 @@ import { ENTITY_TYPE_FIELD } from '../fields/search-field';
 import type { Found } from '../result/complete-page';
 import { allInterpretations, type Asked, askedOf, type InterpretationDeps } from './asked';
 import type { InterpretationSearch } from './interpretation-search';
-import { searchOtherWords } from './search-other-words';
 import { fewerWords, type Sentence } from './sentences';
 
 /** Without the words that a sentence is made with, then without those that no document has, then with fewer of the others. */
@@ -15,7 +14,7 @@ export async function searchSentence(
   const sentence = interpreter.sentence(text, node, entityTypes);
   if (!sentence) return undefined;
   const plain = askedOf(sentence.words.join(' '), entityTypes, fields);
-  const found = (await asSaid(searches, plain, deps)) ?? (await searchOtherWords(searches, plain, deps));
+  const found = await asSaid(searches, plain, deps);
   if (found) return { corrected: plain.text, ...found };
   const corrections = await interpreter.corrections(plain.text, plain.node, entityTypes, deps.similarWords);
   for (const { text: words } of [...corrections, plain]) {
