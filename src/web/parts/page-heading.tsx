@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 
 /** The browser itself moves the focus when it loads a page. */
 let isFirstPage = true;
@@ -12,11 +13,15 @@ interface PageHeadingProps {
 /** The title of a page. It takes the focus after a navigation, so that a screen reader reads it and Tab continues below it. */
 export function PageHeading({ title, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [path] = useLocation();
   useEffect(() => {
     document.title = `${title} · Aspectory`;
+  }, [title]);
+  // Not when the title changes: somebody may rename an entity while others type on its page.
+  useEffect(() => {
     if (!isFirstPage) heading.current?.focus();
     isFirstPage = false;
-  }, [title]);
+  }, [path]);
   return (
     <div className="page-heading">
       <h1 ref={heading} tabIndex={-1}>
