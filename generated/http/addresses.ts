@@ -66,6 +66,7 @@ export const setWritable: OperationAddress<'setWritable'> = { method: 'POST', pa
 export const applyRetention: OperationAddress<'applyRetention'> = { method: 'POST', path: '/entities/actions/applyRetention' };
 export const listModels: OperationAddress<'listModels'> = { method: 'GET', path: '/openapi/v1/models' };
 export const getModel: OperationAddress<'getModel'> = { method: 'GET', path: '/openapi/v1/models/{name}' };
+export const listEditable: OperationAddress<'listEditable'> = { method: 'GET', path: '/openapi/v1/editable' };
 export const ingestLineageEvent: OperationAddress<'ingestLineageEvent'> = { method: 'POST', path: '/api/v1/lineage' };
 export const ingestLineageEventAtOpenapi: OperationAddress<'ingestLineageEventAtOpenapi'> = { method: 'POST', path: '/openapi/openlineage/api/v1/lineage' };
 export const ingestLineageEventBatch: OperationAddress<'ingestLineageEventBatch'> = { method: 'POST', path: '/api/v1/lineage/batch' };

@@ -1406,8 +1406,15 @@ export interface EntityTypeModel {
   types: {
     [k: string]: TypeModel
   }
+  /** Whether the caller may create entities of this type. */
+  mayCreate: boolean
   /** Whether `getDataContract` answers for entities of this type. */
   hasContract?: boolean
+}
+
+export interface EditableAspects {
+  /** Names, in the order of the models. */
+  aspects: string[]
 }
 
 export interface AspectModel {

@@ -187,7 +187,7 @@ describeInBrowser('creating and deleting', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     const item = page.getByRole('menuitem', { name: /^Delete…/ });
     await expect(item.getAttribute('aria-disabled')).resolves.toBe('true');
-    await item.getByText('You may not delete glossary terms.').waitFor();
+    await item.getByText('You may not delete this glossary term.').waitFor();
     await page.goto(address('new', { type: 'domain' }));
     await page.getByText('You may not create domains.').waitFor();
     await expect(page.getByRole('textbox', { name: 'Name' }).count()).resolves.toBe(0);

@@ -123,7 +123,7 @@ describeInBrowser('editing a column', () => {
     const button = page.getByRole('button', { name: 'Edit description' });
     await expect(button.getAttribute('aria-disabled')).resolves.toBe('true');
     await page
-      .getByText(/You may not edit “Columns, as people describe them” of a dataset/)
+      .getByText(/You may not edit “Columns, as people describe them” of this dataset/)
       .first()
       .waitFor({
         state: 'attached',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { Proposal } from '../../src/catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
-import { tokenFor } from '../e2e/token-for';
+import { grant, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
@@ -19,6 +19,7 @@ const CATALOG: readonly Proposal[] = [
   upsert(ORDERS, 'editableDatasetProperties', { description: 'First text' }),
   upsert(ORDERS, 'globalTags', { tags: [{ tag: 'urn:li:tag:pii' }] }),
   upsert(MARKED, 'globalTags', { tags: MANY }),
+  upsert(MARKED, 'ownership', { owners: [{ owner: 'urn:li:corpuser:owner', type: 'DATAOWNER' }] }),
   upsert('urn:li:tag:pii', 'tagProperties', { name: 'Personal' }),
   upsert('urn:li:tag:gold', 'tagProperties', { name: 'Gold' }),
 ];
@@ -46,6 +47,8 @@ describeInBrowser('editing', () => {
     const reads = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE', 'GET_ENTITY_PRIVILEGE'];
     tokens['editor'] = await tokenFor(catalog, 'editor', [...reads, 'EDIT_ENTITY']);
     tokens['reader'] = await tokenFor(catalog, 'reader', reads);
+    tokens['owner'] = await tokenFor(catalog, 'owner', reads);
+    await grant(catalog, 'owners', { user: '', privileges: ['EDIT_ENTITY'] }, { forOwners: true });
   });
 
   it('change a description by its form, look at it, and undo it', async () => {
@@ -156,12 +159,25 @@ describeInBrowser('editing', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('is offered to owners on what they own alone', async () => {
+    const page = await openPage(address(), as('owner'));
+    await page.getByText(/You may not edit “Tags” of this dataset/).waitFor({ state: 'attached' });
+    await expect(page.getByRole('button', { name: 'Add…' }).count()).resolves.toBe(0);
+    await page.goto(`${catalog.url()}/app/entity?${new URLSearchParams({ urn: MARKED })}`);
+    const button = page.getByRole('button', { name: 'Edit tags' });
+    await button.waitFor();
+    await expect(button.getAttribute('aria-disabled')).resolves.not.toBe('true');
+    await page.goto(`${catalog.url()}/app/new?type=tag`);
+    await page.getByText('You may not create tags. Ask an administrator').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('say why somebody may not edit', async () => {
     const page = await openPage(address(), as('reader'));
     const button = page.getByRole('button', { name: 'Edit tags' });
     await button.waitFor();
     await expect(button.getAttribute('aria-disabled')).resolves.toBe('true');
-    await page.getByText(/You may not edit “Tags” of a dataset/).waitFor({ state: 'attached' });
+    await page.getByText(/You may not edit “Tags” of this dataset/).waitFor({ state: 'attached' });
     await expect(page.getByRole('button', { name: 'Add…' }).count()).resolves.toBe(0);
     expect(await violationsInThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });

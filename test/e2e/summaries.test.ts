@@ -2,7 +2,7 @@
 import { registry } from '../../generated/registry/registry';
 import type { Proposal } from '../../src/catalog/aspects/aspect-service';
 import { servedCatalog } from './served-catalog';
-import { only, tokenFor } from './token-for';
+import { grant, only, tokenFor } from './token-for';
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const PLAIN = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.plain,PROD)';
@@ -85,6 +85,22 @@ describe('the models', () => {
     expect(json.types['com.linkedin.dataset.DatasetProperties'].fields).toContainEqual(
       expect.objectContaining({ name: 'description', as: 'markdown', required: false }),
     );
+  });
+
+  it('say what an owner may edit of one entity, and that nobody creates what has no owner yet', async () => {
+    const { services, system } = catalog.runtime();
+    const owners = [{ owner: 'urn:li:corpuser:owning', type: 'DATAOWNER' }];
+    await services.writer.write(system, [upsert(PLAIN, 'ownership', { owners, lastModified: STAMP })]);
+    const token = await tokenFor(catalog, 'owning', ['VIEW_ENTITY_PAGE']);
+    await grant(catalog, 'owners', { user: '', privileges: ['EDIT_ENTITY_TAGS'] }, { forOwners: true });
+    const { json: model } = await send('/openapi/v1/models/dataset', token);
+    expect(model.mayCreate).toBe(false);
+    expect(model.aspects).toContainEqual(expect.objectContaining({ name: 'globalTags', mayEdit: 'some' }));
+    const editable = (urn: string, by = token) => send(`/openapi/v1/editable?urn=${encodeURIComponent(urn)}`, by);
+    expect((await editable(PLAIN)).json).toEqual({ aspects: ['globalTags'] });
+    expect((await editable(ORDERS)).json).toEqual({ aspects: [] });
+    const refused = await editable(ORDERS, limited);
+    expect([refused.status, refused.json.message]).toEqual([401, expect.stringContaining('View Entity Page')]);
   });
 
   it('are not sent again to who has them, and are refused for an unknown type', async () => {

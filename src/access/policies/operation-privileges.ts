@@ -57,6 +57,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   batchGetEntities: READ,
   listSummaries: READ,
   listRelated: READ,
+  listEditable: READ,
   getEntityV2: READ,
   batchGetEntitiesV2: READ,
   batchGetVersionedEntities: READ,

@@ -51,6 +51,13 @@ export function forAbsent(access: AccessFilter): AccessFilter {
     : { kind: 'rules', rules: access.rules.filter((rule) => !rule.some(dependsOnAbsence)) };
 }
 
+/** The rules that can admit an entity that is created now: it has no owner and no domain yet. */
+export function forCreation(access: AccessFilter): AccessFilter {
+  if (access.kind === 'everything') return access;
+  const needsStored = (condition: ResourceCondition) => isStored(condition) && condition.comparison !== 'not equals';
+  return { kind: 'rules', rules: access.rules.filter((rule) => !rule.some(needsStored)) };
+}
+
 /** The rules that admit an entity whatever is stored of it, so that they admitted it before each of its deletions too. */
 export function lastingFilter(access: AccessFilter): AccessFilter {
   if (access.kind === 'everything' || !access.rules.some(isAboutStored)) return access;

@@ -7,6 +7,8 @@ import { createSecretReader } from '../../catalog/aspects/create-secret-reader';
 import { createHistoryReader } from '../../catalog/aspects/create-history-reader';
 import type { AspectReaderDeps } from '../../catalog/aspects/read/stored-entity';
 import { WriteTraces } from '../../catalog/aspects/traces/write-traces';
+import { fixedEntities } from '../../catalog/aspects/write/check-write-access';
+import { EditableAspects } from '../../catalog/aspects/write/editable-aspects';
 import { VersionReader } from '../../catalog/aspects/version-reader';
 import { AccessParents } from '../../catalog/authorization/access-parents';
 import { EntityAccess } from '../../catalog/authorization/entity-access';
@@ -40,6 +42,7 @@ type Readers = Pick<
   | 'relationships'
   | 'edgeList'
   | 'lists'
+  | 'editableAspects'
   | 'display'
   | keyof ReturnType<typeof createSummaries>
   | 'lineage'
@@ -92,6 +95,7 @@ export function createReaders(
     relationships,
     edgeList: new EdgeListPostgres(questions, access, kinds),
     lists: new StoredLists(questions, models, access),
+    editableAspects: new EditableAspects({ questions, models, access, fixed: fixedEntities(models) }),
     lineage,
     lineageSearch: new LineageSearch(lineage, search, models),
     runs: new RunReaderPostgres(questions, access, models),

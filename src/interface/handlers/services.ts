@@ -5,6 +5,7 @@ import type { Roles } from '../../access/policies/roles';
 import type { Profiles } from '../../access/accounts/profiles';
 import type { StoredLists } from '../../catalog/aspects/lists/stored-lists';
 import type { AspectWriter, EntityReader } from '../../catalog/aspects/aspect-service';
+import type { EditableAspects } from '../../catalog/aspects/write/editable-aspects';
 import type { FullEntityReader } from '../../catalog/aspects/create-full-entity-reader';
 import type { AuditLog } from '../../access/audit/audit-log';
 import type { SecretReader } from '../../catalog/aspects/create-secret-reader';
@@ -65,6 +66,7 @@ export interface Services {
   readonly trials: Pick<ModelTrials, 'try'>;
   readonly writer: AspectWriter;
   readonly reader: EntityReader;
+  readonly editableAspects: Pick<EditableAspects, 'of'>;
   readonly lists: Pick<StoredLists, 'urns' | 'aspects'>;
   readonly deletions: Pick<EntityDeletions, 'delete' | 'deleteForgottenEntity'>;
   readonly registryDeletion: Pick<RegistryDeletion, 'plan' | 'delete'>;

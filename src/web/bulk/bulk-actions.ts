@@ -34,7 +34,7 @@ function bulkTypeOf(aspect: AspectModel, { entity, types }: EntityTypeModel): Bu
     record,
     list,
     types,
-    reason: reasonAgainst(aspect, entity.title),
+    reason: reasonAgainst(aspect, `a ${entity.title.toLowerCase()}`),
     isPartly: mayEdit === 'some',
   };
 }

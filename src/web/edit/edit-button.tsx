@@ -22,7 +22,7 @@ export function EditButton({ aspect, what = aspect.title, start }: EditButtonPro
   const [isOpen, setOpen] = useState(false);
   if (!entity || !isForPeople(aspect)) return null;
   const { model, summary } = entity;
-  const reason = reasonAgainst(aspect, model.entity.title);
+  const reason = reasonAgainst(aspect, `this ${model.entity.title.toLowerCase()}`);
   return (
     <>
       <button

@@ -5,8 +5,11 @@ export function isForPeople({ kind, readOnly, hidden }: AspectModel): boolean {
   return kind === 'versioned' && !readOnly && !hidden;
 }
 
-/** Why the caller may not edit the aspect on any entity of the type; undefined if it may. */
-export function reasonAgainst({ mayEdit, title }: AspectModel, type: string): string | undefined {
+/**
+ * Why the caller may not edit the aspect; undefined if it may.
+ * @param what such as "this table" on its page, and "a table" where entities of the type are meant
+ */
+export function reasonAgainst({ mayEdit, title }: AspectModel, what: string): string | undefined {
   if (mayEdit !== 'none') return undefined;
-  return `You may not edit “${title}” of a ${type.toLowerCase()}. Ask an administrator for a policy that allows it.`;
+  return `You may not edit “${title}” of ${what}. Ask an administrator for a policy that allows it.`;
 }

@@ -4,7 +4,6 @@ import type { Names } from '../api/names';
 import { useNames } from '../api/use-names';
 import { ApiError } from '../api/api-error';
 import { relatedGroupsQuery } from '../related/card-queries';
-import { modelQuery } from '../models/model-queries';
 import { typeOfUrn } from '../parts/entity/entity-address';
 import { EntitySkeleton } from './entity-skeleton';
 import { NoSuchPage } from '../parts/states/problems';
@@ -16,6 +15,7 @@ import { urnsIn } from '../values/value-kinds';
 import { aspectsQuery, pastAspectsQuery, type StoredAspects, summariesQuery } from '../api/entity-queries';
 import { EntityProblem, NoUrn } from '../entities/entity-problem';
 import { EntityView } from './entity-view';
+import { useEditableModel } from './use-editable-model';
 import { PastProblem } from '../history/past-problem';
 import { shownEntity } from '../history/shown-entity';
 
@@ -46,7 +46,7 @@ interface KnownEntityProps {
 }
 
 function KnownEntity({ urn, type, tab, asOf }: KnownEntityProps) {
-  const model = useQuery(modelQuery(type));
+  const model = useEditableModel(type, urn);
   const latest = useQuery({ ...aspectsQuery(type, urn), enabled: asOf === undefined });
   const past = useQuery({ ...pastAspectsQuery(urn, asOf ?? 0), enabled: asOf !== undefined });
   const aspects = asOf === undefined ? latest : past;

@@ -24,6 +24,8 @@ export interface EntityTypeModel {
   readonly entity: EntityDisplay;
   readonly aspects: readonly AspectModel[];
   readonly types: { readonly [fullName: string]: TypeDisplay };
+  /** Whether the caller may create some, which the service decides. */
+  readonly mayCreate: boolean;
   /** Whether there are data contracts of its entities. */
   readonly hasContract?: boolean;
 }

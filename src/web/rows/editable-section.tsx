@@ -36,7 +36,7 @@ export function EditableSection({ title, says, row, fixed, children }: EditableS
       {isOpen && isForm ? null : (
         <PencilButton
           what={title.toLowerCase()}
-          reason={reasonAgainst(written.place.model, entity.model.entity.title)}
+          reason={reasonAgainst(written.place.model, `this ${entity.model.entity.title.toLowerCase()}`)}
           isOpen={isOpen}
           hasValue={isForm ? row.description !== undefined : row[`${says}s`].length > 0}
           onChange={setOpen}

@@ -80,6 +80,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
     get(`/openapi/v1/summaries?${TARGETS.map((target) => `urn=${at(urnOf('dataset', target))}`).join('&')}`),
   ),
   listRelated: names((urn) => [get(`/openapi/v1/related?urn=${at(urn)}`)]),
+  listEditable: names((urn) => [get(`/openapi/v1/editable?urn=${at(urn)}`)]),
   getEntityV2: names((urn) => [get(`/entitiesV2/${at(urn)}`), get(`/entitiesV2/${at(urn)}?asOf=4000000000000`)]),
   batchGetEntitiesV2: names((urn) => [get(`/entitiesV2?ids=List(${at(urn)})`)]),
   batchGetVersionedEntities: names((urn) => [

@@ -7,7 +7,10 @@ import type { PreparedChange } from '../prepare/prepared-change';
 import { readOthers } from '../sql/read-latest';
 
 /** The guard of the entity of the change; null if its type has none, or a client reports it. */
-export function guardOf({ entity: { guard }, parts }: PreparedChange): EntityGuardSpec | null {
+export function guardOf({
+  entity: { guard },
+  parts,
+}: Pick<PreparedChange, 'entity' | 'parts'>): EntityGuardSpec | null {
   return guard?.reportedKeys.some((start) => parts[0]?.startsWith(start)) ? null : guard;
 }
 

@@ -1,5 +1,5 @@
 import { writePrivileges } from '../../../catalog/aspects/write/write-privileges';
-import { shareOf } from '../../../catalog/authorization/access-filter';
+import { forCreation, shareOf } from '../../../catalog/authorization/access-filter';
 import type { Grants } from '../../../catalog/authorization/policies/grants';
 import type { Privilege } from '../../../catalog/authorization/policies/privileges';
 import type { DisplayModels, EntityTypeDisplay } from '../../../catalog/registry/display-models';
@@ -9,7 +9,7 @@ export function listingJson({ entities, searchFields }: DisplayModels): string {
   return JSON.stringify({ entities, searchFields });
 }
 
-/** With what the caller may edit: on all entities of the type, on some of them, or on none. */
+/** With what the caller may edit: on all entities of the type, on some of them, or on none; and whether it may create some. */
 export function entityTypeJson(
   { entity, aspects, types, hasContract }: EntityTypeDisplay & { readonly hasContract: boolean },
   models: ModelRegistry,
@@ -20,7 +20,9 @@ export function entityTypeJson(
     ...(section !== null && { section }),
     mayEdit: shareOf(grants.onAny(privilegesOf(aspect.name, entity.name, models)), entity.name),
   }));
-  return JSON.stringify({ entity, aspects: shown, types, hasContract });
+  const created = grants.onAny(privilegesOf(entity.create?.aspect ?? entity.keyAspect, entity.name, models));
+  const mayCreate = shareOf(forCreation(created), entity.name) !== 'none';
+  return JSON.stringify({ entity, aspects: shown, types, mayCreate, hasContract });
 }
 
 function privilegesOf(aspect: string, entityType: string, models: ModelRegistry): readonly Privilege[] {

@@ -34,7 +34,7 @@ export function RailSection({ aspect, stored, children }: RailSectionProps) {
         {entity && list ? (
           <PencilButton
             what={aspect.title.toLowerCase()}
-            reason={reasonAgainst(aspect, entity.model.entity.title)}
+            reason={reasonAgainst(aspect, `this ${entity.model.entity.title.toLowerCase()}`)}
             isOpen={isOpen}
             hasValue={stored !== undefined}
             onChange={setOpen}

@@ -115,6 +115,8 @@ function show(client: QueryClient, { entityType, urn, aspect }: AspectAddress, v
 
 export function refresh(client: QueryClient, urn: string): void {
   void client.invalidateQueries({ queryKey: ['aspects', urn] });
+  // Owners and domains decide who may edit.
+  void client.invalidateQueries({ queryKey: ['editable', urn] });
   void client.invalidateQueries({ queryKey: ['summaries'] });
   void client.invalidateQueries({ queryKey: ['names'] });
 }

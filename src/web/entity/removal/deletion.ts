@@ -13,7 +13,7 @@ export function hidingAspect({
 /** The privilege that takes an entity away. */
 const DELETE = 'DELETE_ENTITY';
 
-/** Why the caller may not delete entities of the type, nor restore them; undefined if it may for some, which the service decides. */
+/** Why the caller may not delete the entity of this model, nor restore it; undefined if it may, which the service decides. */
 export function reasonAgainstDeleting(
   model: EntityTypeModel,
   verb: 'delete' | 'restore',
@@ -22,5 +22,5 @@ export function reasonAgainstDeleting(
   const hiding = hidingAspect(model);
   const may = hiding ? hiding.mayEdit !== 'none' : privileges.includes(DELETE);
   if (may) return undefined;
-  return `You may not ${verb} ${model.entity.plural.toLowerCase()}. Ask an administrator for a policy that allows it.`;
+  return `You may not ${verb} this ${model.entity.title.toLowerCase()}. Ask an administrator for a policy that allows it.`;
 }

@@ -1,0 +1,48 @@
+import type { QuestionClient } from '../../../base/database/sql-client';
+import type { Actor } from '../../authorization/actor';
+import { admits } from '../../authorization/access-filter';
+import type { EntityAccess } from '../../authorization/entity-access';
+import type { ReadContext } from '../../authorization/read-context';
+import { factsOfUrn, readResourceFacts } from '../../authorization/sql/read-resource-facts';
+import { findEntity, type ModelRegistry } from '../../registry/model-registry';
+import { parseUrn } from '../../urn/urn';
+import { guardOf } from './entity-guard';
+import { writePrivileges } from './write-privileges';
+
+interface EditableAspectsDeps {
+  readonly questions: QuestionClient;
+  readonly models: ModelRegistry;
+  /** Who may see what. */
+  readonly access: Pick<EntityAccess, 'require'>;
+  /** As of writes: entities that people may not change. */
+  readonly fixed: ReadonlySet<string>;
+}
+
+/** Says before a write what `checkWriteAccess` would say of it, so that pages offer only what will be accepted. */
+export class EditableAspects {
+  constructor(private readonly deps: EditableAspectsDeps) {}
+
+  /**
+   * The aspects that the actor may write on an entity that exists, in the order of the models. Reads nothing for one who may write all.
+   * @param urn with a known entity type
+   * @throws ForbiddenError for an entity that the actor may not see
+   */
+  async of({ grants }: Actor, urn: string, read: ReadContext): Promise<readonly string[]> {
+    const { questions, models, access, fixed } = this.deps;
+    await access.require([urn], read);
+    if (fixed.has(urn)) return [];
+    const { entityType, parts } = parseUrn(urn);
+    const entity = findEntity(models, entityType);
+    const guard = guardOf({ entity, parts });
+    const needed = entity.aspects.flatMap((name) => {
+      const aspect = models.aspect(name);
+      return aspect ? [{ name, access: grants.onAny(writePrivileges(aspect, guard)) }] : [];
+    });
+    const isLimited = needed.some((each) => each.access.kind !== 'everything');
+    const stored = isLimited
+      ? await readResourceFacts(questions.until(read.signal), [urn], models.registry.accessAttributes)
+      : undefined;
+    const facts = stored?.get(urn) ?? factsOfUrn(urn);
+    return needed.filter((each) => admits(each.access, facts)).map(({ name }) => name);
+  }
+}
