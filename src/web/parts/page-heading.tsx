@@ -21,6 +21,7 @@ export function PageHeading({ title, children }: PageHeadingProps) {
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus();
     isFirstPage = false;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each navigation moves it
   }, [path]);
   return (
     <div className="page-heading">
