@@ -142,14 +142,14 @@ describe('GET /openapi/v1/changes', () => {
 
   it.each([
     ['?after=99999', 'Position 99999 is beyond the newest change'],
-    ['?after=x', '/query/after is text'],
+    ['?after=x', "/query/after is the text 'x'"],
     ['?after=-1', '/query/after is less than 0'],
-    ['?after=1.5', '/query/after is text'],
-    ['?after=1e3', '/query/after is text'],
+    ['?after=1.5', "/query/after is the text '1.5'"],
+    ['?after=1e3', "/query/after is the text '1e3'"],
     ['?after=9223372036854775807', '/query/after is more than'],
     ['?after=99999999999999999999999', '/query/after is more than 9007199254740991'],
     ['?after=1&after=2', '/query/after is a list'],
-    ['?after=', '/query/after is text'],
+    ['?after=', "/query/after is the text ''"],
     ['?limit=0', '/query/limit is less than 1'],
     ['?limit=1001', '/query/limit is more than 1000'],
     ['?wait=61', '/query/wait is more than 60'],
