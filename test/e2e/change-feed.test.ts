@@ -147,7 +147,7 @@ describe('GET /openapi/v1/changes', () => {
     ['?after=1.5', "/query/after is the text '1.5'"],
     ['?after=1e3', "/query/after is the text '1e3'"],
     ['?after=9223372036854775807', '/query/after is more than'],
-    ['?after=99999999999999999999999', '/query/after is more than 9007199254740991'],
+    ['?after=99999999999999999999999', 'expected an integer of 64 bits'],
     ['?after=1&after=2', '/query/after is a list'],
     ['?after=', "/query/after is the text ''"],
     ['?limit=0', '/query/limit is less than 1'],

@@ -1,13 +1,15 @@
 import { isObject } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import type { LineageEvent } from './lineage-event';
+
+/** The parts of an event that have facets. */
+interface FacetParts {
+  readonly job: JsonObject | undefined;
+  readonly run: JsonObject | undefined;
+  readonly datasets: readonly { readonly role: string; readonly value: JsonObject }[];
+}
 
 /** Sentences about facets that are not objects. They say nothing, and the rest of the event is written. Null is the same as an absent one. */
-export function malformedFacets({
-  job,
-  run,
-  datasets,
-}: Pick<LineageEvent, 'job' | 'run' | 'datasets'>): readonly string[] {
+export function malformedFacets({ job, run, datasets }: FacetParts): readonly string[] {
   return [
     ...problemsOf('job', job?.facets),
     ...problemsOf('run', run?.facets),
