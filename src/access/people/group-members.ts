@@ -145,7 +145,7 @@ export class GroupMembers {
     for (const part of parts(users)) {
       const wanted = part.flatMap((urn) => Object.keys(GROUP_MEMBERSHIPS).map((aspect) => ({ urn, aspect })));
       const stored = await readOthers(this.deps.client, wanted);
-      found.push(...stored.flatMap((row) => leaving(row, group)));
+      for (const row of stored) for (const each of leaving(row, group)) found.push(each);
     }
     return found;
   }
