@@ -114,7 +114,7 @@ describeInBrowser('what people come for', () => {
       await journey(async (person) => {
         await person.press('/');
         await person.type('fct_ord');
-        await person.choose(person.page.getByRole('option', { name: /Dataset/ }));
+        await person.choose(person.page.getByRole('option', { name: /Table/ }));
         await person.see(person.page.getByRole('heading', { name: 'fct_order', level: 1 }));
       }),
     ).toBeLessThanOrEqual(12);
@@ -123,7 +123,7 @@ describeInBrowser('what people come for', () => {
   it('go back to a table that one has seen', async () => {
     expect(
       await journey(async (person) => {
-        await person.open('fct_ord', 'Dataset');
+        await person.open('fct_ord', 'Table');
         await person.press('g', 'h');
         await person.see(person.page.getByRole('heading', { name: 'Catalog', level: 1 }));
         await person.press('/', 'ArrowDown', 'Enter');
@@ -172,7 +172,7 @@ describeInBrowser('what people come for', () => {
   it('describe a column', async () => {
     expect(
       await journey(async (person) => {
-        await person.open('public.customers', 'Dataset');
+        await person.open('public.customers', 'Table');
         await person.press('2');
         await person.see(person.page.getByRole('treegrid'));
         await person.press('j', 'ArrowDown', 'Enter');
@@ -190,7 +190,7 @@ describeInBrowser('what people come for', () => {
   it('describe a table, and restore what it said before', async () => {
     expect(
       await journey(async (person) => {
-        await person.open('public.customers', 'Dataset');
+        await person.open('public.customers', 'Table');
         for (const text of ['The right text', 'A wrong text']) {
           await person.press('e');
           await person.see(person.page.locator('textarea:focus'));
@@ -266,7 +266,7 @@ describeInBrowser('what people come for', () => {
   it('see which checks of a table fail', async () => {
     expect(
       await journey(async (person) => {
-        await person.open('revenue_daily', 'Dataset');
+        await person.open('revenue_daily', 'Table');
         await person.press(await keyOf(person.page, 'Checks'));
         await person.see(person.page.getByText(/failed|passed/i));
       }),
