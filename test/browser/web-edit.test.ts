@@ -166,6 +166,7 @@ describeInBrowser('editing', () => {
     await page.goto(`${catalog.url()}/app/entity?${new URLSearchParams({ urn: MARKED })}`);
     const button = page.getByRole('button', { name: 'Edit tags' });
     await button.waitFor();
+    await page.waitForLoadState('networkidle');
     await expect(button.getAttribute('aria-disabled')).resolves.not.toBe('true');
     await page.goto(`${catalog.url()}/app/new?type=tag`);
     await page.getByText('You may not create tags. Ask an administrator').first().waitFor();
@@ -175,9 +176,8 @@ describeInBrowser('editing', () => {
   it('say why somebody may not edit', async () => {
     const page = await openPage(address(), as('reader'));
     const button = page.getByRole('button', { name: 'Edit tags' });
-    await button.waitFor();
-    await expect(button.getAttribute('aria-disabled')).resolves.toBe('true');
     await page.getByText(/You may not edit “Tags” of this dataset/).waitFor({ state: 'attached' });
+    await expect(button.getAttribute('aria-disabled')).resolves.toBe('true');
     await expect(page.getByRole('button', { name: 'Add…' }).count()).resolves.toBe(0);
     expect(await violationsInThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });

@@ -99,6 +99,7 @@ describe('the models', () => {
     const editable = (urn: string, by = token) => send(`/openapi/v1/editable?urn=${encodeURIComponent(urn)}`, by);
     expect((await editable(PLAIN)).json).toEqual({ aspects: ['globalTags'] });
     expect((await editable(ORDERS)).json).toEqual({ aspects: [] });
+    expect((await editable(ORDERS.replace('orders', 'gone'))).status).toBe(404);
     const refused = await editable(ORDERS, limited);
     expect([refused.status, refused.json.message]).toEqual([401, expect.stringContaining('View Entity Page')]);
   });

@@ -1,8 +1,10 @@
 import type { QuestionClient } from '../../../base/database/sql-client';
+import { NotFoundError } from '../../../base/errors/domain-error';
 import type { Actor } from '../../authorization/actor';
 import { admits } from '../../authorization/access-filter';
 import type { EntityAccess } from '../../authorization/entity-access';
 import type { ReadContext } from '../../authorization/read-context';
+import { readExisting } from '../../authorization/sql/read-existing';
 import { factsOfUrn, readResourceFacts } from '../../authorization/sql/read-resource-facts';
 import { findEntity, type ModelRegistry } from '../../registry/model-registry';
 import { parseUrn } from '../../urn/urn';
@@ -23,13 +25,15 @@ export class EditableAspects {
   constructor(private readonly deps: EditableAspectsDeps) {}
 
   /**
-   * The aspects that the actor may write on an entity that exists, in the order of the models. Reads nothing for one who may write all.
+   * The aspects that the actor may write on the entity, in the order of the models.
    * @param urn with a known entity type
-   * @throws ForbiddenError for an entity that the actor may not see
+   * @throws ForbiddenError for an entity that the actor may not see; NotFoundError for one that does not exist
    */
   async of({ grants }: Actor, urn: string, read: ReadContext): Promise<readonly string[]> {
     const { questions, models, access, fixed } = this.deps;
     await access.require([urn], read);
+    const client = questions.until(read.signal);
+    if (!(await readExisting(client, [urn])).has(urn)) throw new NotFoundError(`There is no ${urn}`);
     if (fixed.has(urn)) return [];
     const { entityType, parts } = parseUrn(urn);
     const entity = findEntity(models, entityType);
@@ -39,9 +43,7 @@ export class EditableAspects {
       return aspect ? [{ name, access: grants.onAny(writePrivileges(aspect, guard)) }] : [];
     });
     const isLimited = needed.some((each) => each.access.kind !== 'everything');
-    const stored = isLimited
-      ? await readResourceFacts(questions.until(read.signal), [urn], models.registry.accessAttributes)
-      : undefined;
+    const stored = isLimited ? await readResourceFacts(client, [urn], models.registry.accessAttributes) : undefined;
     const facts = stored?.get(urn) ?? factsOfUrn(urn);
     return needed.filter((each) => admits(each.access, facts)).map(({ name }) => name);
   }
