@@ -65,16 +65,10 @@ export class Groups {
   async rename(actor: Actor, urn: string, name: string): Promise<void> {
     requireManager(actor);
     await this.requireOwn(urn);
-    await this.setName(actor, urn, name);
-  }
-
-  /** As `rename`, also for a group of another system, whose change this is. */
-  async setName(actor: Actor, urn: string, name: string): Promise<void> {
-    requireManager(actor);
     await this.deps.writer.write(asService(actor), [await this.nameProposal(urn, name)]);
   }
 
-  /** What `setName` writes. @throws NotFoundError | InvalidInputError | LimitExceededError */
+  /** The write of a name, also for a group of another system. @throws NotFoundError | InvalidInputError | LimitExceededError */
   async nameProposal(urn: string, name: string): Promise<Proposal> {
     checkDetails({ name });
     await this.requireExisting(urn);

@@ -46,22 +46,25 @@ export function holds({ attribute, comparison, values }: ResourceCondition, fact
 
 /** The filter for an entity that does not exist: the rules that a hidden entity could fail do not admit it. */
 export function forAbsent(access: AccessFilter): AccessFilter {
-  return access.kind === 'everything'
-    ? access
-    : { kind: 'rules', rules: access.rules.filter((rule) => !rule.some(dependsOnAbsence)) };
+  return withoutRules(access, dependsOnAbsence);
 }
 
 /** The rules that can admit an entity that is created now: it has no owner and no domain yet. */
 export function forCreation(access: AccessFilter): AccessFilter {
-  if (access.kind === 'everything') return access;
-  const needsStored = (condition: ResourceCondition) => isStored(condition) && condition.comparison !== 'not equals';
-  return { kind: 'rules', rules: access.rules.filter((rule) => !rule.some(needsStored)) };
+  return withoutRules(access, (condition) => isStored(condition) && !dependsOnAbsence(condition));
 }
 
 /** The rules that admit an entity whatever is stored of it, so that they admitted it before each of its deletions too. */
 export function lastingFilter(access: AccessFilter): AccessFilter {
   if (access.kind === 'everything' || !access.rules.some(isAboutStored)) return access;
-  return { kind: 'rules', rules: access.rules.filter((rule) => !isAboutStored(rule)) };
+  return withoutRules(access, isStored);
+}
+
+/** The filter without the rules that have such a condition. */
+function withoutRules(access: AccessFilter, has: (condition: ResourceCondition) => boolean): AccessFilter {
+  return access.kind === 'everything'
+    ? access
+    : { kind: 'rules', rules: access.rules.filter((rule) => !rule.some(has)) };
 }
 
 function isAboutStored(rule: ResourceRule): boolean {
