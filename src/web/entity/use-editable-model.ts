@@ -2,14 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listEditable } from '../../../generated/http/addresses';
 import { send } from '../api/send';
-import { type EntityTypeModel, modelQuery } from '../models/model-queries';
+import { modelQuery } from '../models/model-queries';
+import { withEditable } from '../models/with-editable';
 
 /** The model of an entity: where the caller may edit only some entities of the type, it says whether this is one of them. */
 export function useEditableModel(type: string, urn: string) {
   const { data: model, error, refetch } = useQuery(modelQuery(type));
   const isPartly = model?.aspects.some(({ mayEdit }) => mayEdit === 'some') === true;
   const { data: editable } = useQuery({ ...editableQuery(urn), enabled: isPartly });
-  const data = useMemo(() => model && (editable ? modelFor(model, editable) : model), [model, editable]);
+  const data = useMemo(() => model && (editable ? withEditable(model, editable) : model), [model, editable]);
   return { data, error, refetch };
 }
 
@@ -21,12 +22,4 @@ function editableQuery(urn: string) {
       new Set((await send(listEditable, { query: { urn }, signal })).aspects),
     staleTime: 10_000,
   });
-}
-
-function modelFor(model: EntityTypeModel, editable: ReadonlySet<string>): EntityTypeModel {
-  const aspects = model.aspects.map((aspect) => ({
-    ...aspect,
-    mayEdit: editable.has(aspect.name) ? ('all' as const) : ('none' as const),
-  }));
-  return { ...model, aspects };
 }

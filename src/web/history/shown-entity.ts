@@ -2,6 +2,9 @@ import type { EntitySummary } from '../../../generated/http/messages';
 import type { StoredAspects } from '../api/entity-queries';
 import type { ShownEntity } from '../entities/entity-tab';
 import type { EntityTypeModel } from '../models/model-queries';
+import { withEditable } from '../models/with-editable';
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** An entity as of now, or as of another time: then nobody may edit it, and its states of now do not count. */
 export function shownEntity(
@@ -11,7 +14,6 @@ export function shownEntity(
   asOf: number | undefined,
 ): ShownEntity {
   if (asOf === undefined) return { model, aspects, summary };
-  const readOnly = model.aspects.map((aspect) => ({ ...aspect, mayEdit: 'none' as const }));
   const { states: _, ...then } = summary;
-  return { model: { ...model, aspects: readOnly }, aspects, summary: then, asOf };
+  return { model: withEditable(model, NOTHING), aspects, summary: then, asOf };
 }
