@@ -1,4 +1,4 @@
-/** What people come for, from an empty catalog on, with the keys that it takes: nobody needs a pointer. The table is printed at the end. */
+/** The tasks of people, from an empty catalog on, by keyboard alone. Each has a limit of keys. The table is printed at the end. */
 import type { Locator, Page } from 'playwright-core';
 import { servedCatalog } from '../e2e/served-catalog';
 import { builtService } from '../support/built-service';

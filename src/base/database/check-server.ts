@@ -69,7 +69,7 @@ async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
 
 const CHECK_PLACE = 'Check that PostgreSQL runs there, and host and port in DATABASE_URL.';
 const CHECK_PROGRAM = 'Check that the program at host and port of DATABASE_URL is PostgreSQL, and answers.';
-/** What the driver says of a program that is silent, hangs up or speaks another protocol. */
+/** Messages of the driver if another program answers, closes the connection, or does not answer. */
 const NO_POSTGRESQL = /timeout expired|terminated unexpectedly|ECONNRESET/;
 const CHECK_LOGIN = 'Check user and password in DATABASE_URL.';
 /** Fixes for operators, by the code of the system or the SQLSTATE. */

@@ -38,7 +38,7 @@ export class ChangeFeed {
     this.shared.forget();
   }
 
-  /** What all changes behind a position begin with, if somebody read them a moment ago. */
+  /** The first of all changes after a position. Undefined if nobody read them a moment ago. */
   recent(position: number, limit: number): Pick<ChangePage, 'changes' | 'position'> | undefined {
     return this.shared.following(position, limit);
   }

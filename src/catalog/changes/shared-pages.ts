@@ -44,7 +44,7 @@ export class SharedPages {
     return read;
   }
 
-  /** What all changes behind a position begin with, from a page that was read a moment ago. Undefined if there is no such page. */
+  /** The first of all changes after a position, from a page that was read a moment ago. Undefined if there is no such page. */
   following(position: number, limit: number): Pick<ChangePage, 'changes' | 'position'> | undefined {
     const found = [...this.kept].find(
       ({ query, page }) => asksForAll(query) && query.after <= position && position < page.position,

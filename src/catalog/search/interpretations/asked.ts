@@ -4,7 +4,7 @@ import type { SimilarWords } from '../search-query';
 import type { Interpretation } from './interpretation';
 import type { QueryInterpreter } from './query-interpreter';
 
-/** What other interpretations of a query are made of. */
+/** The parts that make other interpretations of a query. */
 export interface InterpretationDeps {
   readonly fields: SearchFields;
   readonly interpreter: QueryInterpreter;
@@ -20,7 +20,7 @@ export function askedOf(text: string, entityTypes: readonly string[], fields: Se
   return { text, node: parseQuery(text, (name) => fields.has(name)).node, entityTypes };
 }
 
-/** What a query may mean as it is written. */
+/** All interpretations of a query that keep its words. */
 export function* allInterpretations(
   interpreter: QueryInterpreter,
   { text, node }: Pick<Asked, 'text' | 'node'>,
