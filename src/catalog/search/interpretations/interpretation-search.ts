@@ -6,6 +6,7 @@ import type { Interpretation } from './interpretation';
 import type { QueryNode } from '../query-node';
 import { completeHits, type Found } from '../result/complete-page';
 import type { SearchHit, SearchQuery } from '../search-query';
+import { hasWordsOf } from '../text/same-words';
 import { NamedEntities } from './named-entities';
 
 /** Beside the query as it was typed. Questions of people need twenty at most, but others may have a thousand interpretations. */
@@ -13,6 +14,9 @@ export const SEARCHES_MAX = 50;
 
 /** An entity with the typed name is the first hit, or one of the first. */
 const HITS_LOOKED_AT = 10;
+
+/** A part of a name means these entities if the catalog has so few hits and no others: `lindqvist` is Maria Lindqvist. */
+const ALONE_MAX = 3;
 
 /** Plans a search for a node of a query, and asks the engine. */
 export type Ask = (request: SearchQuery, node: QueryNode) => Promise<Found>;
@@ -50,8 +54,9 @@ export class InterpretationSearch {
   }
 
   /**
-   * What was found as typed, and behind it what carries the tags, terms, domains and owners with exactly the typed name. They are looked up
-   * only if one of their types is among the first hits, without the filter, so that each page finds the same.
+   * What was found as typed, and behind it what carries the tags, terms, domains and owners with exactly the typed name, or with a part of it
+   * if nothing else was found. They are looked up only if one of their types is among the first hits, without the filter, so that each page
+   * finds the same.
    */
   async withCarriers(found: Found, typed: QueryNode): Promise<Found> {
     const name = this.query.sort.length === 0 ? this.carried.nameIn(typed) : undefined;
@@ -60,10 +65,12 @@ export class InterpretationSearch {
     const asked = { ...this.query, entityTypes: request.entityTypes };
     const isFirst = asked.start === 0 && asked.cursor === undefined && !isFiltered(asked, this.fields);
     const first = isFirst ? found : await this.firstHits(asked, node);
-    const types = (first?.page.hits ?? []).slice(0, HITS_LOOKED_AT).map(({ entityType }) => entityType);
-    const carriedTypes = [...new Set(types)].filter((entityType) => this.carried.isCarried(entityType));
+    const types = new Set(first?.page.hits.slice(0, HITS_LOOKED_AT).map(({ entityType }) => entityType));
+    const carriedTypes = [...types].filter((entityType) => this.carried.isCarried(entityType));
     if (carriedTypes.length === 0) return found;
-    const named = await this.entities.find(name, carriedTypes);
+    const isAlone = carriedTypes.length === types.size && (first?.page.total ?? 0) <= ALONE_MAX;
+    const whole = await this.entities.find(name, carriedTypes);
+    const named = whole.length === 0 && isAlone ? await this.entities.find(name, carriedTypes, hasWordsOf) : whole;
     return (named.length > 0 ? await this.search(asked, this.carried.withCarriers(node, named)) : undefined) ?? found;
   }
 

@@ -57,8 +57,11 @@ export class NamedEntities {
     return (await this.find(text, entityTypes)).map(({ urn }) => urn);
   }
 
-  /** The entities of these types with this name. */
-  async find(text: string, entityTypes: readonly string[]): Promise<readonly SearchHit[]> {
+  /**
+   * The entities of these types with this name.
+   * @param isNamed whether a name is the text, or has it
+   */
+  async find(text: string, entityTypes: readonly string[], isNamed = sameWords): Promise<readonly SearchHit[]> {
     const query: SearchQuery = {
       entityTypes,
       input: '',
@@ -72,11 +75,9 @@ export class NamedEntities {
       read: this.read,
     };
     const hits = await this.search(query, { kind: 'words', field: null, text, prefix: 'never' });
-    return hits.filter((hit) => this.hasName(hit, text));
-  }
-
-  private hasName({ entityType, matchedFields }: SearchHit, text: string): boolean {
-    const names = new Set(this.fields.ofType(entityType).names.map(({ name }) => name));
-    return matchedFields.some(({ name, value }) => names.has(name) && sameWords(value, text));
+    return hits.filter(({ entityType, matchedFields }) => {
+      const names = new Set(this.fields.ofType(entityType).names.map(({ name }) => name));
+      return matchedFields.some(({ name, value }) => names.has(name) && isNamed(value, text));
+    });
   }
 }

@@ -7,6 +7,12 @@ export function sameWords(one: string, other: string): boolean {
   return a.length > 0 && a.length === b.length && a.every((forms, at) => b[at]?.some((form) => forms.includes(form)));
 }
 
+/** Whether a name has all words of a text, in any order and spelling. */
+export function hasWordsOf(name: string, text: string): boolean {
+  const [names, words] = [wordsOf(name), wordsOf(text)];
+  return words.length > 0 && words.every((word) => names.some((forms) => word.some((form) => forms.includes(form))));
+}
+
 /** The spellings of each word. */
 function wordsOf(name: string): readonly (readonly string[])[] {
   return tokenize(name).flatMap((token) => (isStopWord(token.word) ? [] : [spellingsOf(token)]));
