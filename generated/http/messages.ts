@@ -2346,7 +2346,7 @@ export interface SummarySearchResponse {
   corrected?: string
 }
 
-/** The rules of ranking that apply to a hit. The score is that of the engine, which also counts signs and neighbours inside names. */
+/** The rules of ranking that apply to a hit. The score is the sum of their weights, times the rank weight. */
 export interface HitExplanation {
   score: number
   /** A factor of the score, of its type and of values such as a deprecation. */

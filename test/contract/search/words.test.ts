@@ -6,6 +6,7 @@ import { memoryEngine } from './memory-engine';
 import { searchQuery } from './search-queries';
 import type { SearchDocument } from '../../../src/catalog/search/search-document';
 import type { SearchEngine } from './search-suite';
+import { unexplained } from './unexplained';
 import { airlineCatalog } from './words/airline-catalog';
 import { AIRLINE_QUERIES } from './words/airline-queries';
 import { type Answered, figuresOf, isFirst, ndcgOf } from './words/figures';
@@ -37,11 +38,14 @@ const NDCG_MIN = 0.96;
 
 function describeWords(name: string, engine: SearchEngine, { catalog, queries }: Subjects): void {
   const answers: Answered[] = [];
+  const mysteries: object[] = [];
 
   async function answer(query: GradedQuery): Promise<void> {
-    const settings = { entityTypes: TYPES, count: 10, matchedFields: true };
+    const settings = { entityTypes: TYPES, count: 10, matchedFields: true, explains: true };
     const { hits } = await engine.index.service().search(searchQuery(query.ask, settings));
     answers.push({ query, urns: hits.map(({ urn }) => urn) });
+    const own = unexplained(hits);
+    if (own.length > 0) mysteries.push({ ask: query.ask, unexplained: own });
   }
 
   beforeAll(() => engine.put(catalog));
@@ -52,6 +56,10 @@ function describeWords(name: string, engine: SearchEngine, { catalog, queries }:
 
   it('has what is meant first', () => {
     expect(figuresOf(answers).first).toBeGreaterThanOrEqual(FIRST_MIN);
+  });
+
+  it('explains each score', () => {
+    expect(mysteries).toEqual([]);
   });
 
   it('has what is useful among the first ten', () => {

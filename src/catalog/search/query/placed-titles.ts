@@ -1,6 +1,7 @@
 import type { SearchFields } from '../fields/search-fields';
+import { indexedWords } from '../fields/worded-texts';
 import { stem } from '../text/stem';
-import { type Token, withoutUrnHeads, wordsIn } from '../text/tokenize';
+import type { Token } from '../text/tokenize';
 import { fieldStrings, type SearchDocument } from '../search-document';
 import { stemmedKeys, titleKeys } from './titles';
 
@@ -39,9 +40,8 @@ export function placesHit(
   document: Pick<SearchDocument, 'entityType' | 'fields'>,
   fields: SearchFields,
 ): boolean {
-  const texts = fields.placing.flatMap(({ name }) => fieldStrings(document.fields[name]));
-  const words = wordsIn(texts.map(withoutUrnHeads));
-  const has = (form: string) => words.has(form) || [...words].some((word) => stem(word) === form);
+  const placing = fields.placing.map((field) => indexedWords(field, fieldStrings(document.fields[field.name])));
+  const has = (form: string) => placing.some((words) => words.has(form));
   return places.every(({ forms, entityTypes }) => entityTypes.includes(document.entityType) || forms.some(has));
 }
 

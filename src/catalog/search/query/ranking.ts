@@ -19,6 +19,10 @@ export const CLASS_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.
  * copies that are described by the same word.
  */
 export const BEGINNING_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.005, C: 0.0003, D: 0.00003 };
+/** The parts of the weight of a word for each way to match. The word itself is also one of its forms and begins with itself, so it gets all three. */
+export const AS_SUCH = 0.5;
+export const AS_FORM = 0.3;
+export const AS_BEGINNING = 0.2;
 /** Added if a title is equal to the whole query, so that it ranks before everything that only contains the query. */
 export const EXACT_TITLE = 8;
 /** Added if a title has the stems of the whole query, or is all of it but for words that say where the entity belongs. */

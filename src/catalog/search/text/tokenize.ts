@@ -178,7 +178,8 @@ export function withoutUrnHeads(text: string): string {
   return text.includes('urn:') ? text.replace(URN_HEAD, '') : text;
 }
 
-/** All words of the tokens of some texts, with the parts of each. */
+/** All words by which documents with these texts are found: those of the tokens, and the parts of each. */
 export function wordsIn(texts: readonly string[]): ReadonlySet<string> {
-  return new Set(texts.flatMap((text) => tokenize(text).flatMap(({ word, parts }) => [word, ...parts])));
+  const tokens = texts.flatMap((text) => tokenize(text));
+  return new Set(tokens.flatMap(({ word, parts, numberParts }) => [word, ...parts, ...numberParts]));
 }

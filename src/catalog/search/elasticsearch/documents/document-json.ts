@@ -5,6 +5,7 @@ import { rankWeight } from '../../query/rank-weight';
 import { titles } from '../../query/titles';
 import type { SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
+import { wordedTexts } from '../../fields/worded-texts';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { hasValueKeys } from './document-properties';
 import { foldedValue, lexemeText } from './lexemes';
@@ -68,12 +69,10 @@ interface Known {
   readonly texts: readonly string[];
 }
 
-/** A boolean has a word only if it is true. */
 function words({ field, texts }: Known, tokensOf: typeof tokenize): readonly string[] | null {
-  const { kind, hasWords, isHelper } = field;
-  if (!hasWords || kind === 'number' || kind === 'path') return null;
-  const worded = kind === 'boolean' ? texts.filter((text) => text === 'true' && !isHelper) : texts;
-  return worded.map((text) => lexemeText(tokensOf(kind === 'urn' ? withoutUrnHeads(text) : text)));
+  const worded = wordedTexts(field, texts);
+  if (worded.length === 0) return null;
+  return worded.map((text) => lexemeText(tokensOf(field.kind === 'urn' ? withoutUrnHeads(text) : text)));
 }
 
 /** Bytes. */

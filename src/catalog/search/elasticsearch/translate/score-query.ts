@@ -1,5 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
 import {
+  AS_BEGINNING,
+  AS_FORM,
+  AS_SUCH,
   BEGINNING_WEIGHTS,
   NOT_BEGUN,
   NOT_TYPED,
@@ -32,10 +35,6 @@ import { inOrder } from './in-order';
 import { NO_NAME } from '../../query/titles';
 import { allOf, anyOf, begins, not, NOTHING, oneOf, type Query } from './queries';
 
-/** The word itself is also one of its forms and begins with itself, so it gets all three weights. */
-const AS_SUCH = 0.5;
-const AS_FORM = 0.3;
-const AS_BEGINNING = 0.2;
 const NAMES = bareProperty('A');
 
 /**

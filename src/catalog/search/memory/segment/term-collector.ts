@@ -1,6 +1,7 @@
 import type { Turn } from '../../../../base/background/turn';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
+import { wordedTexts } from '../../fields/worded-texts';
 import { titles } from '../../query/titles';
 import { fieldStrings, type SearchDocument } from '../../search-document';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
@@ -47,7 +48,7 @@ export class TermCollector {
     this.addField(URN_FIELD, [document.urn]);
     for (const field of fields) {
       const value = document.fields[field.name];
-      if (value !== undefined && hasWords(field)) this.addField(field, wordedTexts(field, fieldStrings(value)));
+      if (value !== undefined) this.addField(field, wordedTexts(field, fieldStrings(value)));
     }
     const { keys, nameLength } = titles(this.fields, document, (text) => this.tokensOf(text));
     for (const title of keys) this.postings.touch(this.termOf(titleTermKey(title)), number);
@@ -70,6 +71,7 @@ export class TermCollector {
   }
 
   private addField(field: SearchField, texts: readonly string[]): void {
+    if (texts.length === 0) return;
     const id = this.fieldSets.fieldId(field);
     const isName = field.byDefault && field.scoreClass === 'A';
     const isUrn = field.kind === 'urn';
@@ -138,13 +140,4 @@ export class TermCollector {
     if (!tokens) this.tokens.set(text, (tokens = tokenize(text)));
     return tokens;
   }
-}
-
-function hasWords({ hasWords: isWorded, kind, isHelper }: SearchField): boolean {
-  return isWorded && kind !== 'number' && kind !== 'path' && !(kind === 'boolean' && isHelper);
-}
-
-/** A boolean has a word only if it is true. */
-function wordedTexts({ kind }: SearchField, texts: readonly string[]): readonly string[] {
-  return kind === 'boolean' ? texts.filter((text) => text === 'true') : texts;
 }

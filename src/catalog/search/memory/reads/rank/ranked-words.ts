@@ -1,5 +1,8 @@
 import type { SearchFields } from '../../../fields/search-fields';
 import {
+  AS_BEGINNING,
+  AS_FORM,
+  AS_SUCH,
   BEGINNING_WEIGHTS,
   CLASS_WEIGHTS,
   EXACT_TITLE,
@@ -21,11 +24,6 @@ import type { QueryNode } from '../../../query-node';
 import { CLASS_BITS, CLASSES_BY_BIT } from '../../segment/field-sets';
 import { formsInQuery, pairKey, titleTermKey, wordKey } from '../../segment/term-keys';
 import type { ByteText } from '../../storage/byte-text';
-
-/** The word itself is also one of its forms and begins with itself, so it gets all three weights. */
-const AS_SUCH = 0.5;
-const AS_FORM = 0.3;
-const AS_BEGINNING = 0.2;
 
 /** Bits of a match of one word in one document: the score classes in which it occurs in each of these ways. */
 export const SUCH_SHIFT = 0;
