@@ -1,4 +1,4 @@
-import { type SearchField, URN_FIELD } from '../fields/search-field';
+import { distinctFields, type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { indexedWords } from '../fields/worded-texts';
 import {
@@ -32,11 +32,12 @@ export function wordReasons({ words }: Ranking, document: HitDocument, fields: S
   return words.flatMap((word) => reasonsOf(word, 1 / words.length, worded)).toSorted((a, b) => b.weight - a.weight);
 }
 
-/** The words of each field are read once, because a table has hundreds. */
+/** Those of names first, because equal fields count once. The words of each are read once, because a table has hundreds. */
 function wordedFields(parts: readonly RankedPart[], document: HitDocument, fields: SearchFields): WordedField[] {
   const textsOf = ({ name }: SearchField) =>
     name === URN_FIELD.name ? [document.urn] : fieldStrings(document.fields[name]);
-  return [URN_FIELD, ...fields.ofDocument(document)]
+  const { names } = fields.ofType(document.entityType);
+  return distinctFields([...names, URN_FIELD, ...fields.ofDocument(document)])
     .filter((field) => parts.some((part) => searches(part, field)))
     .map((field) => ({ field, words: indexedWords(field, textsOf(field)) }));
 }
