@@ -111,6 +111,11 @@ export class MemoryIndex implements SearchIndex {
     return this.merge.done;
   }
 
+  /** Merges segments further, for a time without changes. @returns the documents that were written again */
+  compact(): Promise<number> {
+    return this.merge.compact();
+  }
+
   /** Resolves when no segments are being merged. */
   settled(): Promise<void> {
     return this.merge.settled();

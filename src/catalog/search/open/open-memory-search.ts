@@ -65,7 +65,8 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     if (live.loaded) await limit.mayStay(live.loaded.index.statistics.bytes).catch(() => live.drop());
     return (live.loaded !== undefined || limit.refusal === undefined) && (await maintenance.isReady());
   };
-  const loop = new IndexLoop({ live, isReady: mayFollow, images, logger, now: Date.now });
+  const compact = (index: MemoryIndex) => void compacted(index, deps);
+  const loop = new IndexLoop({ live, isReady: mayFollow, images, compact, logger, now: Date.now });
   return {
     timeoutSeconds: deps.timeoutSeconds,
     current: (question) =>
@@ -179,16 +180,23 @@ const TIDIED_MIN = 10_000;
  * Merges, and loading from rows, leave garbage of several times the index, in this thread and in that of the segments. The latter starts
  * again when it is needed.
  */
-async function tidyUp(index: MemoryIndex, { thread, logger }: MemorySearchDeps): Promise<void> {
+async function tidyUp(index: MemoryIndex, deps: MemorySearchDeps): Promise<void> {
+  await index.settled();
+  if (index.merges > 0 && index.statistics.documents >= TIDIED_MIN) await giveBack(deps);
+}
+
+async function compacted(index: MemoryIndex, deps: MemorySearchDeps): Promise<void> {
+  if ((await index.compact()) >= TIDIED_MIN) await giveBack(deps);
+}
+
+async function giveBack({ thread, logger }: MemorySearchDeps): Promise<void> {
   try {
-    await index.settled();
-    if (index.merges === 0 || index.statistics.documents < TIDIED_MIN) return;
     await thread?.stop();
     await giveBackMemory();
   } catch (error) {
     logger.warn(
       { err: error },
-      'the process still holds the memory that it needed to load the search index; it uses this memory again',
+      'the process still holds the memory that it needed for the search index; it uses this memory again',
     );
   }
 }

@@ -11,6 +11,8 @@ const LOOK_EVERY_MS = 500;
 const IMAGE_AFTER_CHANGES = 5000;
 /** And at most this often, because it takes seconds for a large catalog. */
 const IMAGE_EVERY_MS = 5 * 60_000;
+/** Without a change for so long, there is time to merge segments further. */
+const QUIET_MS = 10_000;
 /** After repairs. */
 const REPAIRED_IMAGE_EVERY_MS = 30_000;
 
@@ -20,6 +22,8 @@ interface IndexLoopDeps<Index extends FollowingIndex> {
   readonly isReady: () => Promise<boolean>;
   /** Absent where no image is kept. */
   readonly images: SearchImages<Index> | undefined;
+  /** Makes searches faster with work that is only worth it while nothing changes. */
+  readonly compact: (index: Index) => void;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly now: () => number;
 }
@@ -34,6 +38,8 @@ export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
   private imageOn = 0;
   /** Merges that the image has. One that was read lacks those since. */
   private mergesSaved = 0;
+  /** When the index got its last change, and whether it was compacted since. */
+  private last = { position: -1, seenOn: 0, isCompacted: false };
 
   constructor(private readonly deps: IndexLoopDeps<Index>) {
     super({
@@ -69,11 +75,24 @@ export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
 
   private async follow(): Promise<void> {
     await this.deps.live.current();
+    this.compactWhenQuiet();
     const isDue = this.unsaved() >= IMAGE_AFTER_CHANGES && this.deps.now() - this.imageOn >= IMAGE_EVERY_MS;
     const isDueAgain = this.deps.now() - this.imageOn >= REPAIRED_IMAGE_EVERY_MS;
     if (isDueAgain && this.isRepaired()) await this.deps.live.loaded?.index.settled?.();
     else if (!isDue) return;
     await this.writeImage();
+  }
+
+  private compactWhenQuiet(): void {
+    const { live, now, compact } = this.deps;
+    if (!live.loaded) return;
+    const { index, follower } = live.loaded;
+    const { position } = follower.reached;
+    if (position !== this.last.position) this.last = { position, seenOn: now(), isCompacted: false };
+    else if (!this.last.isCompacted && now() - this.last.seenOn >= QUIET_MS) {
+      this.last.isCompacted = true;
+      compact(index);
+    }
   }
 
   /** Whether the image may have texts that the index has no more, because their entity was erased. */

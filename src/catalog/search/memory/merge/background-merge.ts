@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Turn } from '../../../../base/background/turn';
 import type { Segment } from '../segment/segment';
 import type { SegmentView } from '../segment/segment-view';
-import { chooseSegments } from './choose-segments';
+import { chooseForCompaction, chooseSegments, SEGMENT_DOCUMENTS_MAX } from './choose-segments';
 import { mergedView } from './merged-view';
 import { mergeAndPack, type PackedMerge } from './merge-segments';
 
@@ -12,13 +12,13 @@ import { mergeAndPack, type PackedMerge } from './merge-segments';
  */
 const SMALL_DOCUMENTS = 4096;
 
-type Kind = 'small' | 'large';
+type Kind = 'small' | 'large' | 'compaction';
 
 /** Long, because a merge that fails may take seconds first. */
 const RETRY_AFTER_MS = 60_000;
 
 interface MergeThread {
-  merge(views: readonly SegmentView[], turn: Turn): Promise<PackedMerge | undefined>;
+  merge(views: readonly SegmentView[], turn: Turn, documentsMax?: number): Promise<PackedMerge | undefined>;
 }
 
 interface MergeDeps {
@@ -40,6 +40,8 @@ export class BackgroundMerge {
   private readonly unwanted = new Set<Segment>();
   private isWaiting = false;
   private merges = 0;
+  /** Documents of all merged segments. */
+  private written = 0;
 
   constructor(private readonly deps: MergeDeps) {}
 
@@ -60,6 +62,20 @@ export class BackgroundMerge {
     this.begin();
   }
 
+  /**
+   * Merges further than `begin`, for a time without changes: every search looks into each segment.
+   * @returns the documents that were written again
+   */
+  async compact(): Promise<number> {
+    await this.settled();
+    if (this.isWaiting) return 0;
+    const before = this.written;
+    const compaction = this.mergeAll('compaction');
+    this.merging.set('compaction', compaction);
+    await compaction;
+    return this.written - before;
+  }
+
   /** Resolves when no merge is under way. */
   async settled(): Promise<void> {
     while (this.merging.size > 0) await Promise.all(this.merging.values());
@@ -75,7 +91,7 @@ export class BackgroundMerge {
       const turn = new Turn();
       await turn.pause();
       for (let chosen = this.chosen(kind); chosen.length > 0; chosen = this.chosen(kind)) {
-        await this.merge(chosen, turn);
+        await this.merge(chosen, turn, kind === 'compaction' ? SEGMENT_DOCUMENTS_MAX : undefined);
         // Small segments may have become a large one.
         this.begin();
       }
@@ -88,20 +104,22 @@ export class BackgroundMerge {
 
   private chosen(kind: Kind): readonly SegmentView[] {
     const views = this.deps.views().filter(({ segment }) => !this.taken.has(segment));
+    if (kind === 'compaction') return chooseForCompaction(views);
     const ofKind = views.filter(({ liveCount }) => liveCount < SMALL_DOCUMENTS === (kind === 'small'));
     const unwanted = ofKind.find(({ segment }) => this.unwanted.has(segment));
     return unwanted ? [unwanted] : chooseSegments(ofKind);
   }
 
-  private async merge(chosen: readonly SegmentView[], turn: Turn): Promise<void> {
+  private async merge(chosen: readonly SegmentView[], turn: Turn, inThreadMax?: number): Promise<void> {
     const sources = new Set(chosen.map(({ segment }) => segment));
     const known = new Set([...sources].filter((source) => this.unwanted.has(source)));
     for (const source of sources) this.taken.add(source);
     try {
-      const merged = await this.merged(chosen, turn);
+      const merged = await this.merged(chosen, turn, inThreadMax);
       const others = this.deps.views().filter(({ segment }) => !sources.has(segment));
       this.deps.replace(merged.liveCount === 0 ? others : [...others, merged]);
       this.merges += 1;
+      this.written += merged.segment.size;
       // What became unwanted meanwhile is in the result.
       if ([...sources].some((source) => this.unwanted.has(source) && !known.has(source)))
         this.unwanted.add(merged.segment);
@@ -111,9 +129,9 @@ export class BackgroundMerge {
     }
   }
 
-  private async merged(chosen: readonly SegmentView[], turn: Turn): Promise<SegmentView> {
+  private async merged(chosen: readonly SegmentView[], turn: Turn, inThreadMax?: number): Promise<SegmentView> {
     const { views, thread } = this.deps;
-    const merged = (await thread?.merge(chosen, turn)) ?? (await mergeAndPack(chosen, turn));
+    const merged = (await thread?.merge(chosen, turn, inThreadMax)) ?? (await mergeAndPack(chosen, turn));
     const now = chosen.map(({ segment }) => views().find((view) => view.segment === segment));
     return mergedView(merged, chosen, now);
   }

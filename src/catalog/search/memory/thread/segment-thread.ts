@@ -47,9 +47,10 @@ export class SegmentThread {
     return segmentInBlock(answer.segment);
   }
 
-  async merge(views: readonly SegmentView[], turn: Turn): Promise<PackedMerge | undefined> {
+  /** @param documentsMax more only if the thread is stopped afterwards */
+  async merge(views: readonly SegmentView[], turn: Turn, documentsMax = MERGED_MAX): Promise<PackedMerge | undefined> {
     const size = views.reduce((sum, { segment }) => sum + segment.size, 0);
-    if (!this.thread.isRunning || size > MERGED_MAX) return undefined;
+    if (!this.thread.isRunning || size > documentsMax) return undefined;
     const sources: (SegmentBlock & Pick<SegmentView, 'live'>)[] = [];
     for (const { segment, live } of views)
       sources.push({ ...(ownBlock(segment) ?? (await copyToBlock(segment, turn))), live });

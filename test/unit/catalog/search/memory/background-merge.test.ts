@@ -3,6 +3,7 @@ import pino from 'pino';
 import { Turn } from '../../../../../src/base/background/turn';
 import { SearchFields } from '../../../../../src/catalog/search/fields/search-fields';
 import { BackgroundMerge } from '../../../../../src/catalog/search/memory/merge/background-merge';
+import { chooseForCompaction } from '../../../../../src/catalog/search/memory/merge/choose-segments';
 import { buildSegment } from '../../../../../src/catalog/search/memory/segment/build-segment';
 import { FieldSets } from '../../../../../src/catalog/search/memory/segment/field-sets';
 import { type SegmentView, wholeView } from '../../../../../src/catalog/search/memory/segment/segment-view';
@@ -57,5 +58,44 @@ describe('merging in the background', () => {
     await merge.settled();
     expect(views.length).toBeLessThan(3 * AT_ONCE);
     expect(views.reduce((sum, { liveCount }) => sum + liveCount, 0)).toBe(made());
+  });
+
+  it('merges further while nothing changes', async () => {
+    const { segment, made } = segmentsOfNewDocuments();
+    let views: readonly SegmentView[] = await Promise.all([40, 300, 10, 20].map(segment));
+    const merge = new BackgroundMerge({
+      views: () => views,
+      replace: (replaced) => (views = replaced),
+      logger: pino({ level: 'error' }),
+      retryAfterMs: undefined,
+    });
+    merge.begin();
+    await merge.settled();
+    expect(views).toHaveLength(4);
+    expect(await merge.compact()).toBe(70);
+    expect(views.map(({ liveCount }) => liveCount).toSorted((a, b) => a - b)).toEqual([70, 300]);
+    views = [...views, await segment(80)];
+    expect(await merge.compact()).toBe(made());
+    expect(views).toHaveLength(1);
+    expect(await merge.compact()).toBe(0);
+  });
+
+  it('does not write the whole index again after each change', async () => {
+    const empty = await segmentsOfNewDocuments().segment(1);
+    const view = (liveCount: number): SegmentView => ({ ...empty, liveCount });
+    let views: readonly SegmentView[] = [view(100_000)];
+    let [written, most] = [0, 0];
+    for (let change = 0; change < 10_000; change++) {
+      views = [...views, view(1)];
+      for (let chosen = chooseForCompaction(views); chosen.length > 0; chosen = chooseForCompaction(views)) {
+        const documents = chosen.reduce((sum, { liveCount }) => sum + liveCount, 0);
+        written += documents;
+        views = [...views.filter((each) => !chosen.includes(each)), view(documents)];
+      }
+      most = Math.max(most, views.length);
+    }
+    expect(written / 10_000).toBeLessThan(20);
+    expect(most).toBeLessThan(12);
+    expect(chooseForCompaction([view(70_000), view(70_000)])).toEqual([]);
   });
 });

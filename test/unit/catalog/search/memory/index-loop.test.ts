@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OwnChanges } from '../../../../../src/catalog/changes/own-changes';
 import type { FollowingIndex } from '../../../../../src/catalog/search/memory/follow/following-index';
 import { IndexLoop } from '../../../../../src/catalog/search/memory/follow/index-loop';
@@ -28,7 +29,7 @@ describe('the image of the search index', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   /** A service that starts. */
-  function start() {
+  function start(now: () => number = Date.now) {
     const logged: string[] = [];
     const note = (_fields: unknown, text = '') => void logged.push(text);
     const logger = { info: note, warn: note, error: note };
@@ -54,8 +55,10 @@ describe('the image of the search index', () => {
         return { index: new MergedIndex(), state: await readMarkedLogState(database) };
       },
     });
-    const loop = new IndexLoop({ live, isReady: async () => true, images, logger, now: Date.now });
-    return { live, loop, logged };
+    const compactedOn: number[] = [];
+    const compact = () => void compactedOn.push(now());
+    const loop = new IndexLoop({ live, isReady: async () => true, images, compact, logger, now });
+    return { live, loop, logged, compactedOn };
   }
 
   it('is written again at a stop if segments were merged since, because each start would merge them again', async () => {
@@ -73,5 +76,20 @@ describe('the image of the search index', () => {
     await next.live.current();
     await next.loop.writeImage();
     expect(next.logged).toEqual([READ]);
+  });
+
+  it('is not compacted before nothing has changed for ten seconds, and then once', async () => {
+    let time = 0;
+    const { loop, compactedOn } = start(() => (time += 1000));
+    loop.start();
+    // Each pass moves the clock by a second or two.
+    for (let pass = 0; pass < 40; pass++) {
+      loop.wake();
+      await new Promise(setImmediate);
+      await sleep(5);
+    }
+    await loop.stop();
+    expect(compactedOn).toHaveLength(1);
+    expect(compactedOn[0]).toBeGreaterThan(10_000);
   });
 });
