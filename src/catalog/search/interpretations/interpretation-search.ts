@@ -6,7 +6,6 @@ import type { Interpretation } from './interpretation';
 import type { QueryNode } from '../query-node';
 import { completeHits, type Found } from '../result/complete-page';
 import type { SearchHit, SearchQuery } from '../search-query';
-import { hasWordsOf } from '../text/same-words';
 import { NamedEntities } from './named-entities';
 
 /** Beside the query as it was typed. Questions of people need twenty at most, but others may have a thousand interpretations. */
@@ -69,8 +68,8 @@ export class InterpretationSearch {
     const carriedTypes = [...types].filter((entityType) => this.carried.isCarried(entityType));
     if (carriedTypes.length === 0) return found;
     const isAlone = carriedTypes.length === types.size && (first?.page.total ?? 0) <= ALONE_MAX;
-    const whole = await this.entities.find(name, carriedTypes);
-    const named = whole.length === 0 && isAlone ? await this.entities.find(name, carriedTypes, hasWordsOf) : whole;
+    const { whole, inPart } = await this.entities.find(name, carriedTypes);
+    const named = whole.length === 0 && isAlone ? inPart : whole;
     return (named.length > 0 ? await this.search(asked, this.carried.withCarriers(node, named)) : undefined) ?? found;
   }
 

@@ -3,12 +3,20 @@ import type { SearchFields } from '../fields/search-fields';
 import { type FieldValue, fieldValue } from '../query/field-value';
 import type { QueryNode } from '../query-node';
 import type { SearchHit, SearchQuery } from '../search-query';
-import { sameWords } from '../text/same-words';
+import { hasWordsOf, sameWords } from '../text/same-words';
 
 /** So many entities may have the same name. */
 const ENTITIES_MAX = 10;
 /** Further values of an interpretation are not looked up, because each costs a search. */
 const LOOK_UPS_MAX = 5;
+
+/** The entities of some types by a text. */
+interface NamedHits {
+  /** Those with this name. */
+  readonly whole: readonly SearchHit[];
+  /** Those with all its words in a name. */
+  readonly inPart: readonly SearchHit[];
+}
 
 type LookUp = (value: FieldValue) => Promise<readonly string[]>;
 
@@ -54,14 +62,10 @@ export class NamedEntities {
   }
 
   private async lookUp({ text, entityTypes }: FieldValue): Promise<readonly string[]> {
-    return (await this.find(text, entityTypes)).map(({ urn }) => urn);
+    return (await this.find(text, entityTypes)).whole.map(({ urn }) => urn);
   }
 
-  /**
-   * The entities of these types with this name.
-   * @param isNamed whether a name is the text, or has it
-   */
-  async find(text: string, entityTypes: readonly string[], isNamed = sameWords): Promise<readonly SearchHit[]> {
+  async find(text: string, entityTypes: readonly string[]): Promise<NamedHits> {
     const query: SearchQuery = {
       entityTypes,
       input: '',
@@ -75,9 +79,13 @@ export class NamedEntities {
       read: this.read,
     };
     const hits = await this.search(query, { kind: 'words', field: null, text, prefix: 'never' });
-    return hits.filter(({ entityType, matchedFields }) => {
-      const names = new Set(this.fields.ofType(entityType).names.map(({ name }) => name));
-      return matchedFields.some(({ name, value }) => names.has(name) && isNamed(value, text));
-    });
+    const named = (isNamed: typeof sameWords) =>
+      hits.filter((hit) => this.namesOf(hit).some((name) => isNamed(name, text)));
+    return { whole: named(sameWords), inPart: named(hasWordsOf) };
+  }
+
+  private namesOf({ entityType, matchedFields }: SearchHit): readonly string[] {
+    const names = new Set(this.fields.ofType(entityType).names.map(({ name }) => name));
+    return matchedFields.flatMap(({ name, value }) => (names.has(name) ? [value] : []));
   }
 }
