@@ -72,7 +72,7 @@ interface Known {
 function words({ field, texts }: Known, tokensOf: typeof tokenize): readonly string[] | null {
   const worded = wordedTexts(field, texts);
   if (worded.length === 0) return null;
-  return worded.map((text) => lexemeText(tokensOf(field.kind === 'urn' ? withoutUrnHeads(text) : text)));
+  return worded.map((text) => lexemeText(tokensOf(text)));
 }
 
 /** Bytes. */

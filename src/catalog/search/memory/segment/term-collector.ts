@@ -4,7 +4,7 @@ import type { SearchFields } from '../../fields/search-fields';
 import { wordedTexts } from '../../fields/worded-texts';
 import { titles } from '../../query/titles';
 import { fieldStrings, type SearchDocument } from '../../search-document';
-import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
+import { type Token, tokenize } from '../../text/tokenize';
 import type { ByteText } from '../storage/byte-text';
 import { GrowingPostings } from '../storage/growing-postings';
 import { NumberList } from '../storage/number-list';
@@ -29,9 +29,8 @@ export class TermCollector {
   private document = 0;
   /** Of names, which are tokenized for their words and again for the titles. */
   private readonly tokens = new Map<string, readonly Token[]>();
-  /** The terms of each text, and of each urn, because documents share most of them. */
+  /** The terms of each text, because documents share most of them. */
   private readonly textTerms = new Map<string, readonly number[]>();
-  private readonly urnTerms = new Map<string, readonly number[]>();
 
   constructor(
     private readonly fields: SearchFields,
@@ -45,7 +44,7 @@ export class TermCollector {
    */
   collect(number: number, document: SearchDocument, fields: readonly SearchField[]): number {
     this.document = number;
-    this.addField(URN_FIELD, [document.urn]);
+    this.addField(URN_FIELD, wordedTexts(URN_FIELD, [document.urn]));
     for (const field of fields) {
       const value = document.fields[field.name];
       if (value !== undefined) this.addField(field, wordedTexts(field, fieldStrings(value)));
@@ -74,13 +73,11 @@ export class TermCollector {
     if (texts.length === 0) return;
     const id = this.fieldSets.fieldId(field);
     const isName = field.byDefault && field.scoreClass === 'A';
-    const isUrn = field.kind === 'urn';
-    const known = isUrn ? this.urnTerms : this.textTerms;
     for (const text of texts) {
-      let terms = known.get(text);
-      if (!terms) known.set(text, (terms = this.termsOf(isUrn ? withoutUrnHeads(text) : text, isName)));
+      let terms = this.textTerms.get(text);
+      if (!terms) this.textTerms.set(text, (terms = this.termsOf(text, isName)));
       for (const term of terms) this.add(term, id);
-      if (isName) this.addPairs(this.tokensOf(isUrn ? withoutUrnHeads(text) : text), id);
+      if (isName) this.addPairs(this.tokensOf(text), id);
     }
   }
 
