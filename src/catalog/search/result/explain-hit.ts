@@ -17,7 +17,7 @@ import {
 import { type Titles, titles } from '../query/titles';
 import type { HitExplanation, HitReason } from '../search-query';
 import type { HitDocument } from './matched-by-filter';
-import { wordReasons } from './word-reasons';
+import { total, wordReasons } from './word-reasons';
 
 /**
  * Says why a hit is where it is: which of the rules of `ranking.ts` apply to it, those of names first, then each word with the fields that
@@ -88,8 +88,4 @@ function phraseReasons(rest: number): readonly HitReason[] {
 
 function useReasons(use: number): readonly HitReason[] {
   return use > 0 ? [{ text: 'It is used: of equal scores, the most used comes first', weight: 0 }] : [];
-}
-
-function total(reasons: readonly HitReason[]): number {
-  return reasons.reduce((sum, { weight }) => sum + weight, 0);
 }

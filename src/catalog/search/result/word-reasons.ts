@@ -103,6 +103,7 @@ function textOf({ such, form }: Ways): string {
   return form ? 'has the stem' : 'has a longer word';
 }
 
-function total(reasons: readonly HitReason[]): number {
+/** The weights of some reasons together. */
+export function total(reasons: readonly HitReason[]): number {
   return reasons.reduce((sum, { weight }) => sum + weight, 0);
 }
