@@ -70,9 +70,7 @@ export class BackgroundMerge {
     await this.settled();
     if (this.isWaiting) return 0;
     const before = this.written;
-    const compaction = this.mergeAll('compaction');
-    this.merging.set('compaction', compaction);
-    await compaction;
+    await this.start('compaction');
     return this.written - before;
   }
 
@@ -83,7 +81,14 @@ export class BackgroundMerge {
 
   private beginKind(kind: Kind): void {
     if (this.merging.has(kind) || this.isWaiting || this.chosen(kind).length === 0) return;
-    this.merging.set(kind, this.mergeAll(kind));
+    void this.start(kind);
+  }
+
+  /** Resolves at the end of the merges, also if one failed. */
+  private start(kind: Kind): Promise<void> {
+    const merges = this.mergeAll(kind);
+    this.merging.set(kind, merges);
+    return merges;
   }
 
   private async mergeAll(kind: Kind): Promise<void> {
