@@ -38,14 +38,14 @@ const NDCG_MIN = 0.96;
 
 function describeWords(name: string, engine: SearchEngine, { catalog, queries }: Subjects): void {
   const answers: Answered[] = [];
-  const mysteries: object[] = [];
+  const notExplained: object[] = [];
 
   async function answer(query: GradedQuery): Promise<void> {
     const settings = { entityTypes: TYPES, count: 10, matchedFields: true, explains: true };
     const { hits } = await engine.index.service().search(searchQuery(query.ask, settings));
     answers.push({ query, urns: hits.map(({ urn }) => urn) });
     const own = unexplained(hits);
-    if (own.length > 0) mysteries.push({ ask: query.ask, unexplained: own });
+    if (own.length > 0) notExplained.push({ ask: query.ask, unexplained: own });
   }
 
   beforeAll(() => engine.put(catalog));
@@ -59,7 +59,7 @@ function describeWords(name: string, engine: SearchEngine, { catalog, queries }:
   });
 
   it('explains each score', () => {
-    expect(mysteries).toEqual([]);
+    expect(notExplained).toEqual([]);
   });
 
   it('has what is useful among the first ten', () => {
