@@ -33,50 +33,49 @@ function segmentsOfNewDocuments() {
   return { segment, made: () => made };
 }
 
+function mergeOver(index: { views: SegmentView[] }): BackgroundMerge {
+  return new BackgroundMerge({
+    views: () => index.views,
+    replace: (replaced) => (index.views = [...replaced]),
+    logger: pino({ level: 'error' }),
+    retryAfterMs: undefined,
+  });
+}
+
 describe('merging in the background', () => {
   it('goes on with small segments while large ones are merged, so that few wait', async () => {
     const { segment, made } = segmentsOfNewDocuments();
-    let views: readonly SegmentView[] = await Promise.all(Array.from({ length: AT_ONCE }, () => segment(8000)));
-    const large = new Set(views.map((view) => view.segment));
-    const merge = new BackgroundMerge({
-      views: () => views,
-      replace: (replaced) => (views = replaced),
-      logger: pino({ level: 'error' }),
-      retryAfterMs: undefined,
-    });
+    const index = { views: await Promise.all(Array.from({ length: AT_ONCE }, () => segment(8000))) };
+    const large = new Set(index.views.map((view) => view.segment));
+    const merge = mergeOver(index);
     merge.begin();
     let [added, most] = [0, 0];
-    for (; views.some((view) => large.has(view.segment)); added++) {
+    for (; index.views.some((view) => large.has(view.segment)); added++) {
       const small = await segment(2);
-      views = [...views, small];
+      index.views = [...index.views, small];
       merge.begin();
       await nextTurn();
-      most = Math.max(most, views.length - large.size);
+      most = Math.max(most, index.views.length - large.size);
     }
     expect(added).toBeGreaterThan(3 * AT_ONCE);
     expect(most).toBeLessThan(3 * AT_ONCE);
     await merge.settled();
-    expect(views.length).toBeLessThan(3 * AT_ONCE);
-    expect(views.reduce((sum, { liveCount }) => sum + liveCount, 0)).toBe(made());
+    expect(index.views.length).toBeLessThan(3 * AT_ONCE);
+    expect(index.views.reduce((sum, { liveCount }) => sum + liveCount, 0)).toBe(made());
   });
 
   it('merges further while nothing changes', async () => {
     const { segment, made } = segmentsOfNewDocuments();
-    let views: readonly SegmentView[] = await Promise.all([40, 300, 10, 20].map(segment));
-    const merge = new BackgroundMerge({
-      views: () => views,
-      replace: (replaced) => (views = replaced),
-      logger: pino({ level: 'error' }),
-      retryAfterMs: undefined,
-    });
+    const index = { views: await Promise.all([40, 300, 10, 20].map(segment)) };
+    const merge = mergeOver(index);
     merge.begin();
     await merge.settled();
-    expect(views).toHaveLength(4);
+    expect(index.views).toHaveLength(4);
     expect(await merge.compact()).toBe(70);
-    expect(views.map(({ liveCount }) => liveCount).toSorted((a, b) => a - b)).toEqual([70, 300]);
-    views = [...views, await segment(80)];
+    expect(index.views.map(({ liveCount }) => liveCount).toSorted((a, b) => a - b)).toEqual([70, 300]);
+    index.views = [...index.views, await segment(80)];
     expect(await merge.compact()).toBe(made());
-    expect(views).toHaveLength(1);
+    expect(index.views).toHaveLength(1);
     expect(await merge.compact()).toBe(0);
   });
 
