@@ -30,6 +30,11 @@ describeWithElasticsearch('a service and its search cluster', () =>
       return servers[0] ?? Promise.reject(new Error('no server'));
     };
     const isDrained = async () => (await readIndexerStatus(database)).waiting === 0;
+    const firstAnswer = () =>
+      until('searches are answered', async () => {
+        const found = await searchDatasets(await first(), 'fresh0 OR many');
+        return found.status !== 503 && found;
+      });
     const command = (...args: string[]) => runAspectory(directory, args, '', environment());
 
     beforeAll(async () => {
@@ -159,13 +164,20 @@ describeWithElasticsearch('a service and its search cluster', () =>
         });
         servers.push(server);
         await writeDatasets(server, [`moved.${engine}`], 'one of many', 'commit');
-        const answer = await until('searches are answered', async () => {
-          const found = await searchDatasets(server, 'fresh0 OR many');
-          return found.status !== 503 && found;
-        });
-        expect(answer).toMatchObject({ status: 200, total });
+        expect(await firstAnswer()).toMatchObject({ status: 200, total });
         await Promise.all(servers.splice(0).map((each) => each.stop()));
       }
+    });
+
+    it('answers nothing from new empty indices when its own were deleted, and fills them by itself', async () => {
+      await Promise.all(servers.splice(0).map((server) => server.stop()));
+      await command('reindex');
+      const aliases: readonly { readonly index: string }[] = JSON.parse(
+        await (await fetch(`${node.url}/_cat/aliases?format=json`)).text(),
+      );
+      for (const { index } of aliases) await fetch(`${node.url}/${index}`, { method: 'DELETE' });
+      servers.push(await start());
+      expect(await firstAnswer()).toMatchObject({ status: 200, total: 4 });
     });
 
     // Here, because a node of its own would take 10 s of processor time to start.

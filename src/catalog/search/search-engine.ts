@@ -48,7 +48,7 @@ export interface EventMaintenance {
 
 /** Maintenance of an index while it is in use. The rows are the truth, and the index follows them. */
 export interface IndexMaintenance {
-  /** Whether other models, another release or another engine made the documents in use. */
+  /** Whether other models, another release or another engine made the documents in use, or their indices are gone. */
   isOutdated(): Promise<boolean>;
   /** Whether all entities can be found, although other models may have made their documents. */
   isReady(client?: SqlClient): Promise<boolean>;

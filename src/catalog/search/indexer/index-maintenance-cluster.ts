@@ -21,7 +21,7 @@ import { EventMaintenanceCluster } from './event-maintenance-cluster';
 import { indexChanges } from './index-changes';
 import { documentRetry, putDueRows } from './sql/retry-rows';
 import { readIds, readPendingIds } from './sql/read-pending';
-import { type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
+import { type GenerationDeps, isLost, madeBy, rebuildGeneration } from './rebuild-generation';
 
 /** Whether a cluster has the documents in use, or those of a running rebuild. */
 export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
@@ -45,6 +45,8 @@ const LEASED_FOR_MS = 50;
 export class IndexMaintenanceCluster implements IndexMaintenance {
   readonly events: EventMaintenance;
   private readonly parts: GenerationDeps;
+  /** Indices that were there stay: a service that finds them gone fails its requests to them. */
+  private areThere = false;
 
   constructor({
     events,
@@ -67,7 +69,10 @@ export class IndexMaintenanceCluster implements IndexMaintenance {
   }
 
   async isReady(client: SqlClient = this.parts.database): Promise<boolean> {
-    return isReady(await readMadeBy(client), CLUSTER);
+    const mark = await readMadeBy(client);
+    if (!isReady(mark, CLUSTER)) return false;
+    this.areThere ||= !(await isLost(this.parts, mark));
+    return this.areThere;
   }
 
   async declareCurrent(): Promise<void> {

@@ -68,11 +68,21 @@ export async function madeBy({ documents, version }: Pick<GenerationDeps, 'docum
   return `${version} ${await documents.identity()}`;
 }
 
+/**
+ * Whether this version made the documents in use, but in indices that are gone: they were deleted, or belong to another cluster. New empty
+ * ones may answer under their names. Sends requests to the cluster.
+ */
+export async function isLost(deps: Pick<GenerationDeps, 'documents' | 'version'>, mark = ''): Promise<boolean> {
+  return mark.startsWith(`${deps.version} `) && mark !== (await madeBy(deps));
+}
+
 /** Continues an interrupted rebuild of the same version, unless another engine was in use since. */
-async function beginGeneration({ database, documents, version }: GenerationDeps): Promise<string> {
+async function beginGeneration(deps: GenerationDeps): Promise<string> {
+  const { database, documents, version } = deps;
   const begun = await readRebuild(database);
   const mark = await readMadeBy(database);
-  const making = (generation: string) => makingMark(`${version} ${generation}`, CLUSTER, mark);
+  const previous = (await isLost(deps, mark)) ? undefined : mark;
+  const making = (generation: string) => makingMark(`${version} ${generation}`, CLUSTER, previous);
   const goesOn = begun !== undefined && mark === making(begun);
   const generation = goesOn ? begun : Date.now().toString(36);
   await documents.createGeneration(generation);

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { ChangeFollower } from '../../changes/change-follower';
 import type { DatabaseUse } from '../../../base/database/open-database';
 import type { Database, QuestionClient } from '../../../base/database/sql-client';
-import { UnavailableError } from '../../../base/errors/domain-error';
 import { SeriesIndexElasticsearch } from '../elasticsearch/series-index-elasticsearch';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { formerEngineWarning, searchCluster } from '../../../base/settings/search-engine-setting';
@@ -13,10 +12,9 @@ import { openClusterSearch } from './open-cluster-search';
 import { hasBeenInCluster, rememberCluster } from '../indexer/index-maintenance-cluster';
 import { unregisterConsumers } from '../indexer/sql/consumer-rows';
 import { openMemorySearch } from './open-memory-search';
-import { hasEntities } from '../../aspects/sql/stored-entities';
 import { SegmentThread } from '../memory/thread/segment-thread';
 import { PROJECT } from '../../../base/settings/project-folder';
-import type { SearchEngine, IndexMaintenance } from '../search-engine';
+import type { SearchEngine } from '../search-engine';
 
 interface SearchDeps {
   readonly database: Database;
@@ -67,7 +65,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   }
   const place = searchPlace(urls);
   const series = new SeriesIndexElasticsearch({ cluster, database, models });
-  const engine = await openClusterSearch({
+  return openClusterSearch({
     database,
     models,
     log,
@@ -83,8 +81,6 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     close,
     writes: use !== 'reads',
   });
-  if (serves) await declareEmpty(database, engine.maintenance);
-  return engine;
 }
 
 /** Search without a cluster. */
@@ -127,12 +123,4 @@ function nameOfDatabase(databaseUrl: string): string {
 /** For messages: without credentials. */
 export function searchPlace(urls: readonly string[]): string {
   return `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
-}
-
-/** Marks the index of an empty catalog as current, so that the first write is found at once. The maintenance loop does it later if the cluster is unreachable. */
-async function declareEmpty(database: Database, maintenance: IndexMaintenance): Promise<void> {
-  if (await hasEntities(database)) return;
-  await maintenance.declareCurrent().catch((error: unknown) => {
-    if (!(error instanceof UnavailableError)) throw error;
-  });
 }

@@ -53,7 +53,7 @@ export class MaintenanceLoop extends BackgroundLoop {
     const total = await countEntities(database);
     logger.warn(
       { total },
-      'other models, another release or another engine made the search index: rebuilding it in the background; until then the old index answers searches, or they get 503 if another engine was in use',
+      'other models, another release or another engine made the search index, or its indices are gone: rebuilding it in the background; until then the old index answers searches, or they get 503 if there is none',
     );
     let loggedOn = Date.now();
     const onProgress = (entities: number) => {
