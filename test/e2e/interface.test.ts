@@ -1,3 +1,4 @@
+import { builtService } from '../support/built-service';
 import { servedCatalog } from './served-catalog';
 import { upsertOf } from '../support/upsert-of';
 
@@ -503,6 +504,9 @@ describe('time series and their upkeep', () => {
 });
 
 describe('the service about itself', () => {
+  // The reference links to pages of the web application.
+  beforeAll(async () => void (await builtService()));
+
   test('is what clients look for', async () => {
     expect((await send('/config')).json).toMatchObject({
       noCode: 'true',
