@@ -106,7 +106,7 @@ describe('the protocol', () => {
 
   test('names the tools that it does not have, and arguments that do not fit', async () => {
     await expect(ana.client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toThrow('drop_tables not found');
-    expect(await ana.refusal('search', { limt: 5 })).toContain("There is no argument 'limt'; did you mean 'limit'?");
+    expect(await ana.refusal('search', { limt: 5 })).toContain("/limt is not known; did you mean 'limit'?");
     expect(await ana.refusal('search', { limit: 5_000 })).toContain('/limit is more than 50');
   });
 });

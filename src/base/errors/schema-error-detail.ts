@@ -68,6 +68,8 @@ export function schemaErrorDetail(
       return oneKey(pointer);
     case 'minProperties':
       return oneKey(pointer);
+    case 'additionalProperties':
+      return unknownMember(pointer, String(params['additionalProperty']), parentSchema);
     default:
       return { pointer, message: message ?? 'does not fit' };
   }
@@ -138,6 +140,22 @@ function missing(place: string, name: string, holder: unknown): ErrorDetail & { 
     pointer: `${place}/${name}`,
     message: instead === undefined ? IS_MISSING : `${IS_MISSING}; there is a '${shortened(instead)}'`,
     expected: `a value for '${name}'`,
+  };
+}
+
+/** Names of members that the schema has, or the nearest one. */
+function unknownMember(
+  place: string,
+  name: string,
+  schema: SchemaError['parentSchema'],
+): ErrorDetail & { readonly pointer: string } {
+  const known = Object.keys(schema?.['properties'] ?? {});
+  const suggestion = nearestName(name, known);
+  return {
+    pointer: `${place}/${shortened(name)}`,
+    message: 'is not known',
+    expected: known.length === 0 ? 'no members' : `one of ${known.join(', ')}`,
+    ...(suggestion !== undefined && { suggestion }),
   };
 }
 

@@ -72,6 +72,15 @@ describe('the detail of a schema error', () => {
     expect(withoutConsequences([error, { instancePath: '/u', keyword: 'propertyNames', params: {} }])).toEqual([error]);
   });
 
+  test.each([
+    ['dry_run', { properties: { dryRun: {}, name: {} } }, "/o/dry_run is not known; did you mean 'dryRun'?"],
+    ['x', { properties: { dryRun: {}, name: {} } }, '/o/x is not known; expected one of dryRun, name'],
+    ['x', {}, '/o/x is not known; expected no members'],
+  ])('the unknown member %s is told with those that there may be', (additionalProperty, parentSchema, words) => {
+    const error = { instancePath: '/o', keyword: 'additionalProperties', params: { additionalProperty }, parentSchema };
+    expect(inWords(schemaErrorDetail(error, { o: {} }))).toBe(words);
+  });
+
   test('what is of a wrong type is told once', () => {
     const errors = ['enum', 'type', 'format'].map((keyword) => ({ instancePath: '/n', keyword, params: {} }));
     const elsewhere = { instancePath: '/m', keyword: 'enum', params: {} };

@@ -23,8 +23,8 @@ describe('arguments', () => {
   });
   test.each<[object, string | undefined]>([
     [{ urn: 'x', limit: 5 }, undefined],
-    [{ limt: 1, urn: 'x' }, "There is no argument 'limt'; did you mean 'limit'?"],
-    [{ urn: 'x', other: 1 }, "There is no argument 'other'; expected urn, limit"],
+    [{ limt: 1, urn: 'x' }, "/limt is not known; did you mean 'limit'?"],
+    [{ urn: 'x', other: 1 }, '/other is not known; expected one of urn, limit'],
     [{}, '/urn is required but missing'],
     [{ urn: 1 }, '/urn is a number; expected text'],
     [{ urn: 'x', limit: 6 }, '/limit is more than 5; expected at most 5'],
