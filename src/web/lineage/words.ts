@@ -4,7 +4,16 @@ import type { LineagePictureNode } from '../../../generated/http/messages';
 export function hopsText(hops: number): string {
   if (hops === 0) return '';
   const count = Math.abs(hops);
-  return `${count} ${count === 1 ? 'hop' : 'hops'} ${hops < 0 ? 'upstream' : 'downstream'}`;
+  return `${count} ${count === 1 ? 'hop' : 'hops'} ${sideText(hops)}`;
+}
+
+/** `2 downstream`, below a heading that says that they are hops. */
+export function hopsNumber(hops: number): string {
+  return `${Math.abs(hops)} ${sideText(hops)}`;
+}
+
+function sideText(hops: number): string {
+  return hops < 0 ? 'upstream' : 'downstream';
 }
 
 /** `DownstreamOf` as people write it. */

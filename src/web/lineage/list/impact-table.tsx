@@ -5,7 +5,7 @@ import { EntityLink } from '../../parts/entity/entity-link';
 import { ScrollBox } from '../../parts/scroll-box';
 import { TypeTile } from '../../parts/entity/type-tile';
 import { useIsNarrow } from '../use-is-narrow';
-import { hopsText } from '../words';
+import { hopsNumber, hopsText } from '../words';
 import { type ImpactRow, SORTS, type Sort } from './impact-rows';
 
 const TITLES: Readonly<Record<Sort, string>> = {
@@ -15,9 +15,9 @@ const TITLES: Readonly<Record<Sort, string>> = {
   hops: 'Hops',
   owners: 'Owners',
 };
-/** On a telephone the type and the platform are below the name. */
+/** On a telephone the type, the platform and the owners are below the name, and there is no path. */
 const ROW_HEIGHT = { wide: 41, narrow: 57 } as const;
-const BELOW_NAME: ReadonlySet<Sort> = new Set(['type', 'platform']);
+const BELOW_NAME: ReadonlySet<Sort> = new Set(['type', 'platform', 'owners']);
 
 interface ImpactTableProps {
   readonly rows: readonly ImpactRow[];
@@ -55,7 +55,7 @@ export function ImpactTable({ rows, sort, isDown, icons, onSort }: ImpactTablePr
                 </button>
               </th>
             ))}
-            <th scope="col">Path</th>
+            {!isNarrow && <th scope="col">Path</th>}
           </tr>
         </thead>
         <tbody>
@@ -101,13 +101,13 @@ function Row({ row, index, icon, isNarrow }: RowProps) {
             {state}
           </span>
         ))}
-        {isNarrow && <p className="lineage-kind">{[type, platform].filter(Boolean).join(' · ')}</p>}
+        {isNarrow && <p className="lineage-kind">{[type, platform, owners.join(', ')].filter(Boolean).join(' · ')}</p>}
       </th>
       {!isNarrow && <td>{type}</td>}
       {!isNarrow && <td>{platform}</td>}
-      <td>{hops === 0 ? 'beside' : hopsText(hops)}</td>
-      <td>{owners.join(', ')}</td>
-      <td className="soft lineage-way">{path.slice(1).join(' → ')}</td>
+      <td>{hops === 0 ? 'beside' : isNarrow ? hopsNumber(hops) : hopsText(hops)}</td>
+      {!isNarrow && <td>{owners.join(', ')}</td>}
+      {!isNarrow && <td className="soft lineage-way">{path.slice(1).join(' → ')}</td>}
     </tr>
   );
 }
