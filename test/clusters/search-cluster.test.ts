@@ -169,15 +169,29 @@ describeWithElasticsearch('a service and its search cluster', () =>
       }
     });
 
-    it('answers nothing from new empty indices when its own were deleted, and fills them by itself', async () => {
-      await Promise.all(servers.splice(0).map((server) => server.stop()));
-      await command('reindex');
-      const aliases: readonly { readonly index: string }[] = JSON.parse(
-        await (await fetch(`${node.url}/_cat/aliases?format=json`)).text(),
-      );
-      for (const { index } of aliases) await fetch(`${node.url}/${index}`, { method: 'DELETE' });
-      servers.push(await start());
-      expect(await firstAnswer()).toMatchObject({ status: 200, total: 4 });
+    describe('when its indices were deleted', () => {
+      const deleteIndices = async () => {
+        const aliases: readonly { readonly index: string }[] = JSON.parse(
+          await (await fetch(`${node.url}/_cat/aliases?format=json`)).text(),
+        );
+        for (const { index } of aliases) await fetch(`${node.url}/${index}`, { method: 'DELETE' });
+      };
+
+      it('answers nothing from new empty ones at its start, and fills them by itself', async () => {
+        await Promise.all(servers.splice(0).map((server) => server.stop()));
+        await command('reindex');
+        await deleteIndices();
+        servers.push(await start());
+        expect(await firstAnswer()).toMatchObject({ status: 200, total: 4 });
+      });
+
+      it('notices it while it runs, and makes new ones', async () => {
+        await first();
+        await until('searches are answered', async () => (await firstAnswer()).total === 4);
+        await deleteIndices();
+        expect(await searchDatasets(await first(), 'fresh0 OR many')).toMatchObject({ status: 503 });
+        expect(await firstAnswer()).toMatchObject({ status: 200, total: 4 });
+      });
     });
 
     // Here, because a node of its own would take 10 s of processor time to start.

@@ -50,6 +50,8 @@ export interface EventMaintenance {
 export interface IndexMaintenance {
   /** Whether other models, another release or another engine made the documents in use, or their indices are gone. */
   isOutdated(): Promise<boolean>;
+  /** Whether this version made the documents in use, but their indices are gone. Absent if those are in the database. @throws UnavailableError */
+  isLost?(): Promise<boolean>;
   /** Whether all entities can be found, although other models may have made their documents. */
   isReady(client?: SqlClient): Promise<boolean>;
   /** Marks the index as current. For an empty catalog. */

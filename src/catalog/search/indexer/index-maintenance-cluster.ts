@@ -68,6 +68,10 @@ export class IndexMaintenanceCluster implements IndexMaintenance {
     return (await readMadeBy(this.parts.database)) !== (await madeBy(this.parts));
   }
 
+  async isLost(): Promise<boolean> {
+    return isLost(this.parts, await readMadeBy(this.parts.database));
+  }
+
   async isReady(client: SqlClient = this.parts.database): Promise<boolean> {
     const mark = await readMadeBy(client);
     if (!isReady(mark, CLUSTER)) return false;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop } from '../../../base/background/background-loop';
+import { UnavailableError } from '../../../base/errors/domain-error';
 import { withAdvisoryLock } from '../../../base/database/with-advisory-lock';
 import type { Database } from '../../../base/database/sql-client';
 import type { IndexMaintenance } from '../search-engine';
@@ -19,13 +20,19 @@ interface MaintenanceLoopDeps {
 
 /**
  * Rebuilds the search index in the background of a service if other models, another release or another engine made it. `stop` ends a
- * rebuild after the page under way; the next start continues it.
+ * rebuild after the page under way; the next start continues it. Afterwards, looks whether the indices are still there. It does not look
+ * for other versions then, because processes of two releases would rebuild in turn.
  */
 export class MaintenanceLoop extends BackgroundLoop {
+  private isCurrent = false;
+
   constructor(private readonly deps: MaintenanceLoopDeps) {
     super({
       name: 'search maintenance',
-      pass: async (signal) => ((await this.makeCurrent(signal)) ? 'finished' : 'idle'),
+      pass: async (signal) => {
+        if (!this.isCurrent || (await this.isLost())) this.isCurrent = await this.makeCurrent(signal);
+        return this.isCurrent && !deps.maintenance.isLost ? 'finished' : 'idle';
+      },
       lookEveryMs: LOOK_EVERY_MS,
       firstPauseMs: LOOK_EVERY_MS,
       longestPauseMs: LOOK_EVERY_MS,
@@ -36,6 +43,16 @@ export class MaintenanceLoop extends BackgroundLoop {
         defect: 'rebuilding the search index failed; trying again',
       },
     });
+  }
+
+  /** Not while the cluster is unreachable: other loops say that. */
+  private async isLost(): Promise<boolean> {
+    try {
+      return (await this.deps.maintenance.isLost?.()) ?? false;
+    } catch (error) {
+      if (error instanceof UnavailableError) return false;
+      throw error;
+    }
   }
 
   /** @returns whether the index is current */
