@@ -10,6 +10,7 @@ import { PageHeading } from '../parts/page-heading';
 import { Panel, ProblemPanel } from '../parts/states/problems';
 import { Skeleton } from '../parts/states/skeleton';
 import { NamesContext } from '../values/names-context';
+import { RollbackButton } from './rollback-button';
 import { RollbackDialog } from './rollback-dialog';
 import { byEntity, countsByType } from './run-rows';
 import { runQuery } from './run-queries';
@@ -29,11 +30,7 @@ export function RunPage({ runId }: { readonly runId: string }) {
         <Link href="/runs">Runs</Link>
       </p>
       <PageHeading title={runId}>
-        {rows && rows.length > 0 && (
-          <button type="button" className="button danger" onClick={() => setAsked(true)}>
-            Roll back…
-          </button>
-        )}
+        {rows && rows.length > 0 && <RollbackButton onClick={() => setAsked(true)} />}
       </PageHeading>
       {!rows && (error ? <ProblemPanel error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />)}
       {rows?.length === 0 && (
