@@ -72,7 +72,7 @@ export class ElasticsearchCluster {
       if (limits?.signal.aborted) throw new CancelledError({ cause: error });
       if (limits && isTooLarge(error)) throw responseTooLarge(error);
       if (limits && isTimeout(error)) throw questionTimeout(limits.timeoutSeconds, error);
-      if (this.isClosed || isOutage(error)) throw new UnavailableError(CLUSTER_AWAY, [], { cause: error });
+      if (this.isClosed || isOutage(error)) throw new UnavailableError(outageMessage(error), [], { cause: error });
       throw isTooLong(error)
         ? new InvalidInputError('The query is too long for the search cluster: use fewer words or values.', [], {
             cause: error,
@@ -136,8 +136,15 @@ function isTooLong(error: unknown): boolean {
   );
 }
 
-/** Operators of the cluster must correct a missing index and expired credentials, so both count as outages. */
-const OUTAGE_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
+const INDEX_MISSING = 'An index of the search cluster is missing. The service makes it again. Try again later.';
+
+function outageMessage(error: unknown): string {
+  return error instanceof errors.ResponseError && error.statusCode === NOT_FOUND ? INDEX_MISSING : CLUSTER_AWAY;
+}
+
+const NOT_FOUND = 404;
+/** The maintenance loop makes missing indices again, and operators correct expired credentials, so both count as outages. */
+const OUTAGE_STATUSES: ReadonlySet<number> = new Set([401, 403, NOT_FOUND, 408, 429]);
 
 /** A shard that refuses cancels the work of the others. The first of them determines the status, which is 400 for cancelled work. */
 const ENDED = /"(task_cancelled|es_rejected_execution|circuit_breaking)_exception"/;
