@@ -143,7 +143,7 @@ function missing(place: string, name: string, holder: unknown): ErrorDetail & { 
   };
 }
 
-/** Names of members that the schema has, or the nearest one. */
+/** Names the members that the schema has, or the nearest one. */
 function unknownMember(
   place: string,
   name: string,
