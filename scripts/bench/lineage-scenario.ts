@@ -1,5 +1,5 @@
 /** A Spark application as OpenLineage sends it, in any number, and what comes of it. The events are those of the compatibility tests. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registry } from '../../generated/registry/registry';
 import type { Proposal } from '../../src/catalog/aspects/aspect-service';
@@ -10,14 +10,12 @@ import { EventWrites } from '../../src/catalog/openlineage/event-writes';
 import { parseLineageEvent } from '../../src/catalog/openlineage/lineage-event';
 import { type LineageMapping, readMapping } from '../../src/catalog/openlineage/mapping';
 import { ModelRegistry } from '../../src/catalog/registry/model-registry';
+import { NotAvailableError } from './catalog/not-available-error';
 import type { GeneratedProposal } from './metadata-generator';
 
 /** The bundle of the benchmark lies one folder below the root. */
 const ROOT = join(__dirname, '..');
-const EVENTS = join(
-  ROOT,
-  'scripts/clients/openlineage-compatibility/consumer/scenarios/spark_dataproc_simple_producer_test_complete/events',
-);
+const EVENTS = join(ROOT, '../shared/data/openlineage/compatibility/spark_dataproc_simple_producer_test_complete');
 /** Applications whose events make a batch, and groups of applications that batches belong to in turn. */
 const APPLICATIONS = 6;
 const GROUPS = 16;
@@ -33,7 +31,9 @@ export class LineageScenario {
     private readonly proposals: { readonly [kind in ProposalKind]: string },
   ) {}
 
+  /** @throws NotAvailableError without the events, which are not part of this repository */
   static async read(): Promise<LineageScenario> {
+    if (!existsSync(EVENTS)) throw new NotAvailableError(`The events are not in ${EVENTS}`);
     const texts = readdirSync(EVENTS).map((name) => readFileSync(join(EVENTS, name), 'utf8'));
     const all = Array.from({ length: APPLICATIONS }, (_, number) => texts.map((text) => ofApplication(text, number)));
     const events = all.flat();

@@ -81,23 +81,33 @@ async function measure(options: CommandOptions, cleanup: Cleanup, findings: Find
   for (const name of options.engine) {
     const rows = ROWS.filter((row) => row.engines.includes(name) && options.row.includes(row.name));
     if (rows.length === 0) continue;
-    try {
+    await orNotRun(`${name}, ${rows.map((row) => row.name).join(', ')}`, findings, async () => {
       const engine = await startEngine(name, { directory: newDirectory(), cleanup, nodes: options.nodes });
       await measureRows(rows, await prepare(engine, { options, cleanup, newDirectory }), findings);
       if (engine.name === 'elasticsearch') await engine.stop();
-    } catch (error) {
-      if (!(error instanceof NotAvailableError)) throw error;
-      findings.notRun.push(`NOT RUN with ${name}, ${rows.map((row) => row.name).join(', ')}: ${error.message}`);
-    }
+    });
   }
 }
 
-async function measureRows(rows: readonly BenchRow[], bench: Bench, { measurements }: Findings): Promise<void> {
+/** Does the work, or adds to the findings what it needs and this machine does not have. */
+async function orNotRun(what: string, { notRun }: Findings, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof NotAvailableError)) throw error;
+    notRun.push(`NOT RUN with ${what}: ${error.message}`);
+  }
+}
+
+async function measureRows(rows: readonly BenchRow[], bench: Bench, findings: Findings): Promise<void> {
   const { engine, catalog } = bench;
   for (const { name, measure: measureRow } of rows) {
     console.error(`measuring ${name} with ${engine.name}`);
     await catalog.settle();
-    measurements.push(...(await measureRow(bench)).map((measurement) => ({ engine: engine.name, ...measurement })));
+    await orNotRun(`${engine.name}, ${name}`, findings, async () => {
+      const measured = await measureRow(bench);
+      findings.measurements.push(...measured.map((measurement) => ({ engine: engine.name, ...measurement })));
+    });
   }
   await catalog.server.stop();
 }

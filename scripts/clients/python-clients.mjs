@@ -32,14 +32,7 @@ const AIRFLOW = [
   'acryl-datahub[datahub-rest]==0.10.4',
 ];
 // A newer dbt-core compiles parts of itself from addresses other than PyPI.
-const OPENLINEAGE = [
-  'openlineage-python==1.54.0',
-  'openlineage-dbt==1.54.0',
-  'dbt-core<1.11',
-  'dbt-duckdb',
-  'jinja2',
-  'python-dateutil',
-];
+const OPENLINEAGE = ['openlineage-python==1.54.0', 'openlineage-dbt==1.54.0', 'dbt-core<1.11', 'dbt-duckdb'];
 const LINEAGE_OF_AIRFLOW = ['apache-airflow==3.3.2', 'apache-airflow-providers-openlineage==2.20.3'];
 const LINEAGE_OF_SPARK = 'io.openlineage:openlineage-spark_2.13:1.53.0';
 const SCIM = ['scim2-tester==0.5.2', 'scim2-client[httpx2]==0.13.2', 'requests', 'pyyaml'];
@@ -100,7 +93,16 @@ function withListener(bin) {
 /** By default, clients write to the home directory and send telemetry. @returns whether all tests passed */
 function runTests(args, bin, folder, { url, token, socket }) {
   const address = ['--url', url, '--socket', `${socket}:aspectory:postgres`, ...(token ? ['--token', token] : [])];
-  const options = ['-q', '--no-header', '--tb=short', '-p', 'no:cacheprovider', '--basetemp', join(folder, 'tests')];
+  const options = [
+    '-q',
+    '-rs',
+    '--no-header',
+    '--tb=short',
+    '-p',
+    'no:cacheprovider',
+    '--basetemp',
+    join(folder, 'tests'),
+  ];
   const { status } = spawnSync(join(bin, 'pytest'), [...args, ...options, ...address], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { PATH: process.env.PATH, HOME: folder, DATAHUB_TELEMETRY_ENABLED: 'false', PYTHONDONTWRITEBYTECODE: '1' },

@@ -19,6 +19,7 @@ def pytest_addoption(parser):
     parser.addoption("--url", required=True, help="address of the server")
     parser.addoption("--token", default="", help="access token, if authentication is on")
     parser.addoption("--socket", default="", help="folder and port of a PostgreSQL server to read from: /folder:port:role:database")
+    parser.addoption("--write-expected", action="store_true", help="write what came of the events of OpenLineage as what is expected")
 
 
 def is_newest() -> bool:
