@@ -1,14 +1,12 @@
 /** The 47 examples of the specification of OpenLineage, each written by an event of its own. */
-import { readFileSync } from 'node:fs';
-import { servedCatalog } from './served-catalog';
-
-// Refusing unknown fields proves that no rule writes one.
-const catalog = servedCatalog({ auth: 'off', environment: { ASPECTORY_UNKNOWN_FIELDS: 'reject' } });
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeWithData } from '../support/data-of-others';
+import { type ServedCatalog, servedCatalog } from './served-catalog';
 
 type Facets = Record<string, { readonly [name: string]: unknown }>;
-const { example_full_event: fullEvent, ...examples }: Record<string, Facets> = JSON.parse(
-  readFileSync('test/fixtures/openlineage/specification-examples.json', 'utf8'),
-);
+
+const WHOLE_EVENT = 'example_full_event.json';
 const SCHEMA = '_schemaURL';
 const EVENT = {
   eventType: 'COMPLETE',
@@ -39,10 +37,12 @@ function eventWith(index: number, name: string, facets: Facets): object {
   };
 }
 
-const changes = async (query: string) => catalog.send(`/openapi/v1/changes?${query}`);
-
 /** Writes the event. @returns how many aspects and events of time series it changed, and the values of the aspects */
-async function writtenBy(event: object): Promise<{ readonly count: number; readonly values: string }> {
+async function writtenBy(
+  catalog: ServedCatalog,
+  event: object,
+): Promise<{ readonly count: number; readonly values: string }> {
+  const changes = async (query: string) => catalog.send(`/openapi/v1/changes?${query}`);
   const position = (await changes('last=1')).headers['x-change-position'];
   const { status, json } = await catalog.send('/api/v1/lineage', { body: event });
   expect({ status, json }).toEqual({ status: 200, json: { warnings: [] } });
@@ -58,20 +58,29 @@ async function writtenBy(event: object): Promise<{ readonly count: number; reado
   return { count: found.json.length, values: texts.join('\n') };
 }
 
-test('every example is written, and says more than the event does without it', async () => {
-  const silent: string[] = [];
-  for (const [index, [name, facets]] of Object.entries(examples).entries()) {
-    // Numbers of the same length, so that the texts differ by what the facet says.
-    const said = await writtenBy(eventWith(1000 + index, name, facets));
-    const bare = await writtenBy(eventWith(2000 + index, name, {}));
-    if (said.count <= bare.count && said.values.length <= bare.values.length) silent.push(name);
-  }
-  expect(Object.keys(examples)).toHaveLength(46);
-  // The values of environment variables may be secrets, so none of them is kept.
-  expect(silent).toEqual(['EnvironmentVariablesRunFacet/1']);
-});
+describeWithData('openlineage/examples', 'the examples of the specification', (folder) => {
+  // Refusing unknown fields proves that no rule writes one.
+  const catalog = servedCatalog({ auth: 'off', environment: { ASPECTORY_UNKNOWN_FIELDS: 'reject' } });
+  const read = (name: string): Facets => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-test('so is the whole event of the specification', async () => {
-  const { values } = await writtenBy(fullEvent ?? {});
-  expect(values).toContain('SELECT 1');
+  test('every example is written, and says more than the event does without it', async () => {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.json') && name !== WHOLE_EVENT)
+      .toSorted();
+    const silent: string[] = [];
+    for (const [index, name] of names.entries()) {
+      // Numbers of the same length, so that the texts differ by what the facet says.
+      const said = await writtenBy(catalog, eventWith(1000 + index, name, read(name)));
+      const bare = await writtenBy(catalog, eventWith(2000 + index, name, {}));
+      if (said.count <= bare.count && said.values.length <= bare.values.length) silent.push(name);
+    }
+    expect(names).toHaveLength(46);
+    // The values of environment variables may be secrets, so none of them is kept.
+    expect(silent).toEqual(['EnvironmentVariablesRunFacet/1.json']);
+  });
+
+  test('so is the whole event of the specification', async () => {
+    const { values } = await writtenBy(catalog, read(WHOLE_EVENT));
+    expect(values).toContain('SELECT 1');
+  });
 });
