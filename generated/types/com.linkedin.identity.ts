@@ -107,6 +107,8 @@ export interface CorpUserIdentity {
   subject: string
   /** The memberships that the last sign-in got from the provider. The next one removes those of them that have ended. */
   groups?: Urn[]
+  /** Whether only the account says the name of the user, which people may choose there. Such a user has no power of owners until somebody links the account. */
+  selfNamed?: boolean
 }
 
 /** Who a user is, as the directory reports it. */

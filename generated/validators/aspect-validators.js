@@ -11585,8 +11585,8 @@ return errors === 0;
 }
 
 exports.corpUserIdentity = validate287;
-const schema129 = {"$id":"com.linkedin.identity.CorpUserIdentity","type":"object","properties":{"issuer":{"type":"string"},"subject":{"type":"string"},"groups":{"type":"array","items":{"type":"string"}}},"required":["issuer","subject"],"knownFields":["issuer","subject","groups"]};
-const obj123 = new Set(["issuer","subject","groups"]);
+const schema129 = {"$id":"com.linkedin.identity.CorpUserIdentity","type":"object","properties":{"issuer":{"type":"string"},"subject":{"type":"string"},"groups":{"type":"array","items":{"type":"string"}},"selfNamed":{"type":"boolean"}},"required":["issuer","subject"],"knownFields":["issuer","subject","groups","selfNamed"]};
+const obj123 = new Set(["issuer","subject","groups","selfNamed"]);
 
 function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.CorpUserIdentity" */;
@@ -11665,6 +11665,18 @@ vErrors.push(err5);
 errors++;
 }
 }
+if(data.selfNamed !== undefined){
+if(typeof data.selfNamed !== "boolean"){
+const err6 = {instancePath:instancePath+"/selfNamed",schemaPath:"#/properties/selfNamed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
@@ -11674,12 +11686,12 @@ this.push({ parent: instancePath + "", name: key0, known: obj123 });;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err7];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err7);
 }
 errors++;
 }

@@ -1,8 +1,10 @@
 import { pino } from 'pino';
+import { admits } from '../../src/catalog/authorization/access-filter';
 import { createRuntime } from '../../src/command/runtime/create-runtime';
 import { readSettings } from '../../src/base/settings/read-settings';
 import { startProvider, type TestProvider } from '../support/test-oidc-provider';
 import { type Received, type Sent, servedCatalog } from './served-catalog';
+import { grant } from './token-for';
 import { until } from '../support/until';
 
 const ROOT = 'https://catalog.example.com';
@@ -175,6 +177,58 @@ describe('signing in with a provider', () => {
   });
 });
 
+describe('a name that somebody chose at the provider', () => {
+  const owned = 'urn:li:dataset:(urn:li:dataPlatform:hive,owned,PROD)';
+  const put = (aspectName: string, value: object) => {
+    const { services, system } = catalog.runtime();
+    const proposal = {
+      entityType: 'dataset',
+      urn: owned,
+      aspectName,
+      changeType: 'UPSERT',
+      value: { ...value },
+    } as const;
+    return services.writer.write(system, [proposal]);
+  };
+  const edits = async (name: string) => {
+    const { access } = catalog.runtime().accounts;
+    const filter = (await access.actor(user(name))).grants.on('EDIT_ENTITY');
+    const facts = (await access.facts([owned])).get(owned);
+    return facts !== undefined && admits(filter, facts);
+  };
+
+  it('has no power of an owner or member of this name, until an administrator links the account', async () => {
+    const owners = ['carla', 'dora'].map((name) => ({ owner: user(name), type: 'DATAOWNER' }));
+    await grant(catalog, 'owners', { user: '', privileges: ['EDIT_ENTITY'] }, { forOwners: true });
+    await put('ownership', { owners, lastModified: { time: 1, actor: user('etl') } });
+    await provider.setAccounts({ 's-other': { preferred_username: 'carla', groups: ['crew'] } });
+    const cookie = await signedIn('s-other');
+    expect(await me(cookie)).toBe(user('carla'));
+    await write(user('carla'), 'groupMembership', { groups: [group('crew'), group('finance')] });
+    expect([await edits('carla'), await groupsOf(user('carla'))]).toEqual([false, [group('crew')]]);
+    const body = {
+      proposal: { entityType: 'dataset', entityUrn: owned, aspectName: 'datasetProperties', changeType: 'UPSERT' },
+    };
+    const aspectValue = { contentType: 'application/json', value: JSON.stringify({ name: 'taken' }) };
+    const headers = { ...BROWSER, Cookie: cookie, 'Content-Type': 'application/json' };
+    const sent = { headers, body: { proposal: { ...body.proposal, aspect: aspectValue } } };
+    expect((await catalog.send('/aspects?action=ingestProposal', sent)).json.message).toContain('EDIT_ENTITY');
+    const { accounts, system } = catalog.runtime();
+    const question = { user: user('carla'), action: 'EDIT_ENTITY', resource: owned };
+    const { user: explained, isAllowed } = await accounts.policies.explain(system, question);
+    expect([explained.isSelfNamed, isAllowed]).toEqual([true, false]);
+    await accounts.identities.link(system, user('carla'), { issuer: `${provider.issuer}/`, subject: 's-other' });
+    expect([await edits('carla'), await groupsOf(user('carla'))]).toEqual([true, [group('crew'), group('finance')]]);
+    expect((await catalog.send('/aspects?action=ingestProposal', sent)).status).toBe(200);
+  });
+
+  it('counts for a user whom an administrator made', async () => {
+    const { accounts, system } = catalog.runtime();
+    await accounts.users.create(system, { name: 'dora', roles: [] });
+    expect(await edits('dora')).toBe(true);
+  });
+});
+
 describe('groups of the provider', () => {
   const account = (groups: unknown) => ({ 's-ann': { preferred_username: 'ann', groups } });
 
@@ -183,14 +237,18 @@ describe('groups of the provider', () => {
     await signedIn('s-ann');
     expect(await groupsOf(user('ann'))).toEqual([group('data%20eng'), group('finance'), group('%2Fa%28b%29%2Cc')]);
     expect(await aspect(group('data%20eng'), 'corpGroupInfo')).toMatchObject({ displayName: 'data eng' });
-    await write(user('ann'), 'groupMembership', { groups: [group('data%20eng'), group('by-hand'), group('finance')] });
+    await write(user('ann'), 'groupMembership', {
+      groups: ['data%20eng', 'by-hand', 'by-source', 'finance'].map(group),
+    });
     await write(user('ann'), 'nativeGroupMembership', { nativeGroups: [group('native')] });
     await provider.setAccounts(account(['finance', 'by-hand']));
     await signedIn('s-ann');
     expect((await groupsOf(user('ann'))).toSorted()).toEqual([group('by-hand'), group('finance'), group('native')]);
     await provider.setAccounts(account(undefined));
     await signedIn('s-ann');
-    expect((await groupsOf(user('ann'))).toSorted()).toEqual([group('by-hand'), group('native')]);
+    expect(await groupsOf(user('ann'))).toEqual([group('native')]);
+    // The provider named the other one as well.
+    expect((await aspect(user('ann'), 'groupMembership')).groups).toEqual([group('by-source')]);
   });
 
   it('have no members in groups that people made here', async () => {

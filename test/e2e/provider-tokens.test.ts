@@ -68,6 +68,17 @@ function claims(changed: Readonly<Record<string, unknown>> = {}): JWTPayload {
 const signed = (payload: JWTPayload, header: { readonly typ?: string; readonly kid?: string } = {}, by = key) =>
   new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'at+jwt', ...header }).sign(by);
 
+/** Signs a person in at the page, which makes the user. */
+async function signIn(sub: string, account: object): Promise<string> {
+  await provider.setAccounts({ [sub]: account });
+  const service = catalog.runtime().services.signIn.provider;
+  const origin = { address: '127.0.0.1', requestId: 'r', isEncrypted: true };
+  const way = await service?.begin('', origin);
+  const back = await provider.signIn(way?.url.href ?? '', sub);
+  const [cookie] = way?.cookies[0]?.split(';') ?? [];
+  return (await service?.finish(back.searchParams, cookie, origin))?.user ?? '';
+}
+
 const bearing = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 const ask = (token: string) => catalog.send('/openapi/v1/me', bearing(token));
 
@@ -123,7 +134,7 @@ async function connect(sub: string) {
 
 describe('an assistant that has no token', () => {
   it('finds the provider, signs in there, and asks as the user of a sign-in', async () => {
-    await provider.setAccounts({ 's-ana': { preferred_username: 'ana', name: 'Ana', groups: ['data eng'] } });
+    await signIn('s-ana', { preferred_username: 'ana', name: 'Ana', groups: ['data eng'] });
     const { assistant, wallet } = await connect('s-ana');
     expect(wallet.asked?.searchParams.get('resource')).toBe(`${ROOT}/mcp`);
     await grant(catalog, 'finders', { user: user('ana'), privileges: ['VIEW_ENTITY_PAGE'] });
@@ -135,7 +146,7 @@ describe('an assistant that has no token', () => {
     const { entries } = await catalog
       .runtime()
       .audit.log.page({ order: 'newest first', limit: 5, operation: 'signIn' });
-    expect(entries).toHaveLength(1);
+    expect(entries).toHaveLength(2);
     const detail = `by ${provider.issuer} with an access token of the client assistant`;
     expect(entries[0]).toMatchObject({ actor: user('ana'), outcome: 'SUCCESS', address: '127.0.0.1', detail });
   });
@@ -205,6 +216,7 @@ describe('a token of the provider', () => {
 
   it('is refused while its user is suspended, and when the account is not that of the user any more', async () => {
     const { accounts, system } = catalog.runtime();
+    await signIn('s-sue', { preferred_username: 'sue' });
     const token = await signed(claims({ sub: 's-sue', preferred_username: 'sue' }));
     expect((await ask(token)).json.urn).toBe(user('sue'));
     await accounts.users.setUsable(system, user('sue'), false);
@@ -216,22 +228,36 @@ describe('a token of the provider', () => {
     expect((await ask(token)).status).toBe(200);
     await accounts.identities.unlink(system, user('sue'));
     expect((await ask(token)).text).toContain('not linked');
-    expect((await ask(token)).text).toContain('There is a user sue already');
+    expect((await ask(token)).text).toContain('not linked to a user');
   });
 
-  it('makes no user without a name, and never one of another user', async () => {
+  it('makes no user, and brings none back who was removed', async () => {
     await newUserToken(catalog, 'boss');
-    const thief = await ask(await signed(claims({ sub: 's-thief', preferred_username: 'boss' })));
-    expect([thief.status, thief.json.message]).toEqual([401, expect.stringContaining('There is a user boss already')]);
-    const nameless = await ask(await signed(claims({ sub: 's-nobody' })));
-    expect([nameless.status, nameless.json.message]).toEqual([401, expect.stringContaining(`${ROOT}/sign-in`)]);
-    expect(await catalog.runtime().accounts.users.find('s-nobody')).toBeUndefined();
+    const { services, accounts, system } = catalog.runtime();
+    await signIn('s-gone', { preferred_username: 'gone' });
+    const used = await signed(claims({ sub: 's-gone', preferred_username: 'gone' }));
+    expect((await ask(used)).status).toBe(200);
+    await services.people.users.remove(system, user('gone'));
+    const accountsOfTokens = [
+      { sub: 's-gone', preferred_username: 'gone' },
+      { sub: 's-new', preferred_username: 'new' },
+      { sub: 's-thief', preferred_username: 'boss' },
+      { sub: 's-nobody' },
+    ];
+    const tokens = await Promise.all(accountsOfTokens.map((account) => signed(claims(account))));
+    expect((await ask(used)).status).toBe(401);
+    for (const token of [used, ...tokens]) {
+      const { status, json } = await ask(token);
+      expect([status, json.message]).toEqual([401, expect.stringContaining(`Sign in once at ${ROOT}/sign-in`)]);
+    }
+    for (const name of ['gone', 'new', 's-nobody']) expect(await accounts.users.find(name)).toBeUndefined();
   });
 
   it('brings the groups that it names, unless the provider has said something else since', async () => {
     const of = (groups: unknown, iat: number) =>
       signed(claims({ sub: 's-kim', preferred_username: 'kim', iat, ...(groups !== undefined && { groups }) }));
     const [then, now] = [nowSeconds() - 300, nowSeconds() + 2];
+    await signIn('s-kim', { preferred_username: 'kim' });
     await ask(await of(['sales'], then));
     expect(await groupsOf('kim')).toEqual([group('sales')]);
     await ask(await of(undefined, now));

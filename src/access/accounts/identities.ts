@@ -45,7 +45,8 @@ export class Identities {
   }
 
   /**
-   * Lets a user sign in with an account at a provider, and not with a password any more. Sessions of the user end.
+   * Lets a user sign in with an account at a provider, and not with a password any more. Sessions that began otherwise end. A user who named
+   * itself by this account has the power of its name from then on.
    * @throws ForbiddenError | NotFoundError | InvalidInputError | ConflictError if another user has the identity
    */
   async link(actor: Actor, user: string, identity: Identity): Promise<void> {
@@ -55,7 +56,8 @@ export class Identities {
     const other = await this.userOf(identity, user);
     if (other !== undefined && other !== user)
       throw new ConflictError(`${other} has this identity already. Unlink it first.`);
-    const value = identityValue({ ...identity, groups: (await this.of(user))?.groups ?? [] });
+    const groups = (await this.of(user))?.groups ?? [];
+    const value = identityValue({ ...identity, groups, isSelfNamed: false });
     await this.write(actor, [
       { ...change(user, SECURITY_ASPECTS.identity), changeType: 'UPSERT', value },
       { ...change(user, SECURITY_ASPECTS.credentials), changeType: 'DELETE' },

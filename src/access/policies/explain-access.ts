@@ -74,6 +74,9 @@ function unknownAction(name: string): InvalidInputError {
   );
 }
 
+const SELF_NAMED =
+  'The user chose this name at the provider, so what owners and members of this name may do does not count. Link the account: aspectory user link NAME SUBJECT';
+
 /** The explanation in lines for people. */
 export function explanationLines(
   { user, isStored, isAllowed, privileges }: ExplainedAccess,
@@ -86,6 +89,7 @@ export function explanationLines(
       ? []
       : ['The catalog does not have this user. Check the name: policies for all users still apply to it.']),
     ...(user.isSuspended ? ['The user is suspended, so every credential of the user is refused.'] : []),
+    ...(user.isSelfNamed ? [SELF_NAMED] : []),
     names.length === 0 ? 'The user has no groups or roles.' : `Groups and roles: ${names.join(', ')}`,
     ...(privileges.length === 0 ? ['It needs no privilege itself. A write needs the privileges of each aspect.'] : []),
     ...privileges.flatMap(privilegeLines),

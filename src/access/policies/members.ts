@@ -6,26 +6,40 @@ import { urnRange } from '../../catalog/urn/urn-range';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { SqlClient } from '../../base/database/sql-client';
 import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security-models/security-models';
-import { isSuspended } from '../security-models/user-value';
+import { identityOf, isSuspended } from '../security-models/user-value';
 import { readAspectOfType } from './sql/read-aspect-of-type';
 
 /** A user as access sees it. */
 export interface Member extends Subject {
   /** Whether the user may not sign in and may not use tokens. */
   readonly isSuspended: boolean;
+  readonly isSelfNamed: boolean;
 }
 
 /** The aspects that make a member. */
-export const MEMBER_ASPECTS: readonly string[] = [...MEMBERSHIP_ASPECTS, SECURITY_ASPECTS.userStatus];
+export const MEMBER_ASPECTS: readonly string[] = [
+  ...MEMBERSHIP_ASPECTS,
+  SECURITY_ASPECTS.userStatus,
+  SECURITY_ASPECTS.identity,
+];
 
-/** @param valueOf an aspect of the user; undefined if it is absent */
+/**
+ * Sources name members of groups who are no users yet, so of a user who chose the name only the groups count that the provider gives, or people.
+ * @param valueOf an aspect of the user; undefined if it is absent
+ */
 export function memberOf(user: string, valueOf: (aspect: string) => JsonObject | undefined): Member {
-  const found = MEMBERSHIP_ASPECTS.map((aspect) => membershipsIn(aspect, valueOf(aspect) ?? {}));
+  const { isSelfNamed, groups: ofProvider } = identityOf(valueOf(SECURITY_ASPECTS.identity) ?? {});
+  const found = MEMBERSHIP_ASPECTS.map((aspect) => {
+    const named = membershipsIn(aspect, valueOf(aspect) ?? {});
+    if (!isSelfNamed || aspect !== SECURITY_ASPECTS.directoryGroups) return named;
+    return { ...named, groups: named.groups.filter((group) => ofProvider.includes(group)) };
+  });
   return {
     user,
     groups: [...new Set(found.flatMap(({ groups }) => groups))],
     roles: [...new Set(found.flatMap(({ roles }) => roles))],
     isSuspended: isSuspended(valueOf(SECURITY_ASPECTS.userStatus)),
+    isSelfNamed,
   };
 }
 

@@ -1,6 +1,6 @@
 // As security-models.ts, this names fields of aspects that decide who may do what.
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { number, strings, text } from './field-values';
+import { flag, number, strings, text } from './field-values';
 
 /** Whether the user may not sign in and may not use tokens. */
 export function isSuspended(status: JsonObject | undefined): boolean {
@@ -44,9 +44,11 @@ export interface Identity {
   readonly subject: string;
 }
 
-/** An identity, with the urns of the groups whose memberships came from its provider. */
 export interface StoredIdentity extends Identity {
+  /** Urns of the groups whose memberships came from the provider. */
   readonly groups: readonly string[];
+  /** Whether the account alone says the name of the user, because no administrator has linked the two. */
+  readonly isSelfNamed: boolean;
 }
 
 export function identityOf(value: JsonObject): StoredIdentity {
@@ -54,11 +56,12 @@ export function identityOf(value: JsonObject): StoredIdentity {
     issuer: text(value, '/issuer'),
     subject: text(value, '/subject'),
     groups: strings(value, '/groups/*'),
+    isSelfNamed: flag(value, '/selfNamed') ?? false,
   };
 }
 
-export function identityValue({ issuer, subject, groups }: StoredIdentity): JsonObject {
-  return { issuer, subject, groups };
+export function identityValue({ issuer, subject, groups, isSelfNamed }: StoredIdentity): JsonObject {
+  return { issuer, subject, groups, selfNamed: isSelfNamed };
 }
 
 export function directoryGroupsValue(groups: readonly string[]): JsonObject {

@@ -67,6 +67,6 @@ export function knownProvider(deps: ProviderDeps, options: ProviderOptions, sess
   if (options.accessTokens === undefined) return { signIn, resource: undefined, tokens: undefined };
   const resource = new ProtectedResource(options, client);
   const tokens = new ProviderTokens({ options, client, audiences: resource.audiences, now });
-  const admission = new TokenAdmission({ ...shared, tokens, database, identities, audit: deps.audit.log });
+  const admission = new TokenAdmission({ ...shared, tokens, database, audit: deps.audit.log });
   return { signIn, resource, tokens: new ProviderTokenAuthenticator({ ...shared, admission, credentials, own }) };
 }

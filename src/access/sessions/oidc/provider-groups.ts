@@ -61,13 +61,17 @@ export class ProviderGroups {
     return latestVersion !== FIRST_VERSION && saidOn < createdOn;
   }
 
-  /** A membership that the user had before the provider named it is not the provider's to remove. */
+  /**
+   * A membership that the user had before the provider named it is not the provider's to remove, unless it would not count otherwise, because
+   * the user chose the name.
+   */
   private async change(user: string, claimed: ReadonlyMap<string, string>, service: Actor): Promise<void> {
     const { identities, writer } = this.deps;
     const [identity, { groups, version }] = await Promise.all([identities.of(user), this.memberships(user)]);
     if (!identity) return;
     const before = new Set(identity.groups);
-    const kept = groups.filter((group) => !before.has(group));
+    const isOfProvider = (group: string) => before.has(group) || (identity.isSelfNamed && claimed.has(group));
+    const kept = groups.filter((group) => !isOfProvider(group));
     const own = await this.ownGroups([...claimed.keys()]);
     const given = [...claimed.keys()].filter((group) => !kept.includes(group) && !own.has(group));
     if (isSame(given, identity.groups) && isSame([...kept, ...given], groups)) return;

@@ -33,10 +33,10 @@ export class ProviderUsers {
    * @throws InvalidInputError | ConflictError that says how an administrator can help
    */
   async userOf(account: ProviderAccount, service: Actor): Promise<string> {
-    const { users, identities, options } = this.deps;
+    const { users, options } = this.deps;
     const name = account.userName ?? '';
     const wanted = users.urnOfName(name);
-    const known = await identities.userOf(account, wanted);
+    const known = await this.knownUserOf(account);
     if (known !== undefined) return known;
     if (options.users === 'link') throw notLinked(account);
     if (wanted === undefined) throw unusableName(account, options);
@@ -46,6 +46,12 @@ export class ProviderUsers {
       throw error instanceof ConflictError ? nameTaken(account) : error;
     });
     return wanted;
+  }
+
+  /** The user that is linked to the account; undefined if none is. */
+  knownUserOf(account: ProviderAccount): Promise<string | undefined> {
+    const { users, identities } = this.deps;
+    return identities.userOf(account, users.urnOfName(account.userName ?? ''));
   }
 
   /** A user of an earlier user's name would get what policies grant to that user. */
@@ -66,10 +72,10 @@ export class ProviderUsers {
 
   /** What a user has already stays. Of two sign-ins at the same time, one creates the user. */
   private async create(urn: string, account: ProviderAccount, service: Actor): Promise<void> {
-    const { reader, writer, now } = this.deps;
+    const { reader, writer, now, options } = this.deps;
     const { issuer, subject, displayName = account.userName ?? '', email } = account;
-    const identity = { ...of(urn, SECURITY_ASPECTS.identity), value: identityValue({ issuer, subject, groups: [] }) };
-    const proposals: Proposal[] = [{ ...identity, ifVersionMatch: -1 }];
+    const value = identityValue({ issuer, subject, groups: [], isSelfNamed: options.users !== 'adopt' });
+    const proposals: Proposal[] = [{ ...of(urn, SECURITY_ASPECTS.identity), value, ifVersionMatch: -1 }];
     if (!(await reader.exists(urn)))
       proposals.push(
         {

@@ -7,7 +7,6 @@ import {
 import type { SqlClient } from '../../../base/database/sql-client';
 import type { ProviderOptions } from '../../../base/settings/provider-options';
 import type { Actor, RequestOrigin } from '../../../catalog/authorization/actor';
-import type { Identities } from '../../accounts/identities';
 import { SUCCESS } from '../../audit/audit-entry';
 import type { AuditLog } from '../../audit/audit-log';
 import type { AccessDirectory } from '../../policies/access-directory';
@@ -21,7 +20,6 @@ interface TokenAdmissionDeps {
   readonly options: ProviderOptions;
   readonly database: SqlClient;
   readonly tokens: ProviderTokens;
-  readonly identities: Identities;
   readonly users: ProviderUsers;
   readonly groups: ProviderGroups;
   readonly access: AccessDirectory;
@@ -45,7 +43,7 @@ const NOWHERE: RequestOrigin = { requestId: '', address: '', isEncrypted: false 
 
 const CLIENT_LENGTH_MAX = 100;
 
-/** Lets an access token of the provider in when a process first sees it, by the rules of a sign-in, with an entry in the audit. */
+/** Lets an access token of the provider in when a process first sees it, by the rules of a sign-in but that it makes no user, with an entry in the audit. */
 export class TokenAdmission {
   constructor(private readonly deps: TokenAdmissionDeps) {}
 
@@ -63,7 +61,7 @@ export class TokenAdmission {
     const { options, access, groups, system } = this.deps;
     const account = tokenAccountOf(claims, options.claims);
     const service = { ...system, origin };
-    const user = await this.userOf(account, service);
+    const user = await this.userOf(account);
     if ((await access.actor(user)).member.isSuspended)
       throw new UnauthenticatedError('The user of the access token is suspended.');
     if (account.saysGroups) await groups.sync(user, account.groups, service, claims.iat * 1000);
@@ -71,13 +69,13 @@ export class TokenAdmission {
     return { user, fingerprint: identityFingerprint(account), expiresOn: claims.exp * 1000 };
   }
 
-  private async userOf(account: ReturnType<typeof tokenAccountOf>, service: Actor): Promise<string> {
-    const { users, identities, options } = this.deps;
-    if (account.userName !== undefined) return users.userOf(account, service);
-    const known = await identities.userOf(account);
+  /** A token makes no user: it outlives the deletion of one, and a program may have it without the person. */
+  private async userOf(account: ReturnType<typeof tokenAccountOf>): Promise<string> {
+    const { users, options } = this.deps;
+    const known = await users.knownUserOf(account);
     if (known !== undefined) return known;
     throw new UnauthenticatedError(
-      `The access token does not say the name of its user, because it has no claim ${options.claims.user ?? 'preferred_username'}. Sign in once at ${options.address}/sign-in, and then try again.`,
+      `The account of the access token is not linked to a user, and an access token makes none. Sign in once at ${options.address}/sign-in, and then try again.`,
     );
   }
 

@@ -1,7 +1,7 @@
 import { holds, type ResourceCondition, type ResourceFacts } from '../access-filter';
 import { GUARDED } from '../guarded-entities';
 import { compileGrants, includes } from './grants';
-import type { Policy, Subject } from './policy';
+import { ownersOf, type Policy, type Subject } from './policy';
 import { type Privilege, PRIVILEGES } from './privileges';
 
 /** Whether one policy grants a privilege to a user on an entity, and why. */
@@ -59,9 +59,10 @@ function obstacleOf(
   const failed = facts && policy.resources.find((condition) => !holds(condition, facts));
   if (failed) return `The entity does not meet the condition ${inWords(failed)}.`;
   if (isNamed) return undefined;
-  const owners = new Set([subject.user, ...subject.groups]);
-  return facts?.owner.some((owner) => owners.has(owner))
-    ? undefined
+  const owners = new Set(ownersOf(subject));
+  if (facts?.owner.some((owner) => owners.has(owner))) return undefined;
+  return subject.isSelfNamed && facts?.owner.includes(subject.user)
+    ? 'The policy is for owners, and the user chose the name of one at the provider. An administrator can link the two: aspectory user link'
     : 'The policy is for owners, and the user does not own the entity.';
 }
 

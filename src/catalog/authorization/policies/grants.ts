@@ -2,7 +2,7 @@ import { type AccessFilter, EVERYTHING, NOTHING, type ResourceRule } from '../ac
 import { GUARDED, withoutGuarded } from '../guarded-entities';
 import type { WriteScope } from '../write-scope';
 import { joinRules } from './join-rules';
-import type { Policy, PolicyActors, Subject } from './policy';
+import { ownersOf, type Policy, type PolicyActors, type Subject } from './policy';
 import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from './privileges';
 
 /** A scope, and what it limits. */
@@ -100,8 +100,9 @@ function limited(filters: ReadonlyMap<Privilege, AccessFilter>): ReadonlyMap<Pri
 function rulesFor({ state, actors, resources, unsupported }: Policy, subject: Subject): readonly ResourceRule[] {
   if (state === 'inactive' || unsupported.length > 0) return [];
   if (includes(actors, subject)) return [resources];
-  if (!actors.owners) return [];
-  return [[...resources, { attribute: 'owner', comparison: 'equals', values: [subject.user, ...subject.groups] }]];
+  const owners = ownersOf(subject);
+  if (!actors.owners || owners.length === 0) return [];
+  return [[...resources, { attribute: 'owner', comparison: 'equals', values: owners }]];
 }
 
 /** Whether the policy names the subject, its owners aside. */

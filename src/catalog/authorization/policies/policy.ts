@@ -35,4 +35,11 @@ export interface Subject {
   readonly user: string;
   readonly groups: readonly string[];
   readonly roles: readonly string[];
+  /** Whether the user chose the name. Then what an owner of this name owns is not the user's. */
+  readonly isSelfNamed?: boolean;
+}
+
+/** The owners as whom the subject counts. */
+export function ownersOf({ user, groups, isSelfNamed = false }: Subject): readonly string[] {
+  return isSelfNamed ? groups : [user, ...groups];
 }
