@@ -36,7 +36,7 @@ export interface InputFolders {
 const REGISTRY_FILE = 'registry.yaml';
 const SHIPPED_FILE = 'shipped.yaml';
 /** The service reads them. */
-const SERVICE_FILES = ['openlineage.yaml', 'odcs.yaml', 'odcs/odcs-json-schema-v3.1.0.json'];
+const SERVICE_FILES = ['openlineage.yaml', 'odcs.yaml', 'odcs-schema.yaml'];
 const OWN_FILES = new Set([REGISTRY_FILE, SHIPPED_FILE, ...SERVICE_FILES]);
 const GRAPHQL_FILE = /\.graphql$/;
 

@@ -1,6 +1,6 @@
 import Ajv2019, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2019';
 import addFormats from 'ajv-formats';
-import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
+import { isNode, LineCounter, parse, parseDocument, type Document } from 'yaml';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { type ErrorDetail, InvalidInputError } from '../../base/errors/domain-error';
 import { isObject } from '../../base/json/path-values';
@@ -20,7 +20,12 @@ const KIND = 'DataContract';
 /** Versions of the standard with the same names as 3.1. */
 const VERSIONS = /^v3\.[01]\.\d+$/;
 
-/** Reads contracts, and checks them against the official schema. */
+/** Reads `models/odcs-schema.yaml`. The file is ours, so it may repeat its parts as often as it wants. */
+export function readContractSchema(text: string): JsonObject {
+  return parse(text, { maxAliasCount: -1 });
+}
+
+/** Reads contracts, and checks them against the schema of the standard. */
 export class ContractDocuments {
   private compiled: ValidateFunction | undefined;
 

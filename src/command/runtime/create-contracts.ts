@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonObject } from '../../../generated/registry/registry-types';
 import { PROJECT } from '../../base/settings/project-folder';
 import type { Settings } from '../../base/settings/settings-table';
 import type { AspectReader, AspectWriter, EntityReader, Proposal } from '../../catalog/aspects/aspect-service';
@@ -9,7 +8,7 @@ import { prepareProposal } from '../../catalog/aspects/prepare/prepare-proposal'
 import { writeRules } from '../../catalog/aspects/prepare/prepared-change';
 import { checkWriteAccess, fixedEntities } from '../../catalog/aspects/write/check-write-access';
 import type { Actor } from '../../catalog/authorization/actor';
-import { ContractDocuments } from '../../catalog/contracts/contract-document';
+import { ContractDocuments, readContractSchema } from '../../catalog/contracts/contract-document';
 import { ContractExport } from '../../catalog/contracts/contract-export';
 import { ContractImport } from '../../catalog/contracts/contract-import';
 import { readContractMapping } from '../../catalog/contracts/contract-mapping';
@@ -48,7 +47,7 @@ export function createContracts(parts: ContractParts): Pick<DataContracts, 'cove
 
 function withMapping({ models, writer, stored, reader, now, ...parts }: ContractParts): DataContracts {
   const mapping = readContractMapping(readFileSync(join(MODELS, 'odcs.yaml'), 'utf8'));
-  const schema: JsonObject = JSON.parse(readFileSync(join(MODELS, 'odcs/odcs-json-schema-v3.1.0.json'), 'utf8'));
+  const schema = readContractSchema(readFileSync(join(MODELS, 'odcs-schema.yaml'), 'utf8'));
   const deps = { mapping, documents: new ContractDocuments(schema), values: new ContractValues(mapping, models) };
   const check = checkOfWrites(models, parts);
   return new DataContracts({
