@@ -38,25 +38,26 @@ const WANTED = new RowSource<IndirectEdgeRow>({
   writtenBy: 'text',
 });
 
-/** `except` hashes both sides, so the comparison is not quadratic in the edges of an aspect. */
+/** As for the edges of entities: groups instead of a comparison of all with all. See `sync-edges.ts`. */
 const SYNC = `
 with wanted as materialized (
   select * from ${WANTED.as('sent', 1 + MAKERS.parameters)}
 ),
-stale as materialized (
-  select own.* from ${MAKERS.as('maker')}
-  cross join lateral (
-    select maker_id, aspect, source_id, relationship, destination_id from indirect_edge as stored
-    where stored.maker_id = maker.maker_id and stored.aspect = maker.aspect offset 0
-  ) as own
-  except select maker_id, aspect, source_id, relationship, destination_id from wanted
-),
 gone as (
-  delete from indirect_edge as old using stale
-  where (old.maker_id, old.aspect, old.source_id, old.relationship, old.destination_id)
-      = (stale.maker_id, stale.aspect, stale.source_id, stale.relationship, stale.destination_id)
+  delete from indirect_edge where ctid = any (array(
+    select min(place) from (
+      select own.* from ${MAKERS.as('maker')}
+      cross join lateral (
+        select ctid as place, maker_id, aspect, source_id, relationship, destination_id from indirect_edge as stored
+        where stored.maker_id = maker.maker_id and stored.aspect = maker.aspect offset 0
+      ) as own
+      union all select null, maker_id, aspect, source_id, relationship, destination_id from wanted
+    ) as each
+    group by maker_id, aspect, source_id, relationship, destination_id having count(*) = count(place)
+  ))
 )
-insert into indirect_edge (maker_id, aspect, source_id, relationship, destination_id, created_on, created_by, updated_on, updated_by)
+insert into indirect_edge as stored (maker_id, aspect, source_id, relationship, destination_id, created_on, created_by, updated_on, updated_by)
 select maker_id, aspect, source_id, relationship, destination_id, written_on, written_by, written_on, written_by from wanted
 on conflict (maker_id, aspect, source_id, relationship, destination_id) do update
-set updated_on = excluded.updated_on, updated_by = excluded.updated_by`;
+set updated_on = excluded.updated_on, updated_by = excluded.updated_by
+where (stored.updated_on, stored.updated_by) is distinct from (excluded.updated_on, excluded.updated_by)`;
