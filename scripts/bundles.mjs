@@ -7,7 +7,7 @@ const BENCH_SOURCES = [
   'scripts/build.mjs',
   'scripts/bundles.mjs',
 ];
-/** The overload and the soak start a service and load a catalog as the benchmark does. */
+/** The overload, the growth and the soak start a service and load a catalog as the benchmark does. */
 const OVERLOAD_SOURCES = ['scripts/overload', ...BENCH_SOURCES];
 
 /**
@@ -33,6 +33,7 @@ export const BUNDLES = {
     sources: ['scripts/bench', 'src/base/database', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
   overload: { entry: 'scripts/overload/main.ts', sources: OVERLOAD_SOURCES },
+  growth: { entry: 'scripts/growth/main.ts', sources: ['scripts/growth', ...OVERLOAD_SOURCES] },
   soak: { entry: 'scripts/soak/main.ts', sources: ['scripts/soak', ...OVERLOAD_SOURCES] },
   upgrade: { entry: 'scripts/upgrade/main.ts', sources: ['scripts/upgrade', ...BENCH_SOURCES] },
   'overload-watch': { entry: 'scripts/overload/service/watch-worker.ts', sources: OVERLOAD_SOURCES },
