@@ -5,6 +5,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPostmasterFile } from '../../src/base/database/embedded/postmaster/postmaster-file';
+import { notRun } from '../support/not-run';
 import { describeAsRoot } from '../support/describe-as-root';
 import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
@@ -29,7 +30,7 @@ function mountDisk(): string | undefined {
 const disk = mountDisk();
 
 describeAsRoot('a full disk', () => {
-  if (disk === undefined) return void it.todo('NOT RUN, because root may not mount here');
+  if (disk === undefined) return notRun('it', 'root may not mount here');
   const filler = join(disk, 'filler');
   let server: TestServer;
 

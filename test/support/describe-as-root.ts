@@ -1,5 +1,7 @@
-/** Tests that change accounts, which only root may do. Otherwise they are counted as one that is still to be run. */
+import { notRun } from './not-run';
+
+/** Tests that change accounts, which only root may do. */
 export function describeAsRoot(name: string, tests: () => void): void {
   if (process.getuid?.() === 0) describe(name, tests);
-  else it.todo(`NOT RUN, because only root may change its account: ${name}`);
+  else notRun(name, 'only root may change its account');
 }

@@ -6,6 +6,7 @@ import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { chooseServerAccount } from '../../src/base/database/embedded/process/server-account';
+import { notRun } from './not-run';
 import { installInCi } from './debian-packages';
 import { freePort } from './own-postgres';
 import { until } from './until';
@@ -22,15 +23,12 @@ interface Programs {
   readonly bin: string;
 }
 
-/** Tests that need Patroni, which CI installs. Without it they are counted as one that is still to be run. */
+/** Tests that need Patroni, which CI installs. */
 export function withPatroni(tests: (programs: Programs) => void): void {
   installInCi(['patroni', 'etcd-server', 'postgresql'], () => findPrograms() !== undefined);
   const programs = findPrograms();
   if (programs) tests(programs);
-  else
-    it.todo(
-      'NOT RUN, because the packages patroni, etcd-server and postgresql are not installed: a failover by Patroni',
-    );
+  else notRun('a failover by Patroni', 'the packages patroni, etcd-server and postgresql are not installed');
 }
 
 function findPrograms(): Programs | undefined {

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { locateServerBinaries } from '../../src/base/database/embedded/cluster/server-binaries';
 import { chooseServerAccount } from '../../src/base/database/embedded/process/server-account';
+import { notRun } from './not-run';
 import { installInCi } from './debian-packages';
 import { until } from './until';
 
@@ -88,12 +89,12 @@ async function serverOf(folder: string, name: string): Promise<OwnPostgres> {
 /** Debian has it in /usr/sbin. */
 const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'];
 
-/** Tests that need pgbouncer, which CI installs. Without it they are counted as one that is still to be run. @param tests gets the path of the program */
+/** Tests that need pgbouncer, which CI installs. @param tests gets the path of the program */
 export function withPooler(tests: (program: string) => void): void {
   const find = () => PGBOUNCER.find((path) => existsSync(path));
   installInCi(['pgbouncer'], () => find() !== undefined);
   const found = find();
-  if (found === undefined) it.todo('NOT RUN, because pgbouncer is not installed: a service behind it');
+  if (found === undefined) notRun('a service behind pgbouncer', 'pgbouncer is not installed');
   else tests(found);
 }
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { processStart } from '../../src/base/database/embedded/process/process-identity';
+import { notRun } from './not-run';
 import { oncePerRun, runFolder } from './test-run';
 import { until } from './until';
 
@@ -19,13 +20,14 @@ const RECOVERS_WITHIN_MS = 180_000;
 
 /**
  * Tests that need a real Elasticsearch: the one of TEST_ELASTICSEARCH_URL, or a node of their own when its distribution is here; CI
- * downloads it. Where there is none they are counted as one that is still to be run.
+ * downloads it.
  */
 export function describeWithElasticsearch(name: string, tests: () => void): void {
   if (process.env['TEST_ELASTICSEARCH_URL'] || process.env['CI'] || VERSION || existsSync(DISTRIBUTION)) tests();
   else
-    it.todo(
-      `NOT RUN, for want of Elasticsearch: ${name}. node scripts/elasticsearch/install.mjs fetches it; or set TEST_ELASTICSEARCH_URL`,
+    notRun(
+      name,
+      'Elasticsearch is not installed (node scripts/elasticsearch/install.mjs does it) and TEST_ELASTICSEARCH_URL is not set',
     );
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Connection } from 'mysql2/promise';
 import { createConnection } from 'mysql2/promise';
 import { installCommand, mayInstall } from './debian-packages';
+import { notRun } from './not-run';
 import { freePorts } from './test-elasticsearch';
 import { oncePerRun, runFolder } from './test-run';
 import { until } from './until';
@@ -15,12 +16,11 @@ const INSTALLS_WITHIN_MS = 300_000;
 const STARTS_WITHIN_MS = 60_000;
 
 /**
- * Tests that need a real MariaDB: the package `mariadb-server` of Debian. CI installs it, if it may. Where there is none they are counted as
- * one that is still to be run.
+ * Tests that need a real MariaDB: the package `mariadb-server` of Debian. CI installs it, if it may.
  */
 export function describeWithMariadb(name: string, tests: () => void): void {
   if (existsSync(SERVER) || mayInstall()) describe(name, tests);
-  else it.todo(`NOT RUN, for want of MariaDB: ${name}. apt-get install mariadb-server`);
+  else notRun(name, 'MariaDB is not installed (apt-get install mariadb-server)');
 }
 
 export interface TestMariadb {

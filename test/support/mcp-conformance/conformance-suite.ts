@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
+import { notRun } from '../not-run';
 import { runFolder } from '../test-run';
 
 const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
@@ -17,13 +18,13 @@ interface ScenarioResult {
   readonly notScored: string | undefined;
 }
 
-/** Tests that need the conformance suite and its node, which npx fetches. Without them they are counted as one that is still to be run. */
+/** Tests that need the conformance suite and its node, which npx fetches. */
 export function describeWithConformanceSuite(name: string, tests: () => void): void {
   // With all its retries, npm would take a minute to say that there is no network.
   const env = { ...process.env, npm_config_fetch_retries: '1' };
   const { status } = spawnSync('npx', [...NPX, 'conformance', '--version'], { cwd: runFolder(), env, stdio: 'ignore' });
   if (status === 0) describe(name, tests);
-  else it.todo(`NOT RUN, because npx could not fetch ${SUITE} and ${NODE}: ${name}`);
+  else notRun(name, `npx could not fetch ${SUITE} and ${NODE}`);
 }
 
 /** Runs all that a revision requires. @returns the results, and what the suite wrote */
