@@ -5,16 +5,18 @@ const STOP_WORDS = wordsOf(
 );
 
 /**
- * The words that sentences are made with: the stop words of Snowball's English stemmer (snowballstem.org) and all modal verbs. Beside other
+ * The words that sentences are made with: pronouns, auxiliary and modal verbs, determiners, conjunctions, prepositions, adverbs. Beside other
  * words they count as words at first, because in names some have a meaning: `all`, `own`.
  */
 const GRAMMAR_WORDS = wordsOf(
-  `i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself
-  they them their theirs themselves what which who whom this that these those am is are was were be been being have has had having
-  do does did doing will would shall should can could may might must ought a an the and but if or because as until while of at by
-  for with about against between into through during before after above below to from up down in out on off over under again
-  further then once here there when where why how all any both each few more most other some such no nor not only own same so than
-  too very`,
+  `i you he she it we they me him them my your yours his her hers its our ours their theirs
+  myself yourself yourselves himself herself itself ourselves themselves who whom what which this that these those
+  be am is are was were been being do does did doing have has had having
+  can could may might must ought shall should will would
+  a an the all any both each few more most no other own same some such
+  and but or nor if because than as so while until not only too very
+  about above after against at before below between by down during for from in into of off on out over through to under up with
+  again further then once here there when where why how`,
 );
 /** `what's` */
 const ENDING = /['’]\p{L}*$/u;
