@@ -478,7 +478,7 @@ export interface ListUsersInput {
 }
 
 export interface CreateUserInput {
-  /** The name to sign in with; the key of the urn. */
+  /** The name to sign in with, of at most 256 characters. It is the key of the urn, where other characters than letters, digits and . _ @ + - are escaped. */
   readonly username: Scalars['String']['input'];
   readonly displayName?: InputMaybe<Scalars['String']['input']>;
   readonly email?: InputMaybe<Scalars['String']['input']>;

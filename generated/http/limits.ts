@@ -36,6 +36,8 @@ export const LIMITS = {
   policyItems: 1000,
   /** Users that one request adds to a group, or removes. Send several requests. Unit: users. */
   groupMembers: 1000,
+  /** The name with which a user signs in. Use a shorter one. Unit: characters. */
+  userName: 256,
   /** The name or the e-mail address of a user, or the name of a group. Use a shorter one. Unit: characters. */
   personName: 200,
   /** The description of a group. Use a shorter one. Unit: characters. */

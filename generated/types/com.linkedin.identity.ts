@@ -151,6 +151,14 @@ export interface CorpUserLocaleSettings {
   language?: string
 }
 
+/** The name that a user signs in with. It may differ from that in the urn, because people are renamed and the urn stays. */
+export interface CorpUserNames {
+  /** Name to sign in with. Upper and lower case are the same. */
+  signInName: string
+  /** Earlier names, which no other user gets. */
+  formerNames?: string[]
+}
+
 /** Settings of a user. */
 export interface CorpUserSettings {
   /** How the catalog looks. */

@@ -12001,12 +12001,93 @@ validate289.errors = vErrors;
 return errors === 0;
 }
 
-exports.corpUserSettings = validate290;
-const schema132 = {"$id":"com.linkedin.identity.CorpUserSettings","type":"object","properties":{"appearance":{"$ref":"com.linkedin.identity.CorpUserAppearanceSettings"},"views":{"$ref":"com.linkedin.identity.CorpUserViewsSettings"},"notificationSettings":{"$ref":"com.linkedin.event.notification.settings.NotificationSettings"},"homePage":{"$ref":"com.linkedin.identity.CorpUserHomePageSettings"},"locale":{"$ref":"com.linkedin.identity.CorpUserLocaleSettings"}},"required":["appearance"],"knownFields":["appearance","views","notificationSettings","homePage","locale"]};
-const schema133 = {"$id":"com.linkedin.identity.CorpUserAppearanceSettings","type":"object","properties":{"showSimplifiedHomepage":{"type":"boolean"},"showThemeV2":{"type":"boolean"}},"knownFields":["showSimplifiedHomepage","showThemeV2"]};
-const obj126 = new Set(["showSimplifiedHomepage","showThemeV2"]);
+exports.corpUserNames = validate290;
+const schema132 = {"$id":"com.linkedin.identity.CorpUserNames","type":"object","properties":{"signInName":{"type":"string"},"formerNames":{"type":"array","items":{"type":"string"}}},"required":["signInName"],"knownFields":["signInName","formerNames"]};
+const obj126 = new Set(["signInName","formerNames"]);
 
-function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.identity.CorpUserNames" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.signInName === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "signInName"},message:"must have required property '"+"signInName"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.signInName !== undefined){
+if(typeof data.signInName !== "string"){
+const err1 = {instancePath:instancePath+"/signInName",schemaPath:"#/properties/signInName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.formerNames !== undefined){
+let data1 = data.formerNames;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
+if(typeof data1[i0] !== "string"){
+const err2 = {instancePath:instancePath+"/formerNames/" + i0,schemaPath:"#/properties/formerNames/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/formerNames",schemaPath:"#/properties/formerNames/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj126.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj126 });;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate290.errors = vErrors;
+return errors === 0;
+}
+
+exports.corpUserSettings = validate291;
+const schema133 = {"$id":"com.linkedin.identity.CorpUserSettings","type":"object","properties":{"appearance":{"$ref":"com.linkedin.identity.CorpUserAppearanceSettings"},"views":{"$ref":"com.linkedin.identity.CorpUserViewsSettings"},"notificationSettings":{"$ref":"com.linkedin.event.notification.settings.NotificationSettings"},"homePage":{"$ref":"com.linkedin.identity.CorpUserHomePageSettings"},"locale":{"$ref":"com.linkedin.identity.CorpUserLocaleSettings"}},"required":["appearance"],"knownFields":["appearance","views","notificationSettings","homePage","locale"]};
+const schema134 = {"$id":"com.linkedin.identity.CorpUserAppearanceSettings","type":"object","properties":{"showSimplifiedHomepage":{"type":"boolean"},"showThemeV2":{"type":"boolean"}},"knownFields":["showSimplifiedHomepage","showThemeV2"]};
+const obj127 = new Set(["showSimplifiedHomepage","showThemeV2"]);
+
+function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.CorpUserAppearanceSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -12038,8 +12119,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj126.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj126 });;
+if(!obj127.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj127 });;
 }
 }
 }
@@ -12053,14 +12134,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate291.errors = vErrors;
+validate292.errors = vErrors;
 return errors === 0;
 }
 
-const schema134 = {"$id":"com.linkedin.identity.CorpUserViewsSettings","type":"object","properties":{"defaultView":{"type":"string"}},"knownFields":["defaultView"]};
-const obj127 = new Set(["defaultView"]);
+const schema135 = {"$id":"com.linkedin.identity.CorpUserViewsSettings","type":"object","properties":{"defaultView":{"type":"string"}},"knownFields":["defaultView"]};
+const obj128 = new Set(["defaultView"]);
 
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.CorpUserViewsSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -12080,8 +12161,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj127.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj127 });;
+if(!obj128.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj128 });;
 }
 }
 }
@@ -12095,15 +12176,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate293.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
 
-const schema135 = {"$id":"com.linkedin.event.notification.settings.NotificationSettings","type":"object","properties":{"sinkTypes":{"type":"array","items":{"type":"string","enum":["SLACK","EMAIL","TEAMS"]}},"slackSettings":{"$ref":"com.linkedin.event.notification.settings.SlackNotificationSettings"},"emailSettings":{"$ref":"com.linkedin.event.notification.settings.EmailNotificationSettings"}},"required":["sinkTypes"],"knownFields":["sinkTypes","slackSettings","emailSettings"]};
-const schema136 = {"$id":"com.linkedin.event.notification.settings.SlackNotificationSettings","type":"object","properties":{"userHandle":{"type":"string"},"channels":{"type":"array","items":{"type":"string"}}},"knownFields":["userHandle","channels"]};
-const obj128 = new Set(["userHandle","channels"]);
+const schema136 = {"$id":"com.linkedin.event.notification.settings.NotificationSettings","type":"object","properties":{"sinkTypes":{"type":"array","items":{"type":"string","enum":["SLACK","EMAIL","TEAMS"]}},"slackSettings":{"$ref":"com.linkedin.event.notification.settings.SlackNotificationSettings"},"emailSettings":{"$ref":"com.linkedin.event.notification.settings.EmailNotificationSettings"}},"required":["sinkTypes"],"knownFields":["sinkTypes","slackSettings","emailSettings"]};
+const schema137 = {"$id":"com.linkedin.event.notification.settings.SlackNotificationSettings","type":"object","properties":{"userHandle":{"type":"string"},"channels":{"type":"array","items":{"type":"string"}}},"knownFields":["userHandle","channels"]};
+const obj129 = new Set(["userHandle","channels"]);
 
-function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.event.notification.settings.SlackNotificationSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -12151,8 +12232,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj128.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj128 });;
+if(!obj129.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj129 });;
 }
 }
 }
@@ -12166,14 +12247,14 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate296.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
 
-const schema137 = {"$id":"com.linkedin.event.notification.settings.EmailNotificationSettings","type":"object","properties":{"email":{"type":"string"}},"required":["email"],"knownFields":["email"]};
-const obj129 = new Set(["email"]);
+const schema138 = {"$id":"com.linkedin.event.notification.settings.EmailNotificationSettings","type":"object","properties":{"email":{"type":"string"}},"required":["email"],"knownFields":["email"]};
+const obj130 = new Set(["email"]);
 
-function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.event.notification.settings.EmailNotificationSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -12203,8 +12284,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj129.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj129 });;
+if(!obj130.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj130 });;
 }
 }
 }
@@ -12218,13 +12299,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate298.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
 
-const obj130 = new Set(["sinkTypes","slackSettings","emailSettings"]);
+const obj131 = new Set(["sinkTypes","slackSettings","emailSettings"]);
 
-function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.event.notification.settings.NotificationSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -12256,7 +12337,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((data1 === "SLACK") || (data1 === "EMAIL")) || (data1 === "TEAMS"))){
-const err2 = {instancePath:instancePath+"/sinkTypes/" + i0,schemaPath:"#/properties/sinkTypes/items/enum",keyword:"enum",params:{allowedValues: schema135.properties.sinkTypes.items.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/sinkTypes/" + i0,schemaPath:"#/properties/sinkTypes/items/enum",keyword:"enum",params:{allowedValues: schema136.properties.sinkTypes.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12279,22 +12360,22 @@ errors++;
 }
 }
 if(data.slackSettings !== undefined){
-if(!(validate296.call(this, data.slackSettings, {instancePath:instancePath+"/slackSettings",parentData:data,parentDataProperty:"slackSettings",rootData}))){
-vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+if(!(validate297.call(this, data.slackSettings, {instancePath:instancePath+"/slackSettings",parentData:data,parentDataProperty:"slackSettings",rootData}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 errors = vErrors.length;
 }
 }
 if(data.emailSettings !== undefined){
-if(!(validate298.call(this, data.emailSettings, {instancePath:instancePath+"/emailSettings",parentData:data,parentDataProperty:"emailSettings",rootData}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+if(!(validate299.call(this, data.emailSettings, {instancePath:instancePath+"/emailSettings",parentData:data,parentDataProperty:"emailSettings",rootData}))){
+vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj130.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj130 });;
+if(!obj131.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj131 });;
 }
 }
 }
@@ -12308,14 +12389,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate295.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
 
-const schema138 = {"$id":"com.linkedin.identity.CorpUserHomePageSettings","type":"object","properties":{"pageTemplate":{"type":"string"},"dismissedAnnouncements":{"type":"array","items":{"type":"string"}}},"knownFields":["pageTemplate","dismissedAnnouncements"]};
-const obj131 = new Set(["pageTemplate","dismissedAnnouncements"]);
+const schema139 = {"$id":"com.linkedin.identity.CorpUserHomePageSettings","type":"object","properties":{"pageTemplate":{"type":"string"},"dismissedAnnouncements":{"type":"array","items":{"type":"string"}}},"knownFields":["pageTemplate","dismissedAnnouncements"]};
+const obj132 = new Set(["pageTemplate","dismissedAnnouncements"]);
 
-function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.CorpUserHomePageSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -12363,8 +12444,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj131.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj131 });;
+if(!obj132.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj132 });;
 }
 }
 }
@@ -12378,14 +12459,14 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate301.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
 
-const schema139 = {"$id":"com.linkedin.identity.CorpUserLocaleSettings","type":"object","properties":{"language":{"type":"string"}},"knownFields":["language"]};
-const obj132 = new Set(["language"]);
+const schema140 = {"$id":"com.linkedin.identity.CorpUserLocaleSettings","type":"object","properties":{"language":{"type":"string"}},"knownFields":["language"]};
+const obj133 = new Set(["language"]);
 
-function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.CorpUserLocaleSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -12400,75 +12481,6 @@ else {
 vErrors.push(err0);
 }
 errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj132.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj132 });;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate303.errors = vErrors;
-return errors === 0;
-}
-
-const obj133 = new Set(["appearance","views","notificationSettings","homePage","locale"]);
-
-function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.identity.CorpUserSettings" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.appearance === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "appearance"},message:"must have required property '"+"appearance"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.appearance !== undefined){
-if(!(validate291.call(this, data.appearance, {instancePath:instancePath+"/appearance",parentData:data,parentDataProperty:"appearance",rootData}))){
-vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
-errors = vErrors.length;
-}
-}
-if(data.views !== undefined){
-if(!(validate293.call(this, data.views, {instancePath:instancePath+"/views",parentData:data,parentDataProperty:"views",rootData}))){
-vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
-errors = vErrors.length;
-}
-}
-if(data.notificationSettings !== undefined){
-if(!(validate295.call(this, data.notificationSettings, {instancePath:instancePath+"/notificationSettings",parentData:data,parentDataProperty:"notificationSettings",rootData}))){
-vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
-errors = vErrors.length;
-}
-}
-if(data.homePage !== undefined){
-if(!(validate301.call(this, data.homePage, {instancePath:instancePath+"/homePage",parentData:data,parentDataProperty:"homePage",rootData}))){
-vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
-errors = vErrors.length;
-}
-}
-if(data.locale !== undefined){
-if(!(validate303.call(this, data.locale, {instancePath:instancePath+"/locale",parentData:data,parentDataProperty:"locale",rootData}))){
-vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
-errors = vErrors.length;
 }
 }
 let key0Start=errors;
@@ -12489,15 +12501,84 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate290.errors = vErrors;
+validate304.errors = vErrors;
 return errors === 0;
 }
 
-exports.corpUserStatus = validate305;
-const schema140 = {"$id":"com.linkedin.identity.CorpUserStatus","type":"object","properties":{"status":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["status","lastModified"],"knownFields":["status","lastModified"]};
-const obj134 = new Set(["status","lastModified"]);
+const obj134 = new Set(["appearance","views","notificationSettings","homePage","locale"]);
 
-function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.identity.CorpUserSettings" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.appearance === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "appearance"},message:"must have required property '"+"appearance"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.appearance !== undefined){
+if(!(validate292.call(this, data.appearance, {instancePath:instancePath+"/appearance",parentData:data,parentDataProperty:"appearance",rootData}))){
+vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+errors = vErrors.length;
+}
+}
+if(data.views !== undefined){
+if(!(validate294.call(this, data.views, {instancePath:instancePath+"/views",parentData:data,parentDataProperty:"views",rootData}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+errors = vErrors.length;
+}
+}
+if(data.notificationSettings !== undefined){
+if(!(validate296.call(this, data.notificationSettings, {instancePath:instancePath+"/notificationSettings",parentData:data,parentDataProperty:"notificationSettings",rootData}))){
+vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+errors = vErrors.length;
+}
+}
+if(data.homePage !== undefined){
+if(!(validate302.call(this, data.homePage, {instancePath:instancePath+"/homePage",parentData:data,parentDataProperty:"homePage",rootData}))){
+vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+errors = vErrors.length;
+}
+}
+if(data.locale !== undefined){
+if(!(validate304.call(this, data.locale, {instancePath:instancePath+"/locale",parentData:data,parentDataProperty:"locale",rootData}))){
+vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+errors = vErrors.length;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj134.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj134 });;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate291.errors = vErrors;
+return errors === 0;
+}
+
+exports.corpUserStatus = validate306;
+const schema141 = {"$id":"com.linkedin.identity.CorpUserStatus","type":"object","properties":{"status":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["status","lastModified"],"knownFields":["status","lastModified"]};
+const obj135 = new Set(["status","lastModified"]);
+
+function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.CorpUserStatus" */;
 let vErrors = null;
 let errors = 0;
@@ -12543,8 +12624,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj134.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj134 });;
+if(!obj135.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj135 });;
 }
 }
 }
@@ -12558,15 +12639,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate305.errors = vErrors;
+validate306.errors = vErrors;
 return errors === 0;
 }
 
-exports.cost = validate307;
-const schema141 = {"$id":"com.linkedin.common.Cost","type":"object","properties":{"costType":{"type":"string","enum":["ORG_COST_TYPE"]},"cost":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"costId":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"costCode":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["costId","costCode"]}}},"required":["costType","cost"],"knownFields":["costType","cost"]};
-const obj135 = new Set(["costType","cost"]);
+exports.cost = validate308;
+const schema142 = {"$id":"com.linkedin.common.Cost","type":"object","properties":{"costType":{"type":"string","enum":["ORG_COST_TYPE"]},"cost":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"costId":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"costCode":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["costId","costCode"]}}},"required":["costType","cost"],"knownFields":["costType","cost"]};
+const obj136 = new Set(["costType","cost"]);
 
-function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Cost" */;
 let vErrors = null;
 let errors = 0;
@@ -12604,7 +12685,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data0 === "ORG_COST_TYPE")){
-const err3 = {instancePath:instancePath+"/costType",schemaPath:"#/properties/costType/enum",keyword:"enum",params:{allowedValues: schema141.properties.costType.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/costType",schemaPath:"#/properties/costType/enum",keyword:"enum",params:{allowedValues: schema142.properties.costType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12642,7 +12723,7 @@ for(const key0 in data1){
 if(errors-key0Start>=50) break;
 const _errs5 = errors;
 if(!((key0 === "costId") || (key0 === "costCode"))){
-const err6 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/propertyNames/enum",keyword:"enum",params:{allowedValues: schema141.properties.cost.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err6 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/propertyNames/enum",keyword:"enum",params:{allowedValues: schema142.properties.cost.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -12666,7 +12747,7 @@ errors++;
 if(data1.costId !== undefined){
 let data2 = data1.costId;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err8 = {instancePath:instancePath+"/cost/costId",schemaPath:"#/properties/cost/properties/costId/type",keyword:"type",params:{type: schema141.properties.cost.properties.costId.type},message:"must be number,string"};
+const err8 = {instancePath:instancePath+"/cost/costId",schemaPath:"#/properties/cost/properties/costId/type",keyword:"type",params:{type: schema142.properties.cost.properties.costId.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12715,8 +12796,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj135.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj135 });;
+if(!obj136.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj136 });;
 }
 }
 }
@@ -12730,15 +12811,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate307.errors = vErrors;
+validate308.errors = vErrors;
 return errors === 0;
 }
 
-exports.dashboardInfo = validate308;
-const schema142 = {"$id":"com.linkedin.dashboard.DashboardInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"charts":{"type":"array","items":{"type":"string"}},"chartEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"datasets":{"type":"array","items":{"type":"string"}},"datasetEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"lastModified":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"dashboardUrl":{"type":"string"},"access":{"type":"string","enum":["PUBLIC","PRIVATE"]},"lastRefreshed":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"dashboards":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["title","description","lastModified"],"knownFields":["customProperties","externalUrl","title","description","charts","chartEdges","datasets","datasetEdges","lastModified","dashboardUrl","access","lastRefreshed","dashboards"]};
-const obj136 = new Set(["customProperties","externalUrl","title","description","charts","chartEdges","datasets","datasetEdges","lastModified","dashboardUrl","access","lastRefreshed","dashboards"]);
+exports.dashboardInfo = validate309;
+const schema143 = {"$id":"com.linkedin.dashboard.DashboardInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"charts":{"type":"array","items":{"type":"string"}},"chartEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"datasets":{"type":"array","items":{"type":"string"}},"datasetEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"lastModified":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"dashboardUrl":{"type":"string"},"access":{"type":"string","enum":["PUBLIC","PRIVATE"]},"lastRefreshed":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"dashboards":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["title","description","lastModified"],"knownFields":["customProperties","externalUrl","title","description","charts","chartEdges","datasets","datasetEdges","lastModified","dashboardUrl","access","lastRefreshed","dashboards"]};
+const obj137 = new Set(["customProperties","externalUrl","title","description","charts","chartEdges","datasets","datasetEdges","lastModified","dashboardUrl","access","lastRefreshed","dashboards"]);
 
-function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dashboard.DashboardInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -12969,7 +13050,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!((data15 === "PUBLIC") || (data15 === "PRIVATE"))){
-const err16 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/enum",keyword:"enum",params:{allowedValues: schema142.properties.access.enum},message:"must be equal to one of the allowed values"};
+const err16 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/enum",keyword:"enum",params:{allowedValues: schema143.properties.access.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -13039,8 +13120,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj136.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj136 });;
+if(!obj137.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj137 });;
 }
 }
 }
@@ -13054,15 +13135,15 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate308.errors = vErrors;
+validate309.errors = vErrors;
 return errors === 0;
 }
 
-exports.dashboardKey = validate313;
-const schema143 = {"$id":"com.linkedin.metadata.key.DashboardKey","type":"object","properties":{"dashboardTool":{"type":"string"},"dashboardId":{"type":"string"}},"required":["dashboardTool","dashboardId"],"knownFields":["dashboardTool","dashboardId"]};
-const obj137 = new Set(["dashboardTool","dashboardId"]);
+exports.dashboardKey = validate314;
+const schema144 = {"$id":"com.linkedin.metadata.key.DashboardKey","type":"object","properties":{"dashboardTool":{"type":"string"},"dashboardId":{"type":"string"}},"required":["dashboardTool","dashboardId"],"knownFields":["dashboardTool","dashboardId"]};
+const obj138 = new Set(["dashboardTool","dashboardId"]);
 
-function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DashboardKey" */;
 let vErrors = null;
 let errors = 0;
@@ -13114,8 +13195,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj137.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj137 });;
+if(!obj138.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj138 });;
 }
 }
 }
@@ -13129,16 +13210,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate313.errors = vErrors;
+validate314.errors = vErrors;
 return errors === 0;
 }
 
-exports.dashboardUsageStatistics = validate314;
-const schema144 = {"$id":"com.linkedin.dashboard.DashboardUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"executionsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dashboard.DashboardUserUsageCounts"}},"favoritesCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"lastViewedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","executionsCount","uniqueUserCount","userCounts","favoritesCount","lastViewedAt"]};
-const schema145 = {"$id":"com.linkedin.dashboard.DashboardUserUsageCounts","type":"object","properties":{"user":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"executionsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"usageCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userEmail":{"type":"string"}},"required":["user"],"knownFields":["user","viewsCount","executionsCount","usageCount","userEmail"]};
-const obj138 = new Set(["user","viewsCount","executionsCount","usageCount","userEmail"]);
+exports.dashboardUsageStatistics = validate315;
+const schema145 = {"$id":"com.linkedin.dashboard.DashboardUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"executionsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dashboard.DashboardUserUsageCounts"}},"favoritesCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"lastViewedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","executionsCount","uniqueUserCount","userCounts","favoritesCount","lastViewedAt"]};
+const schema146 = {"$id":"com.linkedin.dashboard.DashboardUserUsageCounts","type":"object","properties":{"user":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"executionsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"usageCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userEmail":{"type":"string"}},"required":["user"],"knownFields":["user","viewsCount","executionsCount","usageCount","userEmail"]};
+const obj139 = new Set(["user","viewsCount","executionsCount","usageCount","userEmail"]);
 
-function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dashboard.DashboardUserUsageCounts" */;
 let vErrors = null;
 let errors = 0;
@@ -13285,8 +13366,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj138.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj138 });;
+if(!obj139.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj139 });;
 }
 }
 }
@@ -13300,13 +13381,13 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate317.errors = vErrors;
+validate318.errors = vErrors;
 return errors === 0;
 }
 
-const obj139 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","executionsCount","uniqueUserCount","userCounts","favoritesCount","lastViewedAt"]);
+const obj140 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","executionsCount","uniqueUserCount","userCounts","favoritesCount","lastViewedAt"]);
 
-function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dashboard.DashboardUsageStatistics" */;
 let vErrors = null;
 let errors = 0;
@@ -13490,8 +13571,8 @@ let data7 = data.userCounts;
 if(Array.isArray(data7)){
 const len0 = data7.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate317.call(this, data7[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
+if(!(validate318.call(this, data7[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
 errors = vErrors.length;
 }
 }
@@ -13580,8 +13661,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj139.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj139 });;
+if(!obj140.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj140 });;
 }
 }
 }
@@ -13595,15 +13676,15 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate314.errors = vErrors;
+validate315.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataContractKey = validate319;
-const schema146 = {"$id":"com.linkedin.metadata.key.DataContractKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj140 = new Set(["id"]);
+exports.dataContractKey = validate320;
+const schema147 = {"$id":"com.linkedin.metadata.key.DataContractKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj141 = new Set(["id"]);
 
-function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataContractKey" */;
 let vErrors = null;
 let errors = 0;
@@ -13633,60 +13714,6 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj140.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj140 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate319.errors = vErrors;
-return errors === 0;
-}
-
-exports.dataContractProperties = validate320;
-const schema147 = {"$id":"com.linkedin.datacontract.DataContractProperties","type":"object","properties":{"entity":{"type":"string"},"schema":{"type":"array","items":{"$ref":"com.linkedin.datacontract.SchemaContract"}},"freshness":{"type":"array","items":{"$ref":"com.linkedin.datacontract.FreshnessContract"}},"dataQuality":{"type":"array","items":{"$ref":"com.linkedin.datacontract.DataQualityContract"}},"rawContract":{"type":"string"}},"required":["entity"],"knownFields":["entity","schema","freshness","dataQuality","rawContract"]};
-const schema148 = {"$id":"com.linkedin.datacontract.SchemaContract","type":"object","properties":{"assertion":{"type":"string"}},"required":["assertion"],"knownFields":["assertion"]};
-const obj141 = new Set(["assertion"]);
-
-function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.datacontract.SchemaContract" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.assertion === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assertion"},message:"must have required property '"+"assertion"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.assertion !== undefined){
-if(typeof data.assertion !== "string"){
-const err1 = {instancePath:instancePath+"/assertion",schemaPath:"#/properties/assertion/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
 if(!obj141.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj141 });;
 }
@@ -13702,15 +13729,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate321.errors = vErrors;
+validate320.errors = vErrors;
 return errors === 0;
 }
 
-const schema149 = {"$id":"com.linkedin.datacontract.FreshnessContract","type":"object","properties":{"assertion":{"type":"string"}},"required":["assertion"],"knownFields":["assertion"]};
+exports.dataContractProperties = validate321;
+const schema148 = {"$id":"com.linkedin.datacontract.DataContractProperties","type":"object","properties":{"entity":{"type":"string"},"schema":{"type":"array","items":{"$ref":"com.linkedin.datacontract.SchemaContract"}},"freshness":{"type":"array","items":{"$ref":"com.linkedin.datacontract.FreshnessContract"}},"dataQuality":{"type":"array","items":{"$ref":"com.linkedin.datacontract.DataQualityContract"}},"rawContract":{"type":"string"}},"required":["entity"],"knownFields":["entity","schema","freshness","dataQuality","rawContract"]};
+const schema149 = {"$id":"com.linkedin.datacontract.SchemaContract","type":"object","properties":{"assertion":{"type":"string"}},"required":["assertion"],"knownFields":["assertion"]};
 const obj142 = new Set(["assertion"]);
 
-function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.datacontract.FreshnessContract" */;
+function validate322(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.datacontract.SchemaContract" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -13754,15 +13783,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate323.errors = vErrors;
+validate322.errors = vErrors;
 return errors === 0;
 }
 
-const schema150 = {"$id":"com.linkedin.datacontract.DataQualityContract","type":"object","properties":{"assertion":{"type":"string"}},"required":["assertion"],"knownFields":["assertion"]};
+const schema150 = {"$id":"com.linkedin.datacontract.FreshnessContract","type":"object","properties":{"assertion":{"type":"string"}},"required":["assertion"],"knownFields":["assertion"]};
 const obj143 = new Set(["assertion"]);
 
-function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.datacontract.DataQualityContract" */;
+function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.datacontract.FreshnessContract" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -13806,13 +13835,65 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate325.errors = vErrors;
+validate324.errors = vErrors;
 return errors === 0;
 }
 
-const obj144 = new Set(["entity","schema","freshness","dataQuality","rawContract"]);
+const schema151 = {"$id":"com.linkedin.datacontract.DataQualityContract","type":"object","properties":{"assertion":{"type":"string"}},"required":["assertion"],"knownFields":["assertion"]};
+const obj144 = new Set(["assertion"]);
 
-function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.datacontract.DataQualityContract" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.assertion === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assertion"},message:"must have required property '"+"assertion"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.assertion !== undefined){
+if(typeof data.assertion !== "string"){
+const err1 = {instancePath:instancePath+"/assertion",schemaPath:"#/properties/assertion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj144.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj144 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate326.errors = vErrors;
+return errors === 0;
+}
+
+const obj145 = new Set(["entity","schema","freshness","dataQuality","rawContract"]);
+
+function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datacontract.DataContractProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -13844,8 +13925,8 @@ let data1 = data.schema;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate321.call(this, data1[i0], {instancePath:instancePath+"/schema/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
+if(!(validate322.call(this, data1[i0], {instancePath:instancePath+"/schema/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
 errors = vErrors.length;
 }
 }
@@ -13866,8 +13947,8 @@ let data3 = data.freshness;
 if(Array.isArray(data3)){
 const len1 = data3.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate323.call(this, data3[i1], {instancePath:instancePath+"/freshness/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+if(!(validate324.call(this, data3[i1], {instancePath:instancePath+"/freshness/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 errors = vErrors.length;
 }
 }
@@ -13888,8 +13969,8 @@ let data5 = data.dataQuality;
 if(Array.isArray(data5)){
 const len2 = data5.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate325.call(this, data5[i2], {instancePath:instancePath+"/dataQuality/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+if(!(validate326.call(this, data5[i2], {instancePath:instancePath+"/dataQuality/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 errors = vErrors.length;
 }
 }
@@ -13920,8 +14001,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj144.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj144 });;
+if(!obj145.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj145 });;
 }
 }
 }
@@ -13935,15 +14016,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate320.errors = vErrors;
+validate321.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataContractStatus = validate327;
-const schema151 = {"$id":"com.linkedin.datacontract.DataContractStatus","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"state":{"type":"string","enum":["ACTIVE","PENDING"]}},"required":["state"],"knownFields":["customProperties","state"]};
-const obj145 = new Set(["customProperties","state"]);
+exports.dataContractStatus = validate328;
+const schema152 = {"$id":"com.linkedin.datacontract.DataContractStatus","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"state":{"type":"string","enum":["ACTIVE","PENDING"]}},"required":["state"],"knownFields":["customProperties","state"]};
+const obj146 = new Set(["customProperties","state"]);
 
-function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datacontract.DataContractStatus" */;
 let vErrors = null;
 let errors = 0;
@@ -14000,7 +14081,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data2 === "ACTIVE") || (data2 === "PENDING"))){
-const err4 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema151.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema152.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -14013,8 +14094,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj145.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj145 });;
+if(!obj146.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj146 });;
 }
 }
 }
@@ -14028,15 +14109,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate327.errors = vErrors;
+validate328.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataFlowInfo = validate328;
-const schema152 = {"$id":"com.linkedin.datajob.DataFlowInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"project":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["name"],"knownFields":["customProperties","externalUrl","name","description","project","created","lastModified","env"]};
-const obj146 = new Set(["customProperties","externalUrl","name","description","project","created","lastModified","env"]);
+exports.dataFlowInfo = validate329;
+const schema153 = {"$id":"com.linkedin.datajob.DataFlowInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"project":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["name"],"knownFields":["customProperties","externalUrl","name","description","project","created","lastModified","env"]};
+const obj147 = new Set(["customProperties","externalUrl","name","description","project","created","lastModified","env"]);
 
-function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.DataFlowInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -14153,7 +14234,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!(((((((((((((((((data8 === "DEV") || (data8 === "TEST")) || (data8 === "QA")) || (data8 === "UAT")) || (data8 === "EI")) || (data8 === "PRE")) || (data8 === "STG")) || (data8 === "NON_PROD")) || (data8 === "PROD")) || (data8 === "CORP")) || (data8 === "RVW")) || (data8 === "PRD")) || (data8 === "TST")) || (data8 === "SIT")) || (data8 === "SBX")) || (data8 === "SANDBOX")) || (data8 === "CERT"))){
-const err8 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema152.properties.env.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema153.properties.env.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -14166,8 +14247,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj146.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj146 });;
+if(!obj147.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj147 });;
 }
 }
 }
@@ -14181,15 +14262,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate328.errors = vErrors;
+validate329.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataFlowKey = validate331;
-const schema153 = {"$id":"com.linkedin.metadata.key.DataFlowKey","type":"object","properties":{"orchestrator":{"type":"string"},"flowId":{"type":"string"},"cluster":{"type":"string"}},"required":["orchestrator","flowId","cluster"],"knownFields":["orchestrator","flowId","cluster"]};
-const obj147 = new Set(["orchestrator","flowId","cluster"]);
+exports.dataFlowKey = validate332;
+const schema154 = {"$id":"com.linkedin.metadata.key.DataFlowKey","type":"object","properties":{"orchestrator":{"type":"string"},"flowId":{"type":"string"},"cluster":{"type":"string"}},"required":["orchestrator","flowId","cluster"],"knownFields":["orchestrator","flowId","cluster"]};
+const obj148 = new Set(["orchestrator","flowId","cluster"]);
 
-function validate331(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataFlowKey" */;
 let vErrors = null;
 let errors = 0;
@@ -14263,8 +14344,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj147.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj147 });;
+if(!obj148.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj148 });;
 }
 }
 }
@@ -14278,15 +14359,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate331.errors = vErrors;
+validate332.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubAccessTokenInfo = validate332;
-const schema154 = {"$id":"com.linkedin.access.token.DataHubAccessTokenInfo","type":"object","properties":{"name":{"type":"string"},"actorUrn":{"type":"string"},"ownerUrn":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"expiresAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"description":{"type":"string"}},"required":["name","actorUrn","ownerUrn","createdAt"],"knownFields":["name","actorUrn","ownerUrn","createdAt","expiresAt","description"]};
-const obj148 = new Set(["name","actorUrn","ownerUrn","createdAt","expiresAt","description"]);
+exports.dataHubAccessTokenInfo = validate333;
+const schema155 = {"$id":"com.linkedin.access.token.DataHubAccessTokenInfo","type":"object","properties":{"name":{"type":"string"},"actorUrn":{"type":"string"},"ownerUrn":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"expiresAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"description":{"type":"string"}},"required":["name","actorUrn","ownerUrn","createdAt"],"knownFields":["name","actorUrn","ownerUrn","createdAt","expiresAt","description"]};
+const obj149 = new Set(["name","actorUrn","ownerUrn","createdAt","expiresAt","description"]);
 
-function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.access.token.DataHubAccessTokenInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -14452,8 +14533,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj148.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj148 });;
+if(!obj149.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj149 });;
 }
 }
 }
@@ -14467,69 +14548,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate332.errors = vErrors;
-return errors === 0;
-}
-
-exports.dataHubAccessTokenKey = validate333;
-const schema155 = {"$id":"com.linkedin.metadata.key.DataHubAccessTokenKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj149 = new Set(["id"]);
-
-function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.DataHubAccessTokenKey" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
-const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj149.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj149 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 validate333.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubActionKey = validate334;
-const schema156 = {"$id":"com.linkedin.metadata.key.DataHubActionKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+exports.dataHubAccessTokenKey = validate334;
+const schema156 = {"$id":"com.linkedin.metadata.key.DataHubAccessTokenKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
 const obj150 = new Set(["id"]);
 
 function validate334(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.DataHubActionKey" */;
+/*# sourceURL="com.linkedin.metadata.key.DataHubAccessTokenKey" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -14577,12 +14605,65 @@ validate334.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubConnectionDetails = validate335;
-const schema157 = {"$id":"com.linkedin.connection.DataHubConnectionDetails","type":"object","properties":{"type":{"type":"string","enum":["JSON"]},"name":{"type":"string"},"json":{"$ref":"com.linkedin.connection.DataHubJsonConnection"}},"required":["type"],"knownFields":["type","name","json"]};
-const schema158 = {"$id":"com.linkedin.connection.DataHubJsonConnection","type":"object","properties":{"encryptedBlob":{"type":"string"}},"required":["encryptedBlob"],"knownFields":["encryptedBlob"]};
-const obj151 = new Set(["encryptedBlob"]);
+exports.dataHubActionKey = validate335;
+const schema157 = {"$id":"com.linkedin.metadata.key.DataHubActionKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj151 = new Set(["id"]);
 
-function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate335(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.metadata.key.DataHubActionKey" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj151.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj151 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate335.errors = vErrors;
+return errors === 0;
+}
+
+exports.dataHubConnectionDetails = validate336;
+const schema158 = {"$id":"com.linkedin.connection.DataHubConnectionDetails","type":"object","properties":{"type":{"type":"string","enum":["JSON"]},"name":{"type":"string"},"json":{"$ref":"com.linkedin.connection.DataHubJsonConnection"}},"required":["type"],"knownFields":["type","name","json"]};
+const schema159 = {"$id":"com.linkedin.connection.DataHubJsonConnection","type":"object","properties":{"encryptedBlob":{"type":"string"}},"required":["encryptedBlob"],"knownFields":["encryptedBlob"]};
+const obj152 = new Set(["encryptedBlob"]);
+
+function validate337(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.connection.DataHubJsonConnection" */;
 let vErrors = null;
 let errors = 0;
@@ -14612,8 +14693,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj151.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj151 });;
+if(!obj152.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj152 });;
 }
 }
 }
@@ -14627,13 +14708,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate336.errors = vErrors;
+validate337.errors = vErrors;
 return errors === 0;
 }
 
-const obj152 = new Set(["type","name","json"]);
+const obj153 = new Set(["type","name","json"]);
 
-function validate335(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.connection.DataHubConnectionDetails" */;
 let vErrors = null;
 let errors = 0;
@@ -14661,7 +14742,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "JSON")){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema157.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema158.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14684,16 +14765,16 @@ errors++;
 }
 }
 if(data.json !== undefined){
-if(!(validate336.call(this, data.json, {instancePath:instancePath+"/json",parentData:data,parentDataProperty:"json",rootData}))){
-vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+if(!(validate337.call(this, data.json, {instancePath:instancePath+"/json",parentData:data,parentDataProperty:"json",rootData}))){
+vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj152.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj152 });;
+if(!obj153.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj153 });;
 }
 }
 }
@@ -14707,15 +14788,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate335.errors = vErrors;
+validate336.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubConnectionKey = validate338;
-const schema159 = {"$id":"com.linkedin.metadata.key.DataHubConnectionKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj153 = new Set(["id"]);
+exports.dataHubConnectionKey = validate339;
+const schema160 = {"$id":"com.linkedin.metadata.key.DataHubConnectionKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj154 = new Set(["id"]);
 
-function validate338(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate339(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubConnectionKey" */;
 let vErrors = null;
 let errors = 0;
@@ -14745,8 +14826,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj153.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj153 });;
+if(!obj154.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj154 });;
 }
 }
 }
@@ -14760,16 +14841,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate338.errors = vErrors;
+validate339.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubExecutionRequestInput = validate339;
-const schema160 = {"$id":"com.linkedin.execution.ExecutionRequestInput","type":"object","properties":{"task":{"type":"string"},"args":{"type":"object","additionalProperties":{"type":"string"}},"executorId":{"type":"string"},"source":{"$ref":"com.linkedin.execution.ExecutionRequestSource"},"requestedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"actorUrn":{"type":"string"},"cliVersionAudit":{"$ref":"com.linkedin.execution.CliVersionAudit"}},"required":["task","args","executorId","source","requestedAt"],"knownFields":["task","args","executorId","source","requestedAt","actorUrn","cliVersionAudit"]};
-const schema161 = {"$id":"com.linkedin.execution.ExecutionRequestSource","type":"object","properties":{"type":{"type":"string"},"ingestionSource":{"type":"string"}},"required":["type"],"knownFields":["type","ingestionSource"]};
-const obj154 = new Set(["type","ingestionSource"]);
+exports.dataHubExecutionRequestInput = validate340;
+const schema161 = {"$id":"com.linkedin.execution.ExecutionRequestInput","type":"object","properties":{"task":{"type":"string"},"args":{"type":"object","additionalProperties":{"type":"string"}},"executorId":{"type":"string"},"source":{"$ref":"com.linkedin.execution.ExecutionRequestSource"},"requestedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"actorUrn":{"type":"string"},"cliVersionAudit":{"$ref":"com.linkedin.execution.CliVersionAudit"}},"required":["task","args","executorId","source","requestedAt"],"knownFields":["task","args","executorId","source","requestedAt","actorUrn","cliVersionAudit"]};
+const schema162 = {"$id":"com.linkedin.execution.ExecutionRequestSource","type":"object","properties":{"type":{"type":"string"},"ingestionSource":{"type":"string"}},"required":["type"],"knownFields":["type","ingestionSource"]};
+const obj155 = new Set(["type","ingestionSource"]);
 
-function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate341(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.execution.ExecutionRequestSource" */;
 let vErrors = null;
 let errors = 0;
@@ -14811,8 +14892,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj154.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj154 });;
+if(!obj155.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj155 });;
 }
 }
 }
@@ -14826,14 +14907,14 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate340.errors = vErrors;
+validate341.errors = vErrors;
 return errors === 0;
 }
 
-const schema162 = {"$id":"com.linkedin.execution.CliVersionAudit","type":"object","properties":{"source":{"type":"string","enum":["SOURCE_CONFIG_OVERRIDE","MATRIX_COHORT","MATRIX_CONNECTOR_DEFAULT","APPLICATION_DEFAULT"]},"serverVersion":{"type":"string"}},"required":["source"],"knownFields":["source","serverVersion"]};
-const obj155 = new Set(["source","serverVersion"]);
+const schema163 = {"$id":"com.linkedin.execution.CliVersionAudit","type":"object","properties":{"source":{"type":"string","enum":["SOURCE_CONFIG_OVERRIDE","MATRIX_COHORT","MATRIX_CONNECTOR_DEFAULT","APPLICATION_DEFAULT"]},"serverVersion":{"type":"string"}},"required":["source"],"knownFields":["source","serverVersion"]};
+const obj156 = new Set(["source","serverVersion"]);
 
-function validate342(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate343(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.execution.CliVersionAudit" */;
 let vErrors = null;
 let errors = 0;
@@ -14861,7 +14942,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((((data0 === "SOURCE_CONFIG_OVERRIDE") || (data0 === "MATRIX_COHORT")) || (data0 === "MATRIX_CONNECTOR_DEFAULT")) || (data0 === "APPLICATION_DEFAULT"))){
-const err2 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema162.properties.source.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema163.properties.source.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14886,8 +14967,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj155.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj155 });;
+if(!obj156.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj156 });;
 }
 }
 }
@@ -14901,13 +14982,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate342.errors = vErrors;
+validate343.errors = vErrors;
 return errors === 0;
 }
 
-const obj156 = new Set(["task","args","executorId","source","requestedAt","actorUrn","cliVersionAudit"]);
+const obj157 = new Set(["task","args","executorId","source","requestedAt","actorUrn","cliVersionAudit"]);
 
-function validate339(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.execution.ExecutionRequestInput" */;
 let vErrors = null;
 let errors = 0;
@@ -15016,8 +15097,8 @@ errors++;
 }
 }
 if(data.source !== undefined){
-if(!(validate340.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
+if(!(validate341.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
 errors = vErrors.length;
 }
 }
@@ -15069,16 +15150,16 @@ errors++;
 }
 }
 if(data.cliVersionAudit !== undefined){
-if(!(validate342.call(this, data.cliVersionAudit, {instancePath:instancePath+"/cliVersionAudit",parentData:data,parentDataProperty:"cliVersionAudit",rootData}))){
-vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+if(!(validate343.call(this, data.cliVersionAudit, {instancePath:instancePath+"/cliVersionAudit",parentData:data,parentDataProperty:"cliVersionAudit",rootData}))){
+vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
 errors = vErrors.length;
 }
 }
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj156.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj156 });;
+if(!obj157.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj157 });;
 }
 }
 }
@@ -15092,15 +15173,15 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate339.errors = vErrors;
+validate340.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubExecutionRequestKey = validate344;
-const schema163 = {"$id":"com.linkedin.metadata.key.ExecutionRequestKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj157 = new Set(["id"]);
+exports.dataHubExecutionRequestKey = validate345;
+const schema164 = {"$id":"com.linkedin.metadata.key.ExecutionRequestKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj158 = new Set(["id"]);
 
-function validate344(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate345(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.ExecutionRequestKey" */;
 let vErrors = null;
 let errors = 0;
@@ -15130,8 +15211,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj157.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj157 });;
+if(!obj158.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj158 });;
 }
 }
 }
@@ -15145,16 +15226,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate344.errors = vErrors;
+validate345.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubExecutionRequestResult = validate345;
-const schema164 = {"$id":"com.linkedin.execution.ExecutionRequestResult","type":"object","properties":{"status":{"type":"string"},"report":{"type":"string"},"structuredReport":{"$ref":"com.linkedin.execution.StructuredExecutionReport"},"startTimeMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"durationMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["status"],"knownFields":["status","report","structuredReport","startTimeMs","durationMs"]};
-const schema165 = {"$id":"com.linkedin.execution.StructuredExecutionReport","type":"object","properties":{"type":{"type":"string"},"serializedValue":{"type":"string"},"contentType":{"type":"string"}},"required":["type","serializedValue","contentType"],"knownFields":["type","serializedValue","contentType"]};
-const obj158 = new Set(["type","serializedValue","contentType"]);
+exports.dataHubExecutionRequestResult = validate346;
+const schema165 = {"$id":"com.linkedin.execution.ExecutionRequestResult","type":"object","properties":{"status":{"type":"string"},"report":{"type":"string"},"structuredReport":{"$ref":"com.linkedin.execution.StructuredExecutionReport"},"startTimeMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"durationMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["status"],"knownFields":["status","report","structuredReport","startTimeMs","durationMs"]};
+const schema166 = {"$id":"com.linkedin.execution.StructuredExecutionReport","type":"object","properties":{"type":{"type":"string"},"serializedValue":{"type":"string"},"contentType":{"type":"string"}},"required":["type","serializedValue","contentType"],"knownFields":["type","serializedValue","contentType"]};
+const obj159 = new Set(["type","serializedValue","contentType"]);
 
-function validate346(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate347(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.execution.StructuredExecutionReport" */;
 let vErrors = null;
 let errors = 0;
@@ -15228,8 +15309,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj158.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj158 });;
+if(!obj159.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj159 });;
 }
 }
 }
@@ -15243,13 +15324,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate346.errors = vErrors;
+validate347.errors = vErrors;
 return errors === 0;
 }
 
-const obj159 = new Set(["status","report","structuredReport","startTimeMs","durationMs"]);
+const obj160 = new Set(["status","report","structuredReport","startTimeMs","durationMs"]);
 
-function validate345(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate346(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.execution.ExecutionRequestResult" */;
 let vErrors = null;
 let errors = 0;
@@ -15289,8 +15370,8 @@ errors++;
 }
 }
 if(data.structuredReport !== undefined){
-if(!(validate346.call(this, data.structuredReport, {instancePath:instancePath+"/structuredReport",parentData:data,parentDataProperty:"structuredReport",rootData}))){
-vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
+if(!(validate347.call(this, data.structuredReport, {instancePath:instancePath+"/structuredReport",parentData:data,parentDataProperty:"structuredReport",rootData}))){
+vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
 errors = vErrors.length;
 }
 }
@@ -15367,8 +15448,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj159.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj159 });;
+if(!obj160.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj160 });;
 }
 }
 }
@@ -15382,15 +15463,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate345.errors = vErrors;
+validate346.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubExecutionRequestSignal = validate348;
-const schema166 = {"$id":"com.linkedin.execution.ExecutionRequestSignal","type":"object","properties":{"signal":{"type":"string"},"executorId":{"type":"string"},"createdAt":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["signal","createdAt"],"knownFields":["signal","executorId","createdAt"]};
-const obj160 = new Set(["signal","executorId","createdAt"]);
+exports.dataHubExecutionRequestSignal = validate349;
+const schema167 = {"$id":"com.linkedin.execution.ExecutionRequestSignal","type":"object","properties":{"signal":{"type":"string"},"executorId":{"type":"string"},"createdAt":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["signal","createdAt"],"knownFields":["signal","executorId","createdAt"]};
+const obj161 = new Set(["signal","executorId","createdAt"]);
 
-function validate348(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate349(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.execution.ExecutionRequestSignal" */;
 let vErrors = null;
 let errors = 0;
@@ -15448,8 +15529,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj160.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj160 });;
+if(!obj161.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj161 });;
 }
 }
 }
@@ -15463,16 +15544,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate348.errors = vErrors;
+validate349.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubFileInfo = validate350;
-const schema167 = {"$id":"com.linkedin.file.DataHubFileInfo","type":"object","properties":{"bucketStorageLocation":{"$ref":"com.linkedin.file.BucketStorageLocation"},"originalFileName":{"type":"string"},"mimeType":{"type":"string"},"sizeInBytes":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"scenario":{"type":"string","enum":["ASSET_DOCUMENTATION","ASSET_DOCUMENTATION_LINKS"]},"referencedByAsset":{"type":"string"},"schemaField":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"contentHash":{"type":"string"}},"required":["bucketStorageLocation","originalFileName","mimeType","sizeInBytes","scenario","created"],"knownFields":["bucketStorageLocation","originalFileName","mimeType","sizeInBytes","scenario","referencedByAsset","schemaField","created","contentHash"]};
-const schema168 = {"$id":"com.linkedin.file.BucketStorageLocation","type":"object","properties":{"storageBucket":{"type":"string"},"storageKey":{"type":"string"}},"required":["storageBucket","storageKey"],"knownFields":["storageBucket","storageKey"]};
-const obj161 = new Set(["storageBucket","storageKey"]);
+exports.dataHubFileInfo = validate351;
+const schema168 = {"$id":"com.linkedin.file.DataHubFileInfo","type":"object","properties":{"bucketStorageLocation":{"$ref":"com.linkedin.file.BucketStorageLocation"},"originalFileName":{"type":"string"},"mimeType":{"type":"string"},"sizeInBytes":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"scenario":{"type":"string","enum":["ASSET_DOCUMENTATION","ASSET_DOCUMENTATION_LINKS"]},"referencedByAsset":{"type":"string"},"schemaField":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"contentHash":{"type":"string"}},"required":["bucketStorageLocation","originalFileName","mimeType","sizeInBytes","scenario","created"],"knownFields":["bucketStorageLocation","originalFileName","mimeType","sizeInBytes","scenario","referencedByAsset","schemaField","created","contentHash"]};
+const schema169 = {"$id":"com.linkedin.file.BucketStorageLocation","type":"object","properties":{"storageBucket":{"type":"string"},"storageKey":{"type":"string"}},"required":["storageBucket","storageKey"],"knownFields":["storageBucket","storageKey"]};
+const obj162 = new Set(["storageBucket","storageKey"]);
 
-function validate351(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate352(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.file.BucketStorageLocation" */;
 let vErrors = null;
 let errors = 0;
@@ -15524,8 +15605,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj161.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj161 });;
+if(!obj162.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj162 });;
 }
 }
 }
@@ -15539,13 +15620,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate351.errors = vErrors;
+validate352.errors = vErrors;
 return errors === 0;
 }
 
-const obj162 = new Set(["bucketStorageLocation","originalFileName","mimeType","sizeInBytes","scenario","referencedByAsset","schemaField","created","contentHash"]);
+const obj163 = new Set(["bucketStorageLocation","originalFileName","mimeType","sizeInBytes","scenario","referencedByAsset","schemaField","created","contentHash"]);
 
-function validate350(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate351(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.file.DataHubFileInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -15611,8 +15692,8 @@ vErrors.push(err5);
 errors++;
 }
 if(data.bucketStorageLocation !== undefined){
-if(!(validate351.call(this, data.bucketStorageLocation, {instancePath:instancePath+"/bucketStorageLocation",parentData:data,parentDataProperty:"bucketStorageLocation",rootData}))){
-vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
+if(!(validate352.call(this, data.bucketStorageLocation, {instancePath:instancePath+"/bucketStorageLocation",parentData:data,parentDataProperty:"bucketStorageLocation",rootData}))){
+vErrors = vErrors === null ? validate352.errors : vErrors.concat(validate352.errors);
 errors = vErrors.length;
 }
 }
@@ -15688,7 +15769,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((data4 === "ASSET_DOCUMENTATION") || (data4 === "ASSET_DOCUMENTATION_LINKS"))){
-const err12 = {instancePath:instancePath+"/scenario",schemaPath:"#/properties/scenario/enum",keyword:"enum",params:{allowedValues: schema167.properties.scenario.enum},message:"must be equal to one of the allowed values"};
+const err12 = {instancePath:instancePath+"/scenario",schemaPath:"#/properties/scenario/enum",keyword:"enum",params:{allowedValues: schema168.properties.scenario.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -15743,8 +15824,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj162.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj162 });;
+if(!obj163.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj163 });;
 }
 }
 }
@@ -15758,15 +15839,15 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate350.errors = vErrors;
+validate351.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubFileKey = validate354;
-const schema169 = {"$id":"com.linkedin.metadata.key.DataHubFileKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj163 = new Set(["id"]);
+exports.dataHubFileKey = validate355;
+const schema170 = {"$id":"com.linkedin.metadata.key.DataHubFileKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj164 = new Set(["id"]);
 
-function validate354(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubFileKey" */;
 let vErrors = null;
 let errors = 0;
@@ -15796,8 +15877,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj163.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj163 });;
+if(!obj164.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj164 });;
 }
 }
 }
@@ -15811,16 +15892,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate354.errors = vErrors;
+validate355.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubIngestionSourceInfo = validate355;
-const schema170 = {"$id":"com.linkedin.ingestion.DataHubIngestionSourceInfo","type":"object","properties":{"name":{"type":"string"},"type":{"type":"string"},"platform":{"type":"string"},"schedule":{"$ref":"com.linkedin.ingestion.DataHubIngestionSourceSchedule"},"config":{"$ref":"com.linkedin.ingestion.DataHubIngestionSourceConfig"},"source":{"$ref":"com.linkedin.ingestion.DataHubIngestionSourceSource"}},"required":["name","type","config"],"knownFields":["name","type","platform","schedule","config","source"]};
-const schema171 = {"$id":"com.linkedin.ingestion.DataHubIngestionSourceSchedule","type":"object","properties":{"interval":{"type":"string"},"timezone":{"type":"string"}},"required":["interval","timezone"],"knownFields":["interval","timezone"]};
-const obj164 = new Set(["interval","timezone"]);
+exports.dataHubIngestionSourceInfo = validate356;
+const schema171 = {"$id":"com.linkedin.ingestion.DataHubIngestionSourceInfo","type":"object","properties":{"name":{"type":"string"},"type":{"type":"string"},"platform":{"type":"string"},"schedule":{"$ref":"com.linkedin.ingestion.DataHubIngestionSourceSchedule"},"config":{"$ref":"com.linkedin.ingestion.DataHubIngestionSourceConfig"},"source":{"$ref":"com.linkedin.ingestion.DataHubIngestionSourceSource"}},"required":["name","type","config"],"knownFields":["name","type","platform","schedule","config","source"]};
+const schema172 = {"$id":"com.linkedin.ingestion.DataHubIngestionSourceSchedule","type":"object","properties":{"interval":{"type":"string"},"timezone":{"type":"string"}},"required":["interval","timezone"],"knownFields":["interval","timezone"]};
+const obj165 = new Set(["interval","timezone"]);
 
-function validate356(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate357(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ingestion.DataHubIngestionSourceSchedule" */;
 let vErrors = null;
 let errors = 0;
@@ -15872,8 +15953,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj164.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj164 });;
+if(!obj165.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj165 });;
 }
 }
 }
@@ -15887,14 +15968,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate356.errors = vErrors;
+validate357.errors = vErrors;
 return errors === 0;
 }
 
-const schema172 = {"$id":"com.linkedin.ingestion.DataHubIngestionSourceConfig","type":"object","properties":{"recipe":{"type":"string"},"version":{"type":"string"},"executorId":{"type":"string"},"debugMode":{"type":"boolean"},"extraArgs":{"type":"object","additionalProperties":{"type":"string"}}},"required":["recipe"],"knownFields":["recipe","version","executorId","debugMode","extraArgs"]};
-const obj165 = new Set(["recipe","version","executorId","debugMode","extraArgs"]);
+const schema173 = {"$id":"com.linkedin.ingestion.DataHubIngestionSourceConfig","type":"object","properties":{"recipe":{"type":"string"},"version":{"type":"string"},"executorId":{"type":"string"},"debugMode":{"type":"boolean"},"extraArgs":{"type":"object","additionalProperties":{"type":"string"}}},"required":["recipe"],"knownFields":["recipe","version","executorId","debugMode","extraArgs"]};
+const obj166 = new Set(["recipe","version","executorId","debugMode","extraArgs"]);
 
-function validate358(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ingestion.DataHubIngestionSourceConfig" */;
 let vErrors = null;
 let errors = 0;
@@ -15989,8 +16070,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj165.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj165 });;
+if(!obj166.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj166 });;
 }
 }
 }
@@ -16004,14 +16085,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate358.errors = vErrors;
+validate359.errors = vErrors;
 return errors === 0;
 }
 
-const schema173 = {"$id":"com.linkedin.ingestion.DataHubIngestionSourceSource","type":"object","properties":{"type":{"type":"string","enum":["SYSTEM"]}},"required":["type"],"knownFields":["type"]};
-const obj166 = new Set(["type"]);
+const schema174 = {"$id":"com.linkedin.ingestion.DataHubIngestionSourceSource","type":"object","properties":{"type":{"type":"string","enum":["SYSTEM"]}},"required":["type"],"knownFields":["type"]};
+const obj167 = new Set(["type"]);
 
-function validate360(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ingestion.DataHubIngestionSourceSource" */;
 let vErrors = null;
 let errors = 0;
@@ -16039,7 +16120,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "SYSTEM")){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema173.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema174.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -16052,8 +16133,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj166.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj166 });;
+if(!obj167.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj167 });;
 }
 }
 }
@@ -16067,13 +16148,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate360.errors = vErrors;
+validate361.errors = vErrors;
 return errors === 0;
 }
 
-const obj167 = new Set(["name","type","platform","schedule","config","source"]);
+const obj168 = new Set(["name","type","platform","schedule","config","source"]);
 
-function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate356(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ingestion.DataHubIngestionSourceInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -16145,28 +16226,28 @@ errors++;
 }
 }
 if(data.schedule !== undefined){
-if(!(validate356.call(this, data.schedule, {instancePath:instancePath+"/schedule",parentData:data,parentDataProperty:"schedule",rootData}))){
-vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
+if(!(validate357.call(this, data.schedule, {instancePath:instancePath+"/schedule",parentData:data,parentDataProperty:"schedule",rootData}))){
+vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
 errors = vErrors.length;
 }
 }
 if(data.config !== undefined){
-if(!(validate358.call(this, data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData}))){
-vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
+if(!(validate359.call(this, data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData}))){
+vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
 errors = vErrors.length;
 }
 }
 if(data.source !== undefined){
-if(!(validate360.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+if(!(validate361.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj167.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj167 });;
+if(!obj168.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj168 });;
 }
 }
 }
@@ -16180,69 +16261,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate355.errors = vErrors;
+validate356.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubIngestionSourceKey = validate362;
-const schema174 = {"$id":"com.linkedin.metadata.key.DataHubIngestionSourceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj168 = new Set(["id"]);
-
-function validate362(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.DataHubIngestionSourceKey" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
-const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj168.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj168 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate362.errors = vErrors;
-return errors === 0;
-}
-
-exports.dataHubOpenAPISchemaKey = validate363;
-const schema175 = {"$id":"com.linkedin.metadata.key.DataHubOpenAPISchemaKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+exports.dataHubIngestionSourceKey = validate363;
+const schema175 = {"$id":"com.linkedin.metadata.key.DataHubIngestionSourceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
 const obj169 = new Set(["id"]);
 
 function validate363(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.DataHubOpenAPISchemaKey" */;
+/*# sourceURL="com.linkedin.metadata.key.DataHubIngestionSourceKey" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -16290,12 +16318,12 @@ validate363.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubPageModuleKey = validate364;
-const schema176 = {"$id":"com.linkedin.metadata.key.DataHubPageModuleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+exports.dataHubOpenAPISchemaKey = validate364;
+const schema176 = {"$id":"com.linkedin.metadata.key.DataHubOpenAPISchemaKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
 const obj170 = new Set(["id"]);
 
 function validate364(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.DataHubPageModuleKey" */;
+/*# sourceURL="com.linkedin.metadata.key.DataHubOpenAPISchemaKey" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -16343,12 +16371,65 @@ validate364.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubPageModuleProperties = validate365;
-const schema177 = {"$id":"com.linkedin.module.DataHubPageModuleProperties","type":"object","properties":{"name":{"type":"string"},"type":{"type":"string","enum":["LINK","RICH_TEXT","ASSET_COLLECTION","HIERARCHY","OWNED_ASSETS","DOMAINS","ASSETS","OUTPUT_PORTS","CHILD_HIERARCHY","DATA_PRODUCTS","SUB_DATA_PRODUCTS","RELATED_TERMS","PLATFORMS","LINEAGE","COLUMNS","SEMANTIC_MODEL_DATASETS","SEMANTIC_MODEL_METRICS","SEMANTIC_MODEL_RELATIONSHIPS","SEMANTIC_MODEL_DIMENSIONS","AI_CONTEXT","METRIC_SQL","RELATED_METRICS","UNKNOWN"]},"visibility":{"$ref":"com.linkedin.module.DataHubPageModuleVisibility"},"params":{"$ref":"com.linkedin.module.DataHubPageModuleParams"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type","visibility","params","created","lastModified"],"knownFields":["name","type","visibility","params","created","lastModified"]};
-const schema178 = {"$id":"com.linkedin.module.DataHubPageModuleVisibility","type":"object","properties":{"scope":{"type":"string","enum":["PERSONAL","GLOBAL"]}},"required":["scope"],"knownFields":["scope"]};
-const obj171 = new Set(["scope"]);
+exports.dataHubPageModuleKey = validate365;
+const schema177 = {"$id":"com.linkedin.metadata.key.DataHubPageModuleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj171 = new Set(["id"]);
 
-function validate366(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate365(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.metadata.key.DataHubPageModuleKey" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj171.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj171 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate365.errors = vErrors;
+return errors === 0;
+}
+
+exports.dataHubPageModuleProperties = validate366;
+const schema178 = {"$id":"com.linkedin.module.DataHubPageModuleProperties","type":"object","properties":{"name":{"type":"string"},"type":{"type":"string","enum":["LINK","RICH_TEXT","ASSET_COLLECTION","HIERARCHY","OWNED_ASSETS","DOMAINS","ASSETS","OUTPUT_PORTS","CHILD_HIERARCHY","DATA_PRODUCTS","SUB_DATA_PRODUCTS","RELATED_TERMS","PLATFORMS","LINEAGE","COLUMNS","SEMANTIC_MODEL_DATASETS","SEMANTIC_MODEL_METRICS","SEMANTIC_MODEL_RELATIONSHIPS","SEMANTIC_MODEL_DIMENSIONS","AI_CONTEXT","METRIC_SQL","RELATED_METRICS","UNKNOWN"]},"visibility":{"$ref":"com.linkedin.module.DataHubPageModuleVisibility"},"params":{"$ref":"com.linkedin.module.DataHubPageModuleParams"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type","visibility","params","created","lastModified"],"knownFields":["name","type","visibility","params","created","lastModified"]};
+const schema179 = {"$id":"com.linkedin.module.DataHubPageModuleVisibility","type":"object","properties":{"scope":{"type":"string","enum":["PERSONAL","GLOBAL"]}},"required":["scope"],"knownFields":["scope"]};
+const obj172 = new Set(["scope"]);
+
+function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.DataHubPageModuleVisibility" */;
 let vErrors = null;
 let errors = 0;
@@ -16376,7 +16457,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "PERSONAL") || (data0 === "GLOBAL"))){
-const err2 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema178.properties.scope.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema179.properties.scope.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -16389,8 +16470,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj171.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj171 });;
+if(!obj172.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj172 });;
 }
 }
 }
@@ -16404,15 +16485,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate366.errors = vErrors;
+validate367.errors = vErrors;
 return errors === 0;
 }
 
-const schema179 = {"$id":"com.linkedin.module.DataHubPageModuleParams","type":"object","properties":{"linkParams":{"$ref":"com.linkedin.module.LinkModuleParams"},"richTextParams":{"$ref":"com.linkedin.module.RichTextModuleParams"},"assetCollectionParams":{"$ref":"com.linkedin.module.AssetCollectionModuleParams"},"hierarchyViewParams":{"$ref":"com.linkedin.module.HierarchyModuleParams"}},"knownFields":["linkParams","richTextParams","assetCollectionParams","hierarchyViewParams"]};
-const schema180 = {"$id":"com.linkedin.module.LinkModuleParams","type":"object","properties":{"linkUrl":{"type":"string"},"imageUrl":{"type":"string"},"description":{"type":"string"}},"required":["linkUrl"],"knownFields":["linkUrl","imageUrl","description"]};
-const obj172 = new Set(["linkUrl","imageUrl","description"]);
+const schema180 = {"$id":"com.linkedin.module.DataHubPageModuleParams","type":"object","properties":{"linkParams":{"$ref":"com.linkedin.module.LinkModuleParams"},"richTextParams":{"$ref":"com.linkedin.module.RichTextModuleParams"},"assetCollectionParams":{"$ref":"com.linkedin.module.AssetCollectionModuleParams"},"hierarchyViewParams":{"$ref":"com.linkedin.module.HierarchyModuleParams"}},"knownFields":["linkParams","richTextParams","assetCollectionParams","hierarchyViewParams"]};
+const schema181 = {"$id":"com.linkedin.module.LinkModuleParams","type":"object","properties":{"linkUrl":{"type":"string"},"imageUrl":{"type":"string"},"description":{"type":"string"}},"required":["linkUrl"],"knownFields":["linkUrl","imageUrl","description"]};
+const obj173 = new Set(["linkUrl","imageUrl","description"]);
 
-function validate369(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate370(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.LinkModuleParams" */;
 let vErrors = null;
 let errors = 0;
@@ -16466,8 +16547,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj172.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj172 });;
+if(!obj173.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj173 });;
 }
 }
 }
@@ -16481,14 +16562,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate369.errors = vErrors;
+validate370.errors = vErrors;
 return errors === 0;
 }
 
-const schema181 = {"$id":"com.linkedin.module.RichTextModuleParams","type":"object","properties":{"content":{"type":"string"}},"required":["content"],"knownFields":["content"]};
-const obj173 = new Set(["content"]);
+const schema182 = {"$id":"com.linkedin.module.RichTextModuleParams","type":"object","properties":{"content":{"type":"string"}},"required":["content"],"knownFields":["content"]};
+const obj174 = new Set(["content"]);
 
-function validate371(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate372(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.RichTextModuleParams" */;
 let vErrors = null;
 let errors = 0;
@@ -16518,8 +16599,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj173.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj173 });;
+if(!obj174.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj174 });;
 }
 }
 }
@@ -16533,14 +16614,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate371.errors = vErrors;
+validate372.errors = vErrors;
 return errors === 0;
 }
 
-const schema182 = {"$id":"com.linkedin.module.AssetCollectionModuleParams","type":"object","properties":{"assetUrns":{"type":"array","items":{"type":"string"}},"dynamicFilterJson":{"type":"string"}},"required":["assetUrns"],"knownFields":["assetUrns","dynamicFilterJson"]};
-const obj174 = new Set(["assetUrns","dynamicFilterJson"]);
+const schema183 = {"$id":"com.linkedin.module.AssetCollectionModuleParams","type":"object","properties":{"assetUrns":{"type":"array","items":{"type":"string"}},"dynamicFilterJson":{"type":"string"}},"required":["assetUrns"],"knownFields":["assetUrns","dynamicFilterJson"]};
+const obj175 = new Set(["assetUrns","dynamicFilterJson"]);
 
-function validate373(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.AssetCollectionModuleParams" */;
 let vErrors = null;
 let errors = 0;
@@ -16598,8 +16679,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj174.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj174 });;
+if(!obj175.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj175 });;
 }
 }
 }
@@ -16613,14 +16694,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate373.errors = vErrors;
+validate374.errors = vErrors;
 return errors === 0;
 }
 
-const schema183 = {"$id":"com.linkedin.module.HierarchyModuleParams","type":"object","properties":{"assetUrns":{"type":"array","items":{"type":"string"}},"showRelatedEntities":{"type":"boolean"},"relatedEntitiesFilterJson":{"type":"string"}},"required":["showRelatedEntities"],"knownFields":["assetUrns","showRelatedEntities","relatedEntitiesFilterJson"]};
-const obj175 = new Set(["assetUrns","showRelatedEntities","relatedEntitiesFilterJson"]);
+const schema184 = {"$id":"com.linkedin.module.HierarchyModuleParams","type":"object","properties":{"assetUrns":{"type":"array","items":{"type":"string"}},"showRelatedEntities":{"type":"boolean"},"relatedEntitiesFilterJson":{"type":"string"}},"required":["showRelatedEntities"],"knownFields":["assetUrns","showRelatedEntities","relatedEntitiesFilterJson"]};
+const obj176 = new Set(["assetUrns","showRelatedEntities","relatedEntitiesFilterJson"]);
 
-function validate375(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.HierarchyModuleParams" */;
 let vErrors = null;
 let errors = 0;
@@ -16690,8 +16771,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj175.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj175 });;
+if(!obj176.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj176 });;
 }
 }
 }
@@ -16705,46 +16786,46 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate375.errors = vErrors;
+validate376.errors = vErrors;
 return errors === 0;
 }
 
-const obj176 = new Set(["linkParams","richTextParams","assetCollectionParams","hierarchyViewParams"]);
+const obj177 = new Set(["linkParams","richTextParams","assetCollectionParams","hierarchyViewParams"]);
 
-function validate368(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate369(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.DataHubPageModuleParams" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.linkParams !== undefined){
-if(!(validate369.call(this, data.linkParams, {instancePath:instancePath+"/linkParams",parentData:data,parentDataProperty:"linkParams",rootData}))){
-vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
+if(!(validate370.call(this, data.linkParams, {instancePath:instancePath+"/linkParams",parentData:data,parentDataProperty:"linkParams",rootData}))){
+vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors);
 errors = vErrors.length;
 }
 }
 if(data.richTextParams !== undefined){
-if(!(validate371.call(this, data.richTextParams, {instancePath:instancePath+"/richTextParams",parentData:data,parentDataProperty:"richTextParams",rootData}))){
-vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
+if(!(validate372.call(this, data.richTextParams, {instancePath:instancePath+"/richTextParams",parentData:data,parentDataProperty:"richTextParams",rootData}))){
+vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
 errors = vErrors.length;
 }
 }
 if(data.assetCollectionParams !== undefined){
-if(!(validate373.call(this, data.assetCollectionParams, {instancePath:instancePath+"/assetCollectionParams",parentData:data,parentDataProperty:"assetCollectionParams",rootData}))){
-vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors);
+if(!(validate374.call(this, data.assetCollectionParams, {instancePath:instancePath+"/assetCollectionParams",parentData:data,parentDataProperty:"assetCollectionParams",rootData}))){
+vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
 errors = vErrors.length;
 }
 }
 if(data.hierarchyViewParams !== undefined){
-if(!(validate375.call(this, data.hierarchyViewParams, {instancePath:instancePath+"/hierarchyViewParams",parentData:data,parentDataProperty:"hierarchyViewParams",rootData}))){
-vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+if(!(validate376.call(this, data.hierarchyViewParams, {instancePath:instancePath+"/hierarchyViewParams",parentData:data,parentDataProperty:"hierarchyViewParams",rootData}))){
+vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj176.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj176 });;
+if(!obj177.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj177 });;
 }
 }
 }
@@ -16758,13 +16839,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate368.errors = vErrors;
+validate369.errors = vErrors;
 return errors === 0;
 }
 
-const obj177 = new Set(["name","type","visibility","params","created","lastModified"]);
+const obj178 = new Set(["name","type","visibility","params","created","lastModified"]);
 
-function validate365(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate366(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.DataHubPageModuleProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -16854,7 +16935,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!(((((((((((((((((((((((data1 === "LINK") || (data1 === "RICH_TEXT")) || (data1 === "ASSET_COLLECTION")) || (data1 === "HIERARCHY")) || (data1 === "OWNED_ASSETS")) || (data1 === "DOMAINS")) || (data1 === "ASSETS")) || (data1 === "OUTPUT_PORTS")) || (data1 === "CHILD_HIERARCHY")) || (data1 === "DATA_PRODUCTS")) || (data1 === "SUB_DATA_PRODUCTS")) || (data1 === "RELATED_TERMS")) || (data1 === "PLATFORMS")) || (data1 === "LINEAGE")) || (data1 === "COLUMNS")) || (data1 === "SEMANTIC_MODEL_DATASETS")) || (data1 === "SEMANTIC_MODEL_METRICS")) || (data1 === "SEMANTIC_MODEL_RELATIONSHIPS")) || (data1 === "SEMANTIC_MODEL_DIMENSIONS")) || (data1 === "AI_CONTEXT")) || (data1 === "METRIC_SQL")) || (data1 === "RELATED_METRICS")) || (data1 === "UNKNOWN"))){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema177.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema178.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -16865,14 +16946,14 @@ errors++;
 }
 }
 if(data.visibility !== undefined){
-if(!(validate366.call(this, data.visibility, {instancePath:instancePath+"/visibility",parentData:data,parentDataProperty:"visibility",rootData}))){
-vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
+if(!(validate367.call(this, data.visibility, {instancePath:instancePath+"/visibility",parentData:data,parentDataProperty:"visibility",rootData}))){
+vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
 errors = vErrors.length;
 }
 }
 if(data.params !== undefined){
-if(!(validate368.call(this, data.params, {instancePath:instancePath+"/params",parentData:data,parentDataProperty:"params",rootData}))){
-vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
+if(!(validate369.call(this, data.params, {instancePath:instancePath+"/params",parentData:data,parentDataProperty:"params",rootData}))){
+vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
 errors = vErrors.length;
 }
 }
@@ -16891,8 +16972,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj177.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj177 });;
+if(!obj178.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj178 });;
 }
 }
 }
@@ -16906,15 +16987,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate365.errors = vErrors;
+validate366.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubPageTemplateKey = validate380;
-const schema184 = {"$id":"com.linkedin.metadata.key.DataHubPageTemplateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj178 = new Set(["id"]);
+exports.dataHubPageTemplateKey = validate381;
+const schema185 = {"$id":"com.linkedin.metadata.key.DataHubPageTemplateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj179 = new Set(["id"]);
 
-function validate380(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate381(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubPageTemplateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -16944,8 +17025,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj178.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj178 });;
+if(!obj179.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj179 });;
 }
 }
 }
@@ -16959,16 +17040,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate380.errors = vErrors;
+validate381.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubPageTemplateProperties = validate381;
-const schema185 = {"$id":"com.linkedin.template.DataHubPageTemplateProperties","type":"object","properties":{"rows":{"type":"array","items":{"$ref":"com.linkedin.template.DataHubPageTemplateRow"}},"assetSummary":{"$ref":"com.linkedin.template.DataHubPageTemplateAssetSummary"},"surface":{"$ref":"com.linkedin.template.DataHubPageTemplateSurface"},"visibility":{"$ref":"com.linkedin.template.DataHubPageTemplateVisibility"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["rows","surface","visibility","created","lastModified"],"knownFields":["rows","assetSummary","surface","visibility","created","lastModified"]};
-const schema186 = {"$id":"com.linkedin.template.DataHubPageTemplateRow","type":"object","properties":{"modules":{"type":"array","items":{"type":"string"}}},"required":["modules"],"knownFields":["modules"]};
-const obj179 = new Set(["modules"]);
+exports.dataHubPageTemplateProperties = validate382;
+const schema186 = {"$id":"com.linkedin.template.DataHubPageTemplateProperties","type":"object","properties":{"rows":{"type":"array","items":{"$ref":"com.linkedin.template.DataHubPageTemplateRow"}},"assetSummary":{"$ref":"com.linkedin.template.DataHubPageTemplateAssetSummary"},"surface":{"$ref":"com.linkedin.template.DataHubPageTemplateSurface"},"visibility":{"$ref":"com.linkedin.template.DataHubPageTemplateVisibility"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["rows","surface","visibility","created","lastModified"],"knownFields":["rows","assetSummary","surface","visibility","created","lastModified"]};
+const schema187 = {"$id":"com.linkedin.template.DataHubPageTemplateRow","type":"object","properties":{"modules":{"type":"array","items":{"type":"string"}}},"required":["modules"],"knownFields":["modules"]};
+const obj180 = new Set(["modules"]);
 
-function validate382(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate383(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.DataHubPageTemplateRow" */;
 let vErrors = null;
 let errors = 0;
@@ -17014,8 +17095,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj179.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj179 });;
+if(!obj180.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj180 });;
 }
 }
 }
@@ -17029,15 +17110,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate382.errors = vErrors;
+validate383.errors = vErrors;
 return errors === 0;
 }
 
-const schema187 = {"$id":"com.linkedin.template.DataHubPageTemplateAssetSummary","type":"object","properties":{"summaryElements":{"type":"array","items":{"$ref":"com.linkedin.template.SummaryElement"}}},"knownFields":["summaryElements"]};
-const schema188 = {"$id":"com.linkedin.template.SummaryElement","type":"object","properties":{"elementType":{"type":"string","enum":["CREATED","LAST_MODIFIED","LAST_INGESTED","TAGS","GLOSSARY_TERMS","OWNERS","DOMAIN","STRUCTURED_PROPERTY","DOCUMENT_STATUS","DOCUMENT_TYPE","SEMANTIC_MODEL"]},"structuredPropertyUrn":{"type":"string"}},"required":["elementType"],"knownFields":["elementType","structuredPropertyUrn"]};
-const obj180 = new Set(["elementType","structuredPropertyUrn"]);
+const schema188 = {"$id":"com.linkedin.template.DataHubPageTemplateAssetSummary","type":"object","properties":{"summaryElements":{"type":"array","items":{"$ref":"com.linkedin.template.SummaryElement"}}},"knownFields":["summaryElements"]};
+const schema189 = {"$id":"com.linkedin.template.SummaryElement","type":"object","properties":{"elementType":{"type":"string","enum":["CREATED","LAST_MODIFIED","LAST_INGESTED","TAGS","GLOSSARY_TERMS","OWNERS","DOMAIN","STRUCTURED_PROPERTY","DOCUMENT_STATUS","DOCUMENT_TYPE","SEMANTIC_MODEL"]},"structuredPropertyUrn":{"type":"string"}},"required":["elementType"],"knownFields":["elementType","structuredPropertyUrn"]};
+const obj181 = new Set(["elementType","structuredPropertyUrn"]);
 
-function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate386(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.SummaryElement" */;
 let vErrors = null;
 let errors = 0;
@@ -17065,7 +17146,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((((((((((data0 === "CREATED") || (data0 === "LAST_MODIFIED")) || (data0 === "LAST_INGESTED")) || (data0 === "TAGS")) || (data0 === "GLOSSARY_TERMS")) || (data0 === "OWNERS")) || (data0 === "DOMAIN")) || (data0 === "STRUCTURED_PROPERTY")) || (data0 === "DOCUMENT_STATUS")) || (data0 === "DOCUMENT_TYPE")) || (data0 === "SEMANTIC_MODEL"))){
-const err2 = {instancePath:instancePath+"/elementType",schemaPath:"#/properties/elementType/enum",keyword:"enum",params:{allowedValues: schema188.properties.elementType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/elementType",schemaPath:"#/properties/elementType/enum",keyword:"enum",params:{allowedValues: schema189.properties.elementType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17090,8 +17171,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj180.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj180 });;
+if(!obj181.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj181 });;
 }
 }
 }
@@ -17105,13 +17186,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate385.errors = vErrors;
+validate386.errors = vErrors;
 return errors === 0;
 }
 
-const obj181 = new Set(["summaryElements"]);
+const obj182 = new Set(["summaryElements"]);
 
-function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.DataHubPageTemplateAssetSummary" */;
 let vErrors = null;
 let errors = 0;
@@ -17121,8 +17202,8 @@ let data0 = data.summaryElements;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate385.call(this, data0[i0], {instancePath:instancePath+"/summaryElements/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
+if(!(validate386.call(this, data0[i0], {instancePath:instancePath+"/summaryElements/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
 errors = vErrors.length;
 }
 }
@@ -17141,8 +17222,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj181.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj181 });;
+if(!obj182.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj182 });;
 }
 }
 }
@@ -17156,14 +17237,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate384.errors = vErrors;
+validate385.errors = vErrors;
 return errors === 0;
 }
 
-const schema189 = {"$id":"com.linkedin.template.DataHubPageTemplateSurface","type":"object","properties":{"surfaceType":{"type":"string","enum":["HOME_PAGE","ASSET_SUMMARY"]}},"required":["surfaceType"],"knownFields":["surfaceType"]};
-const obj182 = new Set(["surfaceType"]);
+const schema190 = {"$id":"com.linkedin.template.DataHubPageTemplateSurface","type":"object","properties":{"surfaceType":{"type":"string","enum":["HOME_PAGE","ASSET_SUMMARY"]}},"required":["surfaceType"],"knownFields":["surfaceType"]};
+const obj183 = new Set(["surfaceType"]);
 
-function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate389(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.DataHubPageTemplateSurface" */;
 let vErrors = null;
 let errors = 0;
@@ -17191,70 +17272,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "HOME_PAGE") || (data0 === "ASSET_SUMMARY"))){
-const err2 = {instancePath:instancePath+"/surfaceType",schemaPath:"#/properties/surfaceType/enum",keyword:"enum",params:{allowedValues: schema189.properties.surfaceType.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj182.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj182 });;
-}
-}
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-validate388.errors = vErrors;
-return errors === 0;
-}
-
-const schema190 = {"$id":"com.linkedin.template.DataHubPageTemplateVisibility","type":"object","properties":{"scope":{"type":"string","enum":["PERSONAL","GLOBAL"]}},"required":["scope"],"knownFields":["scope"]};
-const obj183 = new Set(["scope"]);
-
-function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.template.DataHubPageTemplateVisibility" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.scope === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "scope"},message:"must have required property '"+"scope"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.scope !== undefined){
-let data0 = data.scope;
-if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(!((data0 === "PERSONAL") || (data0 === "GLOBAL"))){
-const err2 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema190.properties.scope.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/surfaceType",schemaPath:"#/properties/surfaceType/enum",keyword:"enum",params:{allowedValues: schema190.properties.surfaceType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17282,13 +17300,76 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate390.errors = vErrors;
+validate389.errors = vErrors;
 return errors === 0;
 }
 
-const obj184 = new Set(["rows","assetSummary","surface","visibility","created","lastModified"]);
+const schema191 = {"$id":"com.linkedin.template.DataHubPageTemplateVisibility","type":"object","properties":{"scope":{"type":"string","enum":["PERSONAL","GLOBAL"]}},"required":["scope"],"knownFields":["scope"]};
+const obj184 = new Set(["scope"]);
 
-function validate381(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate391(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.template.DataHubPageTemplateVisibility" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.scope === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "scope"},message:"must have required property '"+"scope"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.scope !== undefined){
+let data0 = data.scope;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!((data0 === "PERSONAL") || (data0 === "GLOBAL"))){
+const err2 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema191.properties.scope.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj184.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj184 });;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate391.errors = vErrors;
+return errors === 0;
+}
+
+const obj185 = new Set(["rows","assetSummary","surface","visibility","created","lastModified"]);
+
+function validate382(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.DataHubPageTemplateProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -17348,8 +17429,8 @@ let data0 = data.rows;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate382.call(this, data0[i0], {instancePath:instancePath+"/rows/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors);
+if(!(validate383.call(this, data0[i0], {instancePath:instancePath+"/rows/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 errors = vErrors.length;
 }
 }
@@ -17366,20 +17447,20 @@ errors++;
 }
 }
 if(data.assetSummary !== undefined){
-if(!(validate384.call(this, data.assetSummary, {instancePath:instancePath+"/assetSummary",parentData:data,parentDataProperty:"assetSummary",rootData}))){
-vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
+if(!(validate385.call(this, data.assetSummary, {instancePath:instancePath+"/assetSummary",parentData:data,parentDataProperty:"assetSummary",rootData}))){
+vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
 errors = vErrors.length;
 }
 }
 if(data.surface !== undefined){
-if(!(validate388.call(this, data.surface, {instancePath:instancePath+"/surface",parentData:data,parentDataProperty:"surface",rootData}))){
-vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+if(!(validate389.call(this, data.surface, {instancePath:instancePath+"/surface",parentData:data,parentDataProperty:"surface",rootData}))){
+vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
 errors = vErrors.length;
 }
 }
 if(data.visibility !== undefined){
-if(!(validate390.call(this, data.visibility, {instancePath:instancePath+"/visibility",parentData:data,parentDataProperty:"visibility",rootData}))){
-vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+if(!(validate391.call(this, data.visibility, {instancePath:instancePath+"/visibility",parentData:data,parentDataProperty:"visibility",rootData}))){
+vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
 errors = vErrors.length;
 }
 }
@@ -17398,8 +17479,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj184.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj184 });;
+if(!obj185.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj185 });;
 }
 }
 }
@@ -17413,15 +17494,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate381.errors = vErrors;
+validate382.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubPersonaInfo = validate394;
-const schema191 = {"$id":"com.linkedin.persona.DataHubPersonaInfo","type":"object","properties":{},"knownFields":[]};
-const obj185 = new Set([]);
+exports.dataHubPersonaInfo = validate395;
+const schema192 = {"$id":"com.linkedin.persona.DataHubPersonaInfo","type":"object","properties":{},"knownFields":[]};
+const obj186 = new Set([]);
 
-function validate394(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.persona.DataHubPersonaInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -17429,8 +17510,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj185.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj185 });;
+if(!obj186.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj186 });;
 }
 }
 }
@@ -17444,15 +17525,15 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate394.errors = vErrors;
+validate395.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubPersonaKey = validate395;
-const schema192 = {"$id":"com.linkedin.metadata.key.DataHubPersonaKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj186 = new Set(["id"]);
+exports.dataHubPersonaKey = validate396;
+const schema193 = {"$id":"com.linkedin.metadata.key.DataHubPersonaKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj187 = new Set(["id"]);
 
-function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubPersonaKey" */;
 let vErrors = null;
 let errors = 0;
@@ -17482,8 +17563,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj186.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj186 });;
+if(!obj187.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj187 });;
 }
 }
 }
@@ -17497,19 +17578,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate395.errors = vErrors;
+validate396.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubPolicyInfo = validate396;
-const schema193 = {"$id":"com.linkedin.policy.DataHubPolicyInfo","type":"object","properties":{"displayName":{"type":"string"},"description":{"type":"string"},"type":{"type":"string"},"state":{"type":"string"},"resources":{"$ref":"com.linkedin.policy.DataHubResourceFilter"},"privileges":{"type":"array","items":{"type":"string"}},"actors":{"$ref":"com.linkedin.policy.DataHubActorFilter"},"editable":{"type":"boolean"},"lastUpdatedTimestamp":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["displayName","description","type","state","privileges","actors"],"knownFields":["displayName","description","type","state","resources","privileges","actors","editable","lastUpdatedTimestamp"]};
-const schema194 = {"$id":"com.linkedin.policy.DataHubResourceFilter","type":"object","properties":{"type":{"type":"string"},"resources":{"type":"array","items":{"type":"string"}},"allResources":{"type":"boolean"},"filter":{"$ref":"com.linkedin.policy.PolicyMatchFilter"},"privilegeConstraints":{"$ref":"com.linkedin.policy.PolicyMatchFilter"}},"knownFields":["type","resources","allResources","filter","privilegeConstraints"]};
-const schema195 = {"$id":"com.linkedin.policy.PolicyMatchFilter","type":"object","properties":{"criteria":{"type":"array","items":{"$ref":"com.linkedin.policy.PolicyMatchCriterion"}}},"required":["criteria"],"knownFields":["criteria"]};
-const schema196 = {"$id":"com.linkedin.policy.PolicyMatchCriterion","type":"object","properties":{"field":{"type":"string"},"values":{"type":"array","items":{"type":"string"}},"condition":{"type":"string","enum":["EQUALS","STARTS_WITH","NOT_EQUALS"]},"structuredPropertyValues":{"type":"array","items":{"$ref":"com.linkedin.policy.StructuredPropertyCriterionValue"}}},"required":["field","values"],"knownFields":["field","values","condition","structuredPropertyValues"]};
-const schema197 = {"$id":"com.linkedin.policy.StructuredPropertyCriterionValue","type":"object","properties":{"propertyUrn":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}},"required":["propertyUrn","values"],"knownFields":["propertyUrn","values"]};
-const obj187 = new Set(["propertyUrn","values"]);
+exports.dataHubPolicyInfo = validate397;
+const schema194 = {"$id":"com.linkedin.policy.DataHubPolicyInfo","type":"object","properties":{"displayName":{"type":"string"},"description":{"type":"string"},"type":{"type":"string"},"state":{"type":"string"},"resources":{"$ref":"com.linkedin.policy.DataHubResourceFilter"},"privileges":{"type":"array","items":{"type":"string"}},"actors":{"$ref":"com.linkedin.policy.DataHubActorFilter"},"editable":{"type":"boolean"},"lastUpdatedTimestamp":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["displayName","description","type","state","privileges","actors"],"knownFields":["displayName","description","type","state","resources","privileges","actors","editable","lastUpdatedTimestamp"]};
+const schema195 = {"$id":"com.linkedin.policy.DataHubResourceFilter","type":"object","properties":{"type":{"type":"string"},"resources":{"type":"array","items":{"type":"string"}},"allResources":{"type":"boolean"},"filter":{"$ref":"com.linkedin.policy.PolicyMatchFilter"},"privilegeConstraints":{"$ref":"com.linkedin.policy.PolicyMatchFilter"}},"knownFields":["type","resources","allResources","filter","privilegeConstraints"]};
+const schema196 = {"$id":"com.linkedin.policy.PolicyMatchFilter","type":"object","properties":{"criteria":{"type":"array","items":{"$ref":"com.linkedin.policy.PolicyMatchCriterion"}}},"required":["criteria"],"knownFields":["criteria"]};
+const schema197 = {"$id":"com.linkedin.policy.PolicyMatchCriterion","type":"object","properties":{"field":{"type":"string"},"values":{"type":"array","items":{"type":"string"}},"condition":{"type":"string","enum":["EQUALS","STARTS_WITH","NOT_EQUALS"]},"structuredPropertyValues":{"type":"array","items":{"$ref":"com.linkedin.policy.StructuredPropertyCriterionValue"}}},"required":["field","values"],"knownFields":["field","values","condition","structuredPropertyValues"]};
+const schema198 = {"$id":"com.linkedin.policy.StructuredPropertyCriterionValue","type":"object","properties":{"propertyUrn":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}},"required":["propertyUrn","values"],"knownFields":["propertyUrn","values"]};
+const obj188 = new Set(["propertyUrn","values"]);
 
-function validate400(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate401(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.StructuredPropertyCriterionValue" */;
 let vErrors = null;
 let errors = 0;
@@ -17577,8 +17658,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj187.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj187 });;
+if(!obj188.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj188 });;
 }
 }
 }
@@ -17592,13 +17673,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate400.errors = vErrors;
+validate401.errors = vErrors;
 return errors === 0;
 }
 
-const obj188 = new Set(["field","values","condition","structuredPropertyValues"]);
+const obj189 = new Set(["field","values","condition","structuredPropertyValues"]);
 
-function validate399(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate400(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.PolicyMatchCriterion" */;
 let vErrors = null;
 let errors = 0;
@@ -17676,7 +17757,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data3 === "EQUALS") || (data3 === "STARTS_WITH")) || (data3 === "NOT_EQUALS"))){
-const err6 = {instancePath:instancePath+"/condition",schemaPath:"#/properties/condition/enum",keyword:"enum",params:{allowedValues: schema196.properties.condition.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/condition",schemaPath:"#/properties/condition/enum",keyword:"enum",params:{allowedValues: schema197.properties.condition.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17691,8 +17772,8 @@ let data4 = data.structuredPropertyValues;
 if(Array.isArray(data4)){
 const len1 = data4.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate400.call(this, data4[i1], {instancePath:instancePath+"/structuredPropertyValues/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
+if(!(validate401.call(this, data4[i1], {instancePath:instancePath+"/structuredPropertyValues/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
 errors = vErrors.length;
 }
 }
@@ -17711,8 +17792,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj188.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj188 });;
+if(!obj189.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj189 });;
 }
 }
 }
@@ -17726,13 +17807,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate399.errors = vErrors;
+validate400.errors = vErrors;
 return errors === 0;
 }
 
-const obj189 = new Set(["criteria"]);
+const obj190 = new Set(["criteria"]);
 
-function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate399(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.PolicyMatchFilter" */;
 let vErrors = null;
 let errors = 0;
@@ -17752,8 +17833,8 @@ let data0 = data.criteria;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate399.call(this, data0[i0], {instancePath:instancePath+"/criteria/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
+if(!(validate400.call(this, data0[i0], {instancePath:instancePath+"/criteria/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
 errors = vErrors.length;
 }
 }
@@ -17772,8 +17853,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj189.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj189 });;
+if(!obj190.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj190 });;
 }
 }
 }
@@ -17787,13 +17868,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate398.errors = vErrors;
+validate399.errors = vErrors;
 return errors === 0;
 }
 
-const obj190 = new Set(["type","resources","allResources","filter","privilegeConstraints"]);
+const obj191 = new Set(["type","resources","allResources","filter","privilegeConstraints"]);
 
-function validate397(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.DataHubResourceFilter" */;
 let vErrors = null;
 let errors = 0;
@@ -17851,22 +17932,22 @@ errors++;
 }
 }
 if(data.filter !== undefined){
-if(!(validate398.call(this, data.filter, {instancePath:instancePath+"/filter",parentData:data,parentDataProperty:"filter",rootData}))){
-vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+if(!(validate399.call(this, data.filter, {instancePath:instancePath+"/filter",parentData:data,parentDataProperty:"filter",rootData}))){
+vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 errors = vErrors.length;
 }
 }
 if(data.privilegeConstraints !== undefined){
-if(!(validate398.call(this, data.privilegeConstraints, {instancePath:instancePath+"/privilegeConstraints",parentData:data,parentDataProperty:"privilegeConstraints",rootData}))){
-vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+if(!(validate399.call(this, data.privilegeConstraints, {instancePath:instancePath+"/privilegeConstraints",parentData:data,parentDataProperty:"privilegeConstraints",rootData}))){
+vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj190.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj190 });;
+if(!obj191.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj191 });;
 }
 }
 }
@@ -17880,14 +17961,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate397.errors = vErrors;
+validate398.errors = vErrors;
 return errors === 0;
 }
 
-const schema198 = {"$id":"com.linkedin.policy.DataHubActorFilter","type":"object","properties":{"users":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"resourceOwners":{"type":"boolean"},"allUsers":{"type":"boolean"},"allGroups":{"type":"boolean"},"roles":{"type":"array","items":{"type":"string"}},"resourceOwnersTypes":{"type":"array","items":{"type":"string"}}},"knownFields":["users","groups","resourceOwners","allUsers","allGroups","roles","resourceOwnersTypes"]};
-const obj191 = new Set(["users","groups","resourceOwners","allUsers","allGroups","roles","resourceOwnersTypes"]);
+const schema199 = {"$id":"com.linkedin.policy.DataHubActorFilter","type":"object","properties":{"users":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"resourceOwners":{"type":"boolean"},"allUsers":{"type":"boolean"},"allGroups":{"type":"boolean"},"roles":{"type":"array","items":{"type":"string"}},"resourceOwnersTypes":{"type":"array","items":{"type":"string"}}},"knownFields":["users","groups","resourceOwners","allUsers","allGroups","roles","resourceOwnersTypes"]};
+const obj192 = new Set(["users","groups","resourceOwners","allUsers","allGroups","roles","resourceOwnersTypes"]);
 
-function validate406(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate407(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.DataHubActorFilter" */;
 let vErrors = null;
 let errors = 0;
@@ -18043,8 +18124,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj191.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj191 });;
+if(!obj192.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj192 });;
 }
 }
 }
@@ -18058,13 +18139,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate406.errors = vErrors;
+validate407.errors = vErrors;
 return errors === 0;
 }
 
-const obj192 = new Set(["displayName","description","type","state","resources","privileges","actors","editable","lastUpdatedTimestamp"]);
+const obj193 = new Set(["displayName","description","type","state","resources","privileges","actors","editable","lastUpdatedTimestamp"]);
 
-function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate397(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.DataHubPolicyInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -18178,8 +18259,8 @@ errors++;
 }
 }
 if(data.resources !== undefined){
-if(!(validate397.call(this, data.resources, {instancePath:instancePath+"/resources",parentData:data,parentDataProperty:"resources",rootData}))){
-vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
+if(!(validate398.call(this, data.resources, {instancePath:instancePath+"/resources",parentData:data,parentDataProperty:"resources",rootData}))){
+vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
 errors = vErrors.length;
 }
 }
@@ -18212,8 +18293,8 @@ errors++;
 }
 }
 if(data.actors !== undefined){
-if(!(validate406.call(this, data.actors, {instancePath:instancePath+"/actors",parentData:data,parentDataProperty:"actors",rootData}))){
-vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+if(!(validate407.call(this, data.actors, {instancePath:instancePath+"/actors",parentData:data,parentDataProperty:"actors",rootData}))){
+vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
 errors = vErrors.length;
 }
 }
@@ -18267,8 +18348,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj192.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj192 });;
+if(!obj193.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj193 });;
 }
 }
 }
@@ -18282,15 +18363,15 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate396.errors = vErrors;
+validate397.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubPolicyKey = validate408;
-const schema199 = {"$id":"com.linkedin.metadata.key.DataHubPolicyKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj193 = new Set(["id"]);
+exports.dataHubPolicyKey = validate409;
+const schema200 = {"$id":"com.linkedin.metadata.key.DataHubPolicyKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj194 = new Set(["id"]);
 
-function validate408(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate409(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubPolicyKey" */;
 let vErrors = null;
 let errors = 0;
@@ -18320,8 +18401,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj193.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj193 });;
+if(!obj194.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj194 });;
 }
 }
 }
@@ -18335,17 +18416,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate408.errors = vErrors;
+validate409.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubRetentionConfig = validate409;
-const schema200 = {"$id":"com.linkedin.retention.DataHubRetentionConfig","type":"object","properties":{"retention":{"$ref":"com.linkedin.retention.Retention"}},"required":["retention"],"knownFields":["retention"]};
-const schema201 = {"$id":"com.linkedin.retention.Retention","type":"object","properties":{"version":{"$ref":"com.linkedin.retention.VersionBasedRetention"},"time":{"$ref":"com.linkedin.retention.TimeBasedRetention"}},"knownFields":["version","time"]};
-const schema202 = {"$id":"com.linkedin.retention.VersionBasedRetention","type":"object","properties":{"maxVersions":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["maxVersions"],"knownFields":["maxVersions"]};
-const obj194 = new Set(["maxVersions"]);
+exports.dataHubRetentionConfig = validate410;
+const schema201 = {"$id":"com.linkedin.retention.DataHubRetentionConfig","type":"object","properties":{"retention":{"$ref":"com.linkedin.retention.Retention"}},"required":["retention"],"knownFields":["retention"]};
+const schema202 = {"$id":"com.linkedin.retention.Retention","type":"object","properties":{"version":{"$ref":"com.linkedin.retention.VersionBasedRetention"},"time":{"$ref":"com.linkedin.retention.TimeBasedRetention"}},"knownFields":["version","time"]};
+const schema203 = {"$id":"com.linkedin.retention.VersionBasedRetention","type":"object","properties":{"maxVersions":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["maxVersions"],"knownFields":["maxVersions"]};
+const obj195 = new Set(["maxVersions"]);
 
-function validate411(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate412(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.retention.VersionBasedRetention" */;
 let vErrors = null;
 let errors = 0;
@@ -18398,8 +18479,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj194.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj194 });;
+if(!obj195.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj195 });;
 }
 }
 }
@@ -18413,14 +18494,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate411.errors = vErrors;
+validate412.errors = vErrors;
 return errors === 0;
 }
 
-const schema203 = {"$id":"com.linkedin.retention.TimeBasedRetention","type":"object","properties":{"maxAgeInSeconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["maxAgeInSeconds"],"knownFields":["maxAgeInSeconds"]};
-const obj195 = new Set(["maxAgeInSeconds"]);
+const schema204 = {"$id":"com.linkedin.retention.TimeBasedRetention","type":"object","properties":{"maxAgeInSeconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["maxAgeInSeconds"],"knownFields":["maxAgeInSeconds"]};
+const obj196 = new Set(["maxAgeInSeconds"]);
 
-function validate413(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate414(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.retention.TimeBasedRetention" */;
 let vErrors = null;
 let errors = 0;
@@ -18473,8 +18554,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj195.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj195 });;
+if(!obj196.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj196 });;
 }
 }
 }
@@ -18488,34 +18569,34 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate413.errors = vErrors;
+validate414.errors = vErrors;
 return errors === 0;
 }
 
-const obj196 = new Set(["version","time"]);
+const obj197 = new Set(["version","time"]);
 
-function validate410(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate411(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.retention.Retention" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.version !== undefined){
-if(!(validate411.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
+if(!(validate412.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 errors = vErrors.length;
 }
 }
 if(data.time !== undefined){
-if(!(validate413.call(this, data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors);
+if(!(validate414.call(this, data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj196.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj196 });;
+if(!obj197.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj197 });;
 }
 }
 }
@@ -18529,13 +18610,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate410.errors = vErrors;
+validate411.errors = vErrors;
 return errors === 0;
 }
 
-const obj197 = new Set(["retention"]);
+const obj198 = new Set(["retention"]);
 
-function validate409(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate410(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.retention.DataHubRetentionConfig" */;
 let vErrors = null;
 let errors = 0;
@@ -18551,16 +18632,16 @@ vErrors.push(err0);
 errors++;
 }
 if(data.retention !== undefined){
-if(!(validate410.call(this, data.retention, {instancePath:instancePath+"/retention",parentData:data,parentDataProperty:"retention",rootData}))){
-vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
+if(!(validate411.call(this, data.retention, {instancePath:instancePath+"/retention",parentData:data,parentDataProperty:"retention",rootData}))){
+vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj197.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj197 });;
+if(!obj198.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj198 });;
 }
 }
 }
@@ -18574,15 +18655,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate409.errors = vErrors;
+validate410.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubRetentionKey = validate416;
-const schema204 = {"$id":"com.linkedin.metadata.key.DataHubRetentionKey","type":"object","properties":{"entityName":{"type":"string"},"aspectName":{"type":"string"}},"required":["entityName","aspectName"],"knownFields":["entityName","aspectName"]};
-const obj198 = new Set(["entityName","aspectName"]);
+exports.dataHubRetentionKey = validate417;
+const schema205 = {"$id":"com.linkedin.metadata.key.DataHubRetentionKey","type":"object","properties":{"entityName":{"type":"string"},"aspectName":{"type":"string"}},"required":["entityName","aspectName"],"knownFields":["entityName","aspectName"]};
+const obj199 = new Set(["entityName","aspectName"]);
 
-function validate416(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate417(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubRetentionKey" */;
 let vErrors = null;
 let errors = 0;
@@ -18634,8 +18715,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj198.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj198 });;
+if(!obj199.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj199 });;
 }
 }
 }
@@ -18649,15 +18730,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate416.errors = vErrors;
+validate417.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubRoleInfo = validate417;
-const schema205 = {"$id":"com.linkedin.policy.DataHubRoleInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"editable":{"type":"boolean"}},"required":["name","description"],"knownFields":["name","description","editable"]};
-const obj199 = new Set(["name","description","editable"]);
+exports.dataHubRoleInfo = validate418;
+const schema206 = {"$id":"com.linkedin.policy.DataHubRoleInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"editable":{"type":"boolean"}},"required":["name","description"],"knownFields":["name","description","editable"]};
+const obj200 = new Set(["name","description","editable"]);
 
-function validate417(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate418(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.DataHubRoleInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -18721,8 +18802,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj199.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj199 });;
+if(!obj200.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj200 });;
 }
 }
 }
@@ -18736,69 +18817,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate417.errors = vErrors;
-return errors === 0;
-}
-
-exports.dataHubRoleKey = validate418;
-const schema206 = {"$id":"com.linkedin.metadata.key.DataHubRoleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj200 = new Set(["id"]);
-
-function validate418(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.DataHubRoleKey" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
-const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj200.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj200 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 validate418.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubSecretKey = validate419;
-const schema207 = {"$id":"com.linkedin.metadata.key.DataHubSecretKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+exports.dataHubRoleKey = validate419;
+const schema207 = {"$id":"com.linkedin.metadata.key.DataHubRoleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
 const obj201 = new Set(["id"]);
 
 function validate419(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.DataHubSecretKey" */;
+/*# sourceURL="com.linkedin.metadata.key.DataHubRoleKey" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -18846,11 +18874,64 @@ validate419.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubSecretValue = validate420;
-const schema208 = {"$id":"com.linkedin.secret.DataHubSecretValue","type":"object","properties":{"name":{"type":"string"},"value":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","value"],"knownFields":["name","value","description","created"]};
-const obj202 = new Set(["name","value","description","created"]);
+exports.dataHubSecretKey = validate420;
+const schema208 = {"$id":"com.linkedin.metadata.key.DataHubSecretKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj202 = new Set(["id"]);
 
 function validate420(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.metadata.key.DataHubSecretKey" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj202.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj202 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate420.errors = vErrors;
+return errors === 0;
+}
+
+exports.dataHubSecretValue = validate421;
+const schema209 = {"$id":"com.linkedin.secret.DataHubSecretValue","type":"object","properties":{"name":{"type":"string"},"value":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","value"],"knownFields":["name","value","description","created"]};
+const obj203 = new Set(["name","value","description","created"]);
+
+function validate421(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.secret.DataHubSecretValue" */;
 let vErrors = null;
 let errors = 0;
@@ -18920,8 +19001,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj202.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj202 });;
+if(!obj203.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj203 });;
 }
 }
 }
@@ -18935,15 +19016,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate420.errors = vErrors;
+validate421.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubStepStateKey = validate422;
-const schema209 = {"$id":"com.linkedin.metadata.key.DataHubStepStateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj203 = new Set(["id"]);
+exports.dataHubStepStateKey = validate423;
+const schema210 = {"$id":"com.linkedin.metadata.key.DataHubStepStateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj204 = new Set(["id"]);
 
-function validate422(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate423(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubStepStateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -18973,8 +19054,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj203.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj203 });;
+if(!obj204.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj204 });;
 }
 }
 }
@@ -18988,15 +19069,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate422.errors = vErrors;
+validate423.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubStepStateProperties = validate423;
-const schema210 = {"$id":"com.linkedin.step.DataHubStepStateProperties","type":"object","properties":{"properties":{"type":"object","additionalProperties":{"type":"string"}},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["lastModified"],"knownFields":["properties","lastModified"]};
-const obj204 = new Set(["properties","lastModified"]);
+exports.dataHubStepStateProperties = validate424;
+const schema211 = {"$id":"com.linkedin.step.DataHubStepStateProperties","type":"object","properties":{"properties":{"type":"object","additionalProperties":{"type":"string"}},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["lastModified"],"knownFields":["properties","lastModified"]};
+const obj205 = new Set(["properties","lastModified"]);
 
-function validate423(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.step.DataHubStepStateProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -19049,8 +19130,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj204.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj204 });;
+if(!obj205.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj205 });;
 }
 }
 }
@@ -19064,15 +19145,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate423.errors = vErrors;
+validate424.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubUpgradeKey = validate425;
-const schema211 = {"$id":"com.linkedin.metadata.key.DataHubUpgradeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj205 = new Set(["id"]);
+exports.dataHubUpgradeKey = validate426;
+const schema212 = {"$id":"com.linkedin.metadata.key.DataHubUpgradeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj206 = new Set(["id"]);
 
-function validate425(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate426(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubUpgradeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -19102,8 +19183,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj205.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj205 });;
+if(!obj206.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj206 });;
 }
 }
 }
@@ -19117,15 +19198,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate425.errors = vErrors;
+validate426.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubUpgradeRequest = validate426;
-const schema212 = {"$id":"com.linkedin.upgrade.DataHubUpgradeRequest","type":"object","properties":{"timestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"type":"string"}},"required":["timestampMs","version"],"knownFields":["timestampMs","version"]};
-const obj206 = new Set(["timestampMs","version"]);
+exports.dataHubUpgradeRequest = validate427;
+const schema213 = {"$id":"com.linkedin.upgrade.DataHubUpgradeRequest","type":"object","properties":{"timestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"type":"string"}},"required":["timestampMs","version"],"knownFields":["timestampMs","version"]};
+const obj207 = new Set(["timestampMs","version"]);
 
-function validate426(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate427(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.upgrade.DataHubUpgradeRequest" */;
 let vErrors = null;
 let errors = 0;
@@ -19200,8 +19281,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj206.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj206 });;
+if(!obj207.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj207 });;
 }
 }
 }
@@ -19215,15 +19296,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate426.errors = vErrors;
+validate427.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubUpgradeResult = validate427;
-const schema213 = {"$id":"com.linkedin.upgrade.DataHubUpgradeResult","type":"object","properties":{"timestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"result":{"type":"object","additionalProperties":{"type":"string"}},"state":{"type":"string","enum":["IN_PROGRESS","SUCCEEDED","FAILED","ABORTED"]}},"required":["timestampMs"],"knownFields":["timestampMs","result","state"]};
-const obj207 = new Set(["timestampMs","result","state"]);
+exports.dataHubUpgradeResult = validate428;
+const schema214 = {"$id":"com.linkedin.upgrade.DataHubUpgradeResult","type":"object","properties":{"timestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"result":{"type":"object","additionalProperties":{"type":"string"}},"state":{"type":"string","enum":["IN_PROGRESS","SUCCEEDED","FAILED","ABORTED"]}},"required":["timestampMs"],"knownFields":["timestampMs","result","state"]};
+const obj208 = new Set(["timestampMs","result","state"]);
 
-function validate427(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate428(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.upgrade.DataHubUpgradeResult" */;
 let vErrors = null;
 let errors = 0;
@@ -19315,7 +19396,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((((data3 === "IN_PROGRESS") || (data3 === "SUCCEEDED")) || (data3 === "FAILED")) || (data3 === "ABORTED"))){
-const err7 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema213.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err7 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema214.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -19328,8 +19409,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj207.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj207 });;
+if(!obj208.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj208 });;
 }
 }
 }
@@ -19343,19 +19424,19 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate427.errors = vErrors;
+validate428.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubViewInfo = validate428;
-const schema214 = {"$id":"com.linkedin.view.DataHubViewInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["PERSONAL","GLOBAL"]},"definition":{"$ref":"com.linkedin.view.DataHubViewDefinition"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type","definition","created","lastModified"],"knownFields":["name","description","type","definition","created","lastModified"]};
-const schema215 = {"$id":"com.linkedin.view.DataHubViewDefinition","type":"object","properties":{"entityTypes":{"type":"array","items":{"type":"string"}},"filter":{"$ref":"com.linkedin.metadata.query.filter.Filter"},"json":{"type":"string"}},"required":["entityTypes","filter"],"knownFields":["entityTypes","filter","json"]};
-const schema216 = {"$id":"com.linkedin.metadata.query.filter.Filter","type":"object","properties":{"or":{"type":"array","items":{"$ref":"com.linkedin.metadata.query.filter.ConjunctiveCriterion"}},"criteria":{"type":"array","items":{"$ref":"com.linkedin.metadata.query.filter.Criterion"}}},"knownFields":["or","criteria"]};
-const schema217 = {"$id":"com.linkedin.metadata.query.filter.ConjunctiveCriterion","type":"object","properties":{"and":{"type":"array","items":{"$ref":"com.linkedin.metadata.query.filter.Criterion"}}},"required":["and"],"knownFields":["and"]};
-const schema218 = {"$id":"com.linkedin.metadata.query.filter.Criterion","type":"object","properties":{"field":{"type":"string"},"value":{"type":"string"},"values":{"type":"array","items":{"type":"string"}},"condition":{"type":"string","enum":["CONTAIN","END_WITH","EQUAL","IS_NULL","EXISTS","GREATER_THAN","GREATER_THAN_OR_EQUAL_TO","IN","LESS_THAN","LESS_THAN_OR_EQUAL_TO","START_WITH","IEQUAL","DESCENDANTS_INCL","ANCESTORS_INCL","RELATED_INCL"]},"negated":{"type":"boolean"}},"required":["field"],"knownFields":["field","value","values","condition","negated"]};
-const obj208 = new Set(["field","value","values","condition","negated"]);
+exports.dataHubViewInfo = validate429;
+const schema215 = {"$id":"com.linkedin.view.DataHubViewInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["PERSONAL","GLOBAL"]},"definition":{"$ref":"com.linkedin.view.DataHubViewDefinition"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type","definition","created","lastModified"],"knownFields":["name","description","type","definition","created","lastModified"]};
+const schema216 = {"$id":"com.linkedin.view.DataHubViewDefinition","type":"object","properties":{"entityTypes":{"type":"array","items":{"type":"string"}},"filter":{"$ref":"com.linkedin.metadata.query.filter.Filter"},"json":{"type":"string"}},"required":["entityTypes","filter"],"knownFields":["entityTypes","filter","json"]};
+const schema217 = {"$id":"com.linkedin.metadata.query.filter.Filter","type":"object","properties":{"or":{"type":"array","items":{"$ref":"com.linkedin.metadata.query.filter.ConjunctiveCriterion"}},"criteria":{"type":"array","items":{"$ref":"com.linkedin.metadata.query.filter.Criterion"}}},"knownFields":["or","criteria"]};
+const schema218 = {"$id":"com.linkedin.metadata.query.filter.ConjunctiveCriterion","type":"object","properties":{"and":{"type":"array","items":{"$ref":"com.linkedin.metadata.query.filter.Criterion"}}},"required":["and"],"knownFields":["and"]};
+const schema219 = {"$id":"com.linkedin.metadata.query.filter.Criterion","type":"object","properties":{"field":{"type":"string"},"value":{"type":"string"},"values":{"type":"array","items":{"type":"string"}},"condition":{"type":"string","enum":["CONTAIN","END_WITH","EQUAL","IS_NULL","EXISTS","GREATER_THAN","GREATER_THAN_OR_EQUAL_TO","IN","LESS_THAN","LESS_THAN_OR_EQUAL_TO","START_WITH","IEQUAL","DESCENDANTS_INCL","ANCESTORS_INCL","RELATED_INCL"]},"negated":{"type":"boolean"}},"required":["field"],"knownFields":["field","value","values","condition","negated"]};
+const obj209 = new Set(["field","value","values","condition","negated"]);
 
-function validate432(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate433(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.query.filter.Criterion" */;
 let vErrors = null;
 let errors = 0;
@@ -19435,7 +19516,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((data4 === "CONTAIN") || (data4 === "END_WITH")) || (data4 === "EQUAL")) || (data4 === "IS_NULL")) || (data4 === "EXISTS")) || (data4 === "GREATER_THAN")) || (data4 === "GREATER_THAN_OR_EQUAL_TO")) || (data4 === "IN")) || (data4 === "LESS_THAN")) || (data4 === "LESS_THAN_OR_EQUAL_TO")) || (data4 === "START_WITH")) || (data4 === "IEQUAL")) || (data4 === "DESCENDANTS_INCL")) || (data4 === "ANCESTORS_INCL")) || (data4 === "RELATED_INCL"))){
-const err6 = {instancePath:instancePath+"/condition",schemaPath:"#/properties/condition/enum",keyword:"enum",params:{allowedValues: schema218.properties.condition.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/condition",schemaPath:"#/properties/condition/enum",keyword:"enum",params:{allowedValues: schema219.properties.condition.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -19460,8 +19541,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj208.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj208 });;
+if(!obj209.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj209 });;
 }
 }
 }
@@ -19475,13 +19556,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate432.errors = vErrors;
+validate433.errors = vErrors;
 return errors === 0;
 }
 
-const obj209 = new Set(["and"]);
+const obj210 = new Set(["and"]);
 
-function validate431(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate432(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.query.filter.ConjunctiveCriterion" */;
 let vErrors = null;
 let errors = 0;
@@ -19501,87 +19582,14 @@ let data0 = data.and;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate432.call(this, data0[i0], {instancePath:instancePath+"/and/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+if(!(validate433.call(this, data0[i0], {instancePath:instancePath+"/and/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
 const err1 = {instancePath:instancePath+"/and",schemaPath:"#/properties/and/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj209.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj209 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate431.errors = vErrors;
-return errors === 0;
-}
-
-const obj210 = new Set(["or","criteria"]);
-
-function validate430(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.query.filter.Filter" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.or !== undefined){
-let data0 = data.or;
-if(Array.isArray(data0)){
-const len0 = data0.length;
-for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate431.call(this, data0[i0], {instancePath:instancePath+"/or/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err0 = {instancePath:instancePath+"/or",schemaPath:"#/properties/or/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-if(data.criteria !== undefined){
-let data2 = data.criteria;
-if(Array.isArray(data2)){
-const len1 = data2.length;
-for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate432.call(this, data2[i1], {instancePath:instancePath+"/criteria/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath:instancePath+"/criteria",schemaPath:"#/properties/criteria/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19609,13 +19617,86 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate430.errors = vErrors;
+validate432.errors = vErrors;
 return errors === 0;
 }
 
-const obj211 = new Set(["entityTypes","filter","json"]);
+const obj211 = new Set(["or","criteria"]);
 
-function validate429(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate431(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.metadata.query.filter.Filter" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.or !== undefined){
+let data0 = data.or;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
+if(!(validate432.call(this, data0[i0], {instancePath:instancePath+"/or/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err0 = {instancePath:instancePath+"/or",schemaPath:"#/properties/or/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.criteria !== undefined){
+let data2 = data.criteria;
+if(Array.isArray(data2)){
+const len1 = data2.length;
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
+if(!(validate433.call(this, data2[i1], {instancePath:instancePath+"/criteria/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/criteria",schemaPath:"#/properties/criteria/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj211.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj211 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate431.errors = vErrors;
+return errors === 0;
+}
+
+const obj212 = new Set(["entityTypes","filter","json"]);
+
+function validate430(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.view.DataHubViewDefinition" */;
 let vErrors = null;
 let errors = 0;
@@ -19669,8 +19750,8 @@ errors++;
 }
 }
 if(data.filter !== undefined){
-if(!(validate430.call(this, data.filter, {instancePath:instancePath+"/filter",parentData:data,parentDataProperty:"filter",rootData}))){
-vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+if(!(validate431.call(this, data.filter, {instancePath:instancePath+"/filter",parentData:data,parentDataProperty:"filter",rootData}))){
+vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
 errors = vErrors.length;
 }
 }
@@ -19689,8 +19770,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj211.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj211 });;
+if(!obj212.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj212 });;
 }
 }
 }
@@ -19704,13 +19785,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate429.errors = vErrors;
+validate430.errors = vErrors;
 return errors === 0;
 }
 
-const obj212 = new Set(["name","description","type","definition","created","lastModified"]);
+const obj213 = new Set(["name","description","type","definition","created","lastModified"]);
 
-function validate428(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate429(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.view.DataHubViewInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -19802,7 +19883,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((data2 === "PERSONAL") || (data2 === "GLOBAL"))){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema214.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema215.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -19813,8 +19894,8 @@ errors++;
 }
 }
 if(data.definition !== undefined){
-if(!(validate429.call(this, data.definition, {instancePath:instancePath+"/definition",parentData:data,parentDataProperty:"definition",rootData}))){
-vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+if(!(validate430.call(this, data.definition, {instancePath:instancePath+"/definition",parentData:data,parentDataProperty:"definition",rootData}))){
+vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
 errors = vErrors.length;
 }
 }
@@ -19833,8 +19914,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj212.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj212 });;
+if(!obj213.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj213 });;
 }
 }
 }
@@ -19848,15 +19929,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate428.errors = vErrors;
+validate429.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataHubViewKey = validate440;
-const schema219 = {"$id":"com.linkedin.metadata.key.DataHubViewKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj213 = new Set(["id"]);
+exports.dataHubViewKey = validate441;
+const schema220 = {"$id":"com.linkedin.metadata.key.DataHubViewKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj214 = new Set(["id"]);
 
-function validate440(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate441(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubViewKey" */;
 let vErrors = null;
 let errors = 0;
@@ -19886,8 +19967,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj213.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj213 });;
+if(!obj214.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj214 });;
 }
 }
 }
@@ -19901,15 +19982,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate440.errors = vErrors;
+validate441.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataJobInfo = validate441;
-const schema220 = {"$id":"com.linkedin.datajob.DataJobInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.datajob.azkaban.AzkabanJobType":{"type":"string","enum":["COMMAND","HADOOP_JAVA","HADOOP_SHELL","HIVE","PIG","SQL","GLUE"]},"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.datajob.azkaban.AzkabanJobType","string"]}},"flowUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"status":{"type":"string","enum":["STARTING","IN_PROGRESS","STOPPING","STOPPED","COMPLETED","FAILED","UNKNOWN","SKIPPED"]},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["name","type"],"knownFields":["customProperties","externalUrl","name","description","type","flowUrn","created","lastModified","status","env"]};
-const obj214 = new Set(["customProperties","externalUrl","name","description","type","flowUrn","created","lastModified","status","env"]);
+exports.dataJobInfo = validate442;
+const schema221 = {"$id":"com.linkedin.datajob.DataJobInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.datajob.azkaban.AzkabanJobType":{"type":"string","enum":["COMMAND","HADOOP_JAVA","HADOOP_SHELL","HIVE","PIG","SQL","GLUE"]},"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.datajob.azkaban.AzkabanJobType","string"]}},"flowUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"status":{"type":"string","enum":["STARTING","IN_PROGRESS","STOPPING","STOPPED","COMPLETED","FAILED","UNKNOWN","SKIPPED"]},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["name","type"],"knownFields":["customProperties","externalUrl","name","description","type","flowUrn","created","lastModified","status","env"]};
+const obj215 = new Set(["customProperties","externalUrl","name","description","type","flowUrn","created","lastModified","status","env"]);
 
-function validate441(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate442(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.DataJobInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -20027,7 +20108,7 @@ for(const key1 in data5){
 if(errors-key1Start>=50) break;
 const _errs14 = errors;
 if(!((key1 === "com.linkedin.datajob.azkaban.AzkabanJobType") || (key1 === "string"))){
-const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/propertyNames/enum",keyword:"enum",params:{allowedValues: schema220.properties.type.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/propertyNames/enum",keyword:"enum",params:{allowedValues: schema221.properties.type.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -20061,7 +20142,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!(((((((data6 === "COMMAND") || (data6 === "HADOOP_JAVA")) || (data6 === "HADOOP_SHELL")) || (data6 === "HIVE")) || (data6 === "PIG")) || (data6 === "SQL")) || (data6 === "GLUE"))){
-const err12 = {instancePath:instancePath+"/type/com.linkedin.datajob.azkaban.AzkabanJobType",schemaPath:"#/properties/type/properties/com.linkedin.datajob.azkaban.AzkabanJobType/enum",keyword:"enum",params:{allowedValues: schema220.properties.type.properties["com.linkedin.datajob.azkaban.AzkabanJobType"].enum},message:"must be equal to one of the allowed values"};
+const err12 = {instancePath:instancePath+"/type/com.linkedin.datajob.azkaban.AzkabanJobType",schemaPath:"#/properties/type/properties/com.linkedin.datajob.azkaban.AzkabanJobType/enum",keyword:"enum",params:{allowedValues: schema221.properties.type.properties["com.linkedin.datajob.azkaban.AzkabanJobType"].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -20132,7 +20213,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!((((((((data11 === "STARTING") || (data11 === "IN_PROGRESS")) || (data11 === "STOPPING")) || (data11 === "STOPPED")) || (data11 === "COMPLETED")) || (data11 === "FAILED")) || (data11 === "UNKNOWN")) || (data11 === "SKIPPED"))){
-const err17 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema220.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema221.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -20155,7 +20236,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!(((((((((((((((((data12 === "DEV") || (data12 === "TEST")) || (data12 === "QA")) || (data12 === "UAT")) || (data12 === "EI")) || (data12 === "PRE")) || (data12 === "STG")) || (data12 === "NON_PROD")) || (data12 === "PROD")) || (data12 === "CORP")) || (data12 === "RVW")) || (data12 === "PRD")) || (data12 === "TST")) || (data12 === "SIT")) || (data12 === "SBX")) || (data12 === "SANDBOX")) || (data12 === "CERT"))){
-const err19 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema220.properties.env.enum},message:"must be equal to one of the allowed values"};
+const err19 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema221.properties.env.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -20168,8 +20249,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj214.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj214 });;
+if(!obj215.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj215 });;
 }
 }
 }
@@ -20183,16 +20264,16 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate441.errors = vErrors;
+validate442.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataJobInputOutput = validate444;
-const schema221 = {"$id":"com.linkedin.datajob.DataJobInputOutput","type":"object","properties":{"inputDatasets":{"type":"array","items":{"type":"string"}},"inputDatasetEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"outputDatasets":{"type":"array","items":{"type":"string"}},"outputDatasetEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"inputDatajobs":{"type":"array","items":{"type":"string"}},"inputDatajobEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"inputDatasetFields":{"type":"array","items":{"type":"string"}},"outputDatasetFields":{"type":"array","items":{"type":"string"}},"fineGrainedLineages":{"type":"array","items":{"$ref":"com.linkedin.dataset.FineGrainedLineage"}}},"required":["inputDatasets","outputDatasets"],"knownFields":["inputDatasets","inputDatasetEdges","outputDatasets","outputDatasetEdges","inputDatajobs","inputDatajobEdges","inputDatasetFields","outputDatasetFields","fineGrainedLineages"]};
-const schema222 = {"$id":"com.linkedin.dataset.FineGrainedLineage","type":"object","properties":{"upstreamType":{"type":"string","enum":["FIELD_SET","DATASET","NONE"]},"upstreams":{"type":"array","items":{"type":"string"}},"downstreamType":{"type":"string","enum":["FIELD","FIELD_SET"]},"downstreams":{"type":"array","items":{"type":"string"}},"transformOperation":{"type":"string"},"confidenceScore":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"query":{"type":"string"},"matchType":{"type":"string","enum":["EXACT","NORMALIZED","UNRESOLVED"]}},"required":["upstreamType","downstreamType"],"knownFields":["upstreamType","upstreams","downstreamType","downstreams","transformOperation","confidenceScore","query","matchType"]};
-const obj215 = new Set(["upstreamType","upstreams","downstreamType","downstreams","transformOperation","confidenceScore","query","matchType"]);
+exports.dataJobInputOutput = validate445;
+const schema222 = {"$id":"com.linkedin.datajob.DataJobInputOutput","type":"object","properties":{"inputDatasets":{"type":"array","items":{"type":"string"}},"inputDatasetEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"outputDatasets":{"type":"array","items":{"type":"string"}},"outputDatasetEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"inputDatajobs":{"type":"array","items":{"type":"string"}},"inputDatajobEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"inputDatasetFields":{"type":"array","items":{"type":"string"}},"outputDatasetFields":{"type":"array","items":{"type":"string"}},"fineGrainedLineages":{"type":"array","items":{"$ref":"com.linkedin.dataset.FineGrainedLineage"}}},"required":["inputDatasets","outputDatasets"],"knownFields":["inputDatasets","inputDatasetEdges","outputDatasets","outputDatasetEdges","inputDatajobs","inputDatajobEdges","inputDatasetFields","outputDatasetFields","fineGrainedLineages"]};
+const schema223 = {"$id":"com.linkedin.dataset.FineGrainedLineage","type":"object","properties":{"upstreamType":{"type":"string","enum":["FIELD_SET","DATASET","NONE"]},"upstreams":{"type":"array","items":{"type":"string"}},"downstreamType":{"type":"string","enum":["FIELD","FIELD_SET"]},"downstreams":{"type":"array","items":{"type":"string"}},"transformOperation":{"type":"string"},"confidenceScore":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"query":{"type":"string"},"matchType":{"type":"string","enum":["EXACT","NORMALIZED","UNRESOLVED"]}},"required":["upstreamType","downstreamType"],"knownFields":["upstreamType","upstreams","downstreamType","downstreams","transformOperation","confidenceScore","query","matchType"]};
+const obj216 = new Set(["upstreamType","upstreams","downstreamType","downstreams","transformOperation","confidenceScore","query","matchType"]);
 
-function validate448(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate449(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.FineGrainedLineage" */;
 let vErrors = null;
 let errors = 0;
@@ -20230,7 +20311,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data0 === "FIELD_SET") || (data0 === "DATASET")) || (data0 === "NONE"))){
-const err3 = {instancePath:instancePath+"/upstreamType",schemaPath:"#/properties/upstreamType/enum",keyword:"enum",params:{allowedValues: schema222.properties.upstreamType.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/upstreamType",schemaPath:"#/properties/upstreamType/enum",keyword:"enum",params:{allowedValues: schema223.properties.upstreamType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -20281,7 +20362,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data3 === "FIELD") || (data3 === "FIELD_SET"))){
-const err7 = {instancePath:instancePath+"/downstreamType",schemaPath:"#/properties/downstreamType/enum",keyword:"enum",params:{allowedValues: schema222.properties.downstreamType.enum},message:"must be equal to one of the allowed values"};
+const err7 = {instancePath:instancePath+"/downstreamType",schemaPath:"#/properties/downstreamType/enum",keyword:"enum",params:{allowedValues: schema223.properties.downstreamType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -20334,7 +20415,7 @@ errors++;
 if(data.confidenceScore !== undefined){
 let data7 = data.confidenceScore;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (typeof data7 !== "string")){
-const err11 = {instancePath:instancePath+"/confidenceScore",schemaPath:"#/properties/confidenceScore/type",keyword:"type",params:{type: schema222.properties.confidenceScore.type},message:"must be number,string"};
+const err11 = {instancePath:instancePath+"/confidenceScore",schemaPath:"#/properties/confidenceScore/type",keyword:"type",params:{type: schema223.properties.confidenceScore.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -20381,7 +20462,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!(((data9 === "EXACT") || (data9 === "NORMALIZED")) || (data9 === "UNRESOLVED"))){
-const err15 = {instancePath:instancePath+"/matchType",schemaPath:"#/properties/matchType/enum",keyword:"enum",params:{allowedValues: schema222.properties.matchType.enum},message:"must be equal to one of the allowed values"};
+const err15 = {instancePath:instancePath+"/matchType",schemaPath:"#/properties/matchType/enum",keyword:"enum",params:{allowedValues: schema223.properties.matchType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -20394,8 +20475,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj215.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj215 });;
+if(!obj216.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj216 });;
 }
 }
 }
@@ -20409,13 +20490,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate448.errors = vErrors;
+validate449.errors = vErrors;
 return errors === 0;
 }
 
-const obj216 = new Set(["inputDatasets","inputDatasetEdges","outputDatasets","outputDatasetEdges","inputDatajobs","inputDatajobEdges","inputDatasetFields","outputDatasetFields","fineGrainedLineages"]);
+const obj217 = new Set(["inputDatasets","inputDatasetEdges","outputDatasets","outputDatasetEdges","inputDatajobs","inputDatajobEdges","inputDatasetFields","outputDatasetFields","fineGrainedLineages"]);
 
-function validate444(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate445(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.DataJobInputOutput" */;
 let vErrors = null;
 let errors = 0;
@@ -20651,8 +20732,8 @@ let data16 = data.fineGrainedLineages;
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0,i8Start=errors; i8<len8 && errors-i8Start<50; i8++){
-if(!(validate448.call(this, data16[i8], {instancePath:instancePath+"/fineGrainedLineages/" + i8,parentData:data16,parentDataProperty:i8,rootData}))){
-vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors);
+if(!(validate449.call(this, data16[i8], {instancePath:instancePath+"/fineGrainedLineages/" + i8,parentData:data16,parentDataProperty:i8,rootData}))){
+vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors);
 errors = vErrors.length;
 }
 }
@@ -20671,8 +20752,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj216.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj216 });;
+if(!obj217.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj217 });;
 }
 }
 }
@@ -20686,15 +20767,15 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate444.errors = vErrors;
+validate445.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataJobKey = validate450;
-const schema223 = {"$id":"com.linkedin.metadata.key.DataJobKey","type":"object","properties":{"flow":{"type":"string"},"jobId":{"type":"string"}},"required":["flow","jobId"],"knownFields":["flow","jobId"]};
-const obj217 = new Set(["flow","jobId"]);
+exports.dataJobKey = validate451;
+const schema224 = {"$id":"com.linkedin.metadata.key.DataJobKey","type":"object","properties":{"flow":{"type":"string"},"jobId":{"type":"string"}},"required":["flow","jobId"],"knownFields":["flow","jobId"]};
+const obj218 = new Set(["flow","jobId"]);
 
-function validate450(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate451(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataJobKey" */;
 let vErrors = null;
 let errors = 0;
@@ -20746,8 +20827,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj217.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj217 });;
+if(!obj218.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj218 });;
 }
 }
 }
@@ -20761,15 +20842,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate450.errors = vErrors;
+validate451.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataPlatformInfo = validate451;
-const schema224 = {"$id":"com.linkedin.dataplatform.DataPlatformInfo","type":"object","properties":{"name":{"type":"string"},"displayName":{"type":"string"},"type":{"type":"string","enum":["FILE_SYSTEM","KEY_VALUE_STORE","MESSAGE_BROKER","OBJECT_STORE","OLAP_DATASTORE","OTHERS","QUERY_ENGINE","RELATIONAL_DB","SEARCH_ENGINE"]},"datasetNameDelimiter":{"type":"string"},"logoUrl":{"type":"string"},"logical":{"type":"boolean"}},"required":["name","type","datasetNameDelimiter"],"knownFields":["name","displayName","type","datasetNameDelimiter","logoUrl","logical"]};
-const obj218 = new Set(["name","displayName","type","datasetNameDelimiter","logoUrl","logical"]);
+exports.dataPlatformInfo = validate452;
+const schema225 = {"$id":"com.linkedin.dataplatform.DataPlatformInfo","type":"object","properties":{"name":{"type":"string"},"displayName":{"type":"string"},"type":{"type":"string","enum":["FILE_SYSTEM","KEY_VALUE_STORE","MESSAGE_BROKER","OBJECT_STORE","OLAP_DATASTORE","OTHERS","QUERY_ENGINE","RELATIONAL_DB","SEARCH_ENGINE"]},"datasetNameDelimiter":{"type":"string"},"logoUrl":{"type":"string"},"logical":{"type":"boolean"}},"required":["name","type","datasetNameDelimiter"],"knownFields":["name","displayName","type","datasetNameDelimiter","logoUrl","logical"]};
+const obj219 = new Set(["name","displayName","type","datasetNameDelimiter","logoUrl","logical"]);
 
-function validate451(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate452(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatform.DataPlatformInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -20841,7 +20922,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((data2 === "FILE_SYSTEM") || (data2 === "KEY_VALUE_STORE")) || (data2 === "MESSAGE_BROKER")) || (data2 === "OBJECT_STORE")) || (data2 === "OLAP_DATASTORE")) || (data2 === "OTHERS")) || (data2 === "QUERY_ENGINE")) || (data2 === "RELATIONAL_DB")) || (data2 === "SEARCH_ENGINE"))){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema224.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema225.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -20890,8 +20971,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj218.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj218 });;
+if(!obj219.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj219 });;
 }
 }
 }
@@ -20905,15 +20986,15 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate451.errors = vErrors;
+validate452.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataPlatformInstance = validate452;
-const schema225 = {"$id":"com.linkedin.common.DataPlatformInstance","type":"object","properties":{"platform":{"type":"string"},"instance":{"type":"string"}},"required":["platform"],"knownFields":["platform","instance"]};
-const obj219 = new Set(["platform","instance"]);
+exports.dataPlatformInstance = validate453;
+const schema226 = {"$id":"com.linkedin.common.DataPlatformInstance","type":"object","properties":{"platform":{"type":"string"},"instance":{"type":"string"}},"required":["platform"],"knownFields":["platform","instance"]};
+const obj220 = new Set(["platform","instance"]);
 
-function validate452(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate453(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DataPlatformInstance" */;
 let vErrors = null;
 let errors = 0;
@@ -20955,8 +21036,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj219.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj219 });;
+if(!obj220.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj220 });;
 }
 }
 }
@@ -20970,15 +21051,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate452.errors = vErrors;
+validate453.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataPlatformInstanceKey = validate453;
-const schema226 = {"$id":"com.linkedin.metadata.key.DataPlatformInstanceKey","type":"object","properties":{"platform":{"type":"string"},"instance":{"type":"string"}},"required":["platform","instance"],"knownFields":["platform","instance"]};
-const obj220 = new Set(["platform","instance"]);
+exports.dataPlatformInstanceKey = validate454;
+const schema227 = {"$id":"com.linkedin.metadata.key.DataPlatformInstanceKey","type":"object","properties":{"platform":{"type":"string"},"instance":{"type":"string"}},"required":["platform","instance"],"knownFields":["platform","instance"]};
+const obj221 = new Set(["platform","instance"]);
 
-function validate453(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate454(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataPlatformInstanceKey" */;
 let vErrors = null;
 let errors = 0;
@@ -21030,8 +21111,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj220.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj220 });;
+if(!obj221.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj221 });;
 }
 }
 }
@@ -21045,15 +21126,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate453.errors = vErrors;
+validate454.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataPlatformInstanceProperties = validate454;
-const schema227 = {"$id":"com.linkedin.dataplatforminstance.DataPlatformInstanceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"}},"knownFields":["customProperties","externalUrl","name","description"]};
-const obj221 = new Set(["customProperties","externalUrl","name","description"]);
+exports.dataPlatformInstanceProperties = validate455;
+const schema228 = {"$id":"com.linkedin.dataplatforminstance.DataPlatformInstanceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"}},"knownFields":["customProperties","externalUrl","name","description"]};
+const obj222 = new Set(["customProperties","externalUrl","name","description"]);
 
-function validate454(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate455(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatforminstance.DataPlatformInstanceProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -21126,8 +21207,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj221.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj221 });;
+if(!obj222.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj222 });;
 }
 }
 }
@@ -21141,15 +21222,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate454.errors = vErrors;
+validate455.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataPlatformKey = validate455;
-const schema228 = {"$id":"com.linkedin.metadata.key.DataPlatformKey","type":"object","properties":{"platformName":{"type":"string"}},"required":["platformName"],"knownFields":["platformName"]};
-const obj222 = new Set(["platformName"]);
+exports.dataPlatformKey = validate456;
+const schema229 = {"$id":"com.linkedin.metadata.key.DataPlatformKey","type":"object","properties":{"platformName":{"type":"string"}},"required":["platformName"],"knownFields":["platformName"]};
+const obj223 = new Set(["platformName"]);
 
-function validate455(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate456(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataPlatformKey" */;
 let vErrors = null;
 let errors = 0;
@@ -21179,8 +21260,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj222.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj222 });;
+if(!obj223.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj223 });;
 }
 }
 }
@@ -21194,15 +21275,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate455.errors = vErrors;
+validate456.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProcessInfo = validate456;
-const schema229 = {"$id":"com.linkedin.dataprocess.DataProcessInfo","type":"object","properties":{"inputs":{"type":"array","items":{"type":"string"}},"outputs":{"type":"array","items":{"type":"string"}}},"knownFields":["inputs","outputs"]};
-const obj223 = new Set(["inputs","outputs"]);
+exports.dataProcessInfo = validate457;
+const schema230 = {"$id":"com.linkedin.dataprocess.DataProcessInfo","type":"object","properties":{"inputs":{"type":"array","items":{"type":"string"}},"outputs":{"type":"array","items":{"type":"string"}}},"knownFields":["inputs","outputs"]};
+const obj224 = new Set(["inputs","outputs"]);
 
-function validate456(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate457(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -21266,8 +21347,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj223.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj223 });;
+if(!obj224.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj224 });;
 }
 }
 }
@@ -21281,15 +21362,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate456.errors = vErrors;
+validate457.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProcessInstanceInput = validate457;
-const schema230 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceInput","type":"object","properties":{"inputs":{"type":"array","items":{"type":"string"}},"inputEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["inputs"],"knownFields":["inputs","inputEdges"]};
-const obj224 = new Set(["inputs","inputEdges"]);
+exports.dataProcessInstanceInput = validate458;
+const schema231 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceInput","type":"object","properties":{"inputs":{"type":"array","items":{"type":"string"}},"inputEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["inputs"],"knownFields":["inputs","inputEdges"]};
+const obj225 = new Set(["inputs","inputEdges"]);
 
-function validate457(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate458(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceInput" */;
 let vErrors = null;
 let errors = 0;
@@ -21357,8 +21438,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj224.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj224 });;
+if(!obj225.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj225 });;
 }
 }
 }
@@ -21372,15 +21453,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate457.errors = vErrors;
+validate458.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProcessInstanceKey = validate459;
-const schema231 = {"$id":"com.linkedin.metadata.key.DataProcessInstanceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj225 = new Set(["id"]);
+exports.dataProcessInstanceKey = validate460;
+const schema232 = {"$id":"com.linkedin.metadata.key.DataProcessInstanceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj226 = new Set(["id"]);
 
-function validate459(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate460(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataProcessInstanceKey" */;
 let vErrors = null;
 let errors = 0;
@@ -21410,8 +21491,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj225.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj225 });;
+if(!obj226.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj226 });;
 }
 }
 }
@@ -21425,15 +21506,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate459.errors = vErrors;
+validate460.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProcessInstanceOutput = validate460;
-const schema232 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceOutput","type":"object","properties":{"outputs":{"type":"array","items":{"type":"string"}},"outputEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["outputs"],"knownFields":["outputs","outputEdges"]};
-const obj226 = new Set(["outputs","outputEdges"]);
+exports.dataProcessInstanceOutput = validate461;
+const schema233 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceOutput","type":"object","properties":{"outputs":{"type":"array","items":{"type":"string"}},"outputEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["outputs"],"knownFields":["outputs","outputEdges"]};
+const obj227 = new Set(["outputs","outputEdges"]);
 
-function validate460(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate461(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceOutput" */;
 let vErrors = null;
 let errors = 0;
@@ -21501,8 +21582,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj226.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj226 });;
+if(!obj227.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj227 });;
 }
 }
 }
@@ -21516,15 +21597,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate460.errors = vErrors;
+validate461.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProcessInstanceProperties = validate462;
-const schema233 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"type":{"type":"string","enum":["BATCH_SCHEDULED","BATCH_AD_HOC","STREAMING"]},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","created"],"knownFields":["customProperties","externalUrl","name","type","created"]};
-const obj227 = new Set(["customProperties","externalUrl","name","type","created"]);
+exports.dataProcessInstanceProperties = validate463;
+const schema234 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"type":{"type":"string","enum":["BATCH_SCHEDULED","BATCH_AD_HOC","STREAMING"]},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","created"],"knownFields":["customProperties","externalUrl","name","type","created"]};
+const obj228 = new Set(["customProperties","externalUrl","name","type","created"]);
 
-function validate462(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate463(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -21615,7 +21696,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((data4 === "BATCH_SCHEDULED") || (data4 === "BATCH_AD_HOC")) || (data4 === "STREAMING"))){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema233.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema234.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -21634,8 +21715,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj227.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj227 });;
+if(!obj228.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj228 });;
 }
 }
 }
@@ -21649,15 +21730,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate462.errors = vErrors;
+validate463.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProcessInstanceRelationships = validate464;
-const schema234 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceRelationships","type":"object","properties":{"parentTemplate":{"type":"string"},"parentInstance":{"type":"string"},"upstreamInstances":{"type":"array","items":{"type":"string"}}},"required":["upstreamInstances"],"knownFields":["parentTemplate","parentInstance","upstreamInstances"]};
-const obj228 = new Set(["parentTemplate","parentInstance","upstreamInstances"]);
+exports.dataProcessInstanceRelationships = validate465;
+const schema235 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceRelationships","type":"object","properties":{"parentTemplate":{"type":"string"},"parentInstance":{"type":"string"},"upstreamInstances":{"type":"array","items":{"type":"string"}}},"required":["upstreamInstances"],"knownFields":["parentTemplate","parentInstance","upstreamInstances"]};
+const obj229 = new Set(["parentTemplate","parentInstance","upstreamInstances"]);
 
-function validate464(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate465(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceRelationships" */;
 let vErrors = null;
 let errors = 0;
@@ -21727,8 +21808,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj228.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj228 });;
+if(!obj229.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj229 });;
 }
 }
 }
@@ -21742,16 +21823,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate464.errors = vErrors;
+validate465.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProcessInstanceRunEvent = validate465;
-const schema235 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceRunEvent","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"externalUrl":{"type":"string"},"status":{"type":"string","enum":["STARTED","COMPLETE"]},"attempt":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"result":{"$ref":"com.linkedin.dataprocess.DataProcessInstanceRunResult"},"durationMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis","status"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","externalUrl","status","attempt","result","durationMillis"]};
-const schema236 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceRunResult","type":"object","properties":{"type":{"type":"string","enum":["SUCCESS","FAILURE","SKIPPED","UP_FOR_RETRY"]},"nativeResultType":{"type":"string"}},"required":["type","nativeResultType"],"knownFields":["type","nativeResultType"]};
-const obj229 = new Set(["type","nativeResultType"]);
+exports.dataProcessInstanceRunEvent = validate466;
+const schema236 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceRunEvent","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"externalUrl":{"type":"string"},"status":{"type":"string","enum":["STARTED","COMPLETE"]},"attempt":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"result":{"$ref":"com.linkedin.dataprocess.DataProcessInstanceRunResult"},"durationMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis","status"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","externalUrl","status","attempt","result","durationMillis"]};
+const schema237 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceRunResult","type":"object","properties":{"type":{"type":"string","enum":["SUCCESS","FAILURE","SKIPPED","UP_FOR_RETRY"]},"nativeResultType":{"type":"string"}},"required":["type","nativeResultType"],"knownFields":["type","nativeResultType"]};
+const obj230 = new Set(["type","nativeResultType"]);
 
-function validate468(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate469(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceRunResult" */;
 let vErrors = null;
 let errors = 0;
@@ -21789,7 +21870,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "SUCCESS") || (data0 === "FAILURE")) || (data0 === "SKIPPED")) || (data0 === "UP_FOR_RETRY"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema236.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema237.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -21814,8 +21895,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj229.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj229 });;
+if(!obj230.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj230 });;
 }
 }
 }
@@ -21829,13 +21910,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate468.errors = vErrors;
+validate469.errors = vErrors;
 return errors === 0;
 }
 
-const obj230 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","externalUrl","status","attempt","result","durationMillis"]);
+const obj231 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","externalUrl","status","attempt","result","durationMillis"]);
 
-function validate465(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate466(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceRunEvent" */;
 let vErrors = null;
 let errors = 0;
@@ -21944,7 +22025,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((data5 === "STARTED") || (data5 === "COMPLETE"))){
-const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema235.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema236.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -21990,8 +22071,8 @@ errors++;
 }
 }
 if(data.result !== undefined){
-if(!(validate468.call(this, data.result, {instancePath:instancePath+"/result",parentData:data,parentDataProperty:"result",rootData}))){
-vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
+if(!(validate469.call(this, data.result, {instancePath:instancePath+"/result",parentData:data,parentDataProperty:"result",rootData}))){
+vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
 errors = vErrors.length;
 }
 }
@@ -22033,8 +22114,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj230.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj230 });;
+if(!obj231.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj231 });;
 }
 }
 }
@@ -22048,15 +22129,15 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate465.errors = vErrors;
+validate466.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProcessKey = validate470;
-const schema237 = {"$id":"com.linkedin.metadata.key.DataProcessKey","type":"object","properties":{"name":{"type":"string"},"orchestrator":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["name","orchestrator","origin"],"knownFields":["name","orchestrator","origin"]};
-const obj231 = new Set(["name","orchestrator","origin"]);
+exports.dataProcessKey = validate471;
+const schema238 = {"$id":"com.linkedin.metadata.key.DataProcessKey","type":"object","properties":{"name":{"type":"string"},"orchestrator":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["name","orchestrator","origin"],"knownFields":["name","orchestrator","origin"]};
+const obj232 = new Set(["name","orchestrator","origin"]);
 
-function validate470(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate471(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataProcessKey" */;
 let vErrors = null;
 let errors = 0;
@@ -22128,7 +22209,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema237.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema238.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -22141,8 +22222,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj231.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj231 });;
+if(!obj232.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj232 });;
 }
 }
 }
@@ -22156,15 +22237,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate470.errors = vErrors;
+validate471.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProductKey = validate471;
-const schema238 = {"$id":"com.linkedin.dataproduct.DataProductKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj232 = new Set(["id"]);
+exports.dataProductKey = validate472;
+const schema239 = {"$id":"com.linkedin.dataproduct.DataProductKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj233 = new Set(["id"]);
 
-function validate471(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate472(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataproduct.DataProductKey" */;
 let vErrors = null;
 let errors = 0;
@@ -22194,8 +22275,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj232.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj232 });;
+if(!obj233.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj233 });;
 }
 }
 }
@@ -22209,16 +22290,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate471.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProductProperties = validate472;
-const schema239 = {"$id":"com.linkedin.dataproduct.DataProductProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"assets":{"type":"array","items":{"$ref":"com.linkedin.dataproduct.DataProductAssociation"}},"parentDataProduct":{"type":"string"}},"knownFields":["customProperties","externalUrl","name","description","assets","parentDataProduct"]};
-const schema240 = {"$id":"com.linkedin.dataproduct.DataProductAssociation","type":"object","properties":{"sourceUrn":{"type":"string"},"destinationUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"properties":{"type":"object","additionalProperties":{"type":"string"}},"outputPort":{"type":"boolean"}},"required":["destinationUrn"],"knownFields":["sourceUrn","destinationUrn","created","lastModified","properties","outputPort"]};
-const obj233 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties","outputPort"]);
+exports.dataProductProperties = validate473;
+const schema240 = {"$id":"com.linkedin.dataproduct.DataProductProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"assets":{"type":"array","items":{"$ref":"com.linkedin.dataproduct.DataProductAssociation"}},"parentDataProduct":{"type":"string"}},"knownFields":["customProperties","externalUrl","name","description","assets","parentDataProduct"]};
+const schema241 = {"$id":"com.linkedin.dataproduct.DataProductAssociation","type":"object","properties":{"sourceUrn":{"type":"string"},"destinationUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"properties":{"type":"object","additionalProperties":{"type":"string"}},"outputPort":{"type":"boolean"}},"required":["destinationUrn"],"knownFields":["sourceUrn","destinationUrn","created","lastModified","properties","outputPort"]};
+const obj234 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties","outputPort"]);
 
-function validate473(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate474(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataproduct.DataProductAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -22313,8 +22394,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj233.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj233 });;
+if(!obj234.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj234 });;
 }
 }
 }
@@ -22328,13 +22409,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate473.errors = vErrors;
+validate474.errors = vErrors;
 return errors === 0;
 }
 
-const obj234 = new Set(["customProperties","externalUrl","name","description","assets","parentDataProduct"]);
+const obj235 = new Set(["customProperties","externalUrl","name","description","assets","parentDataProduct"]);
 
-function validate472(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate473(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataproduct.DataProductProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -22409,8 +22490,8 @@ let data5 = data.assets;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate473.call(this, data5[i0], {instancePath:instancePath+"/assets/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
+if(!(validate474.call(this, data5[i0], {instancePath:instancePath+"/assets/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors);
 errors = vErrors.length;
 }
 }
@@ -22441,8 +22522,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj234.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj234 });;
+if(!obj235.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj235 });;
 }
 }
 }
@@ -22456,15 +22537,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate472.errors = vErrors;
+validate473.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataProducts = validate477;
-const schema241 = {"$id":"com.linkedin.dataproduct.DataProducts","type":"object","properties":{"dataProducts":{"type":"array","items":{"$ref":"com.linkedin.dataproduct.DataProductAssociation"}}},"required":["dataProducts"],"knownFields":["dataProducts"]};
-const obj235 = new Set(["dataProducts"]);
+exports.dataProducts = validate478;
+const schema242 = {"$id":"com.linkedin.dataproduct.DataProducts","type":"object","properties":{"dataProducts":{"type":"array","items":{"$ref":"com.linkedin.dataproduct.DataProductAssociation"}}},"required":["dataProducts"],"knownFields":["dataProducts"]};
+const obj236 = new Set(["dataProducts"]);
 
-function validate477(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate478(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataproduct.DataProducts" */;
 let vErrors = null;
 let errors = 0;
@@ -22484,8 +22565,8 @@ let data0 = data.dataProducts;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate473.call(this, data0[i0], {instancePath:instancePath+"/dataProducts/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
+if(!(validate474.call(this, data0[i0], {instancePath:instancePath+"/dataProducts/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors);
 errors = vErrors.length;
 }
 }
@@ -22504,8 +22585,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj235.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj235 });;
+if(!obj236.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj236 });;
 }
 }
 }
@@ -22519,17 +22600,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate477.errors = vErrors;
+validate478.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataTransformLogic = validate479;
-const schema242 = {"$id":"com.linkedin.common.DataTransformLogic","type":"object","properties":{"transforms":{"type":"array","items":{"$ref":"com.linkedin.common.DataTransform"}}},"required":["transforms"],"knownFields":["transforms"]};
-const schema243 = {"$id":"com.linkedin.common.DataTransform","type":"object","properties":{"queryStatement":{"$ref":"com.linkedin.query.QueryStatement"}},"knownFields":["queryStatement"]};
-const schema244 = {"$id":"com.linkedin.query.QueryStatement","type":"object","properties":{"value":{"type":"string"},"language":{"type":"string","enum":["SQL","UNKNOWN"]}},"required":["value"],"knownFields":["value","language"]};
-const obj236 = new Set(["value","language"]);
+exports.dataTransformLogic = validate480;
+const schema243 = {"$id":"com.linkedin.common.DataTransformLogic","type":"object","properties":{"transforms":{"type":"array","items":{"$ref":"com.linkedin.common.DataTransform"}}},"required":["transforms"],"knownFields":["transforms"]};
+const schema244 = {"$id":"com.linkedin.common.DataTransform","type":"object","properties":{"queryStatement":{"$ref":"com.linkedin.query.QueryStatement"}},"knownFields":["queryStatement"]};
+const schema245 = {"$id":"com.linkedin.query.QueryStatement","type":"object","properties":{"value":{"type":"string"},"language":{"type":"string","enum":["SQL","UNKNOWN"]}},"required":["value"],"knownFields":["value","language"]};
+const obj237 = new Set(["value","language"]);
 
-function validate481(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate482(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QueryStatement" */;
 let vErrors = null;
 let errors = 0;
@@ -22569,7 +22650,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data1 === "SQL") || (data1 === "UNKNOWN"))){
-const err3 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/enum",keyword:"enum",params:{allowedValues: schema244.properties.language.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/enum",keyword:"enum",params:{allowedValues: schema245.properties.language.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -22582,8 +22663,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj236.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj236 });;
+if(!obj237.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj237 });;
 }
 }
 }
@@ -22597,28 +22678,28 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate481.errors = vErrors;
+validate482.errors = vErrors;
 return errors === 0;
 }
 
-const obj237 = new Set(["queryStatement"]);
+const obj238 = new Set(["queryStatement"]);
 
-function validate480(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate481(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DataTransform" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.queryStatement !== undefined){
-if(!(validate481.call(this, data.queryStatement, {instancePath:instancePath+"/queryStatement",parentData:data,parentDataProperty:"queryStatement",rootData}))){
-vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+if(!(validate482.call(this, data.queryStatement, {instancePath:instancePath+"/queryStatement",parentData:data,parentDataProperty:"queryStatement",rootData}))){
+vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj237.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj237 });;
+if(!obj238.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj238 });;
 }
 }
 }
@@ -22632,13 +22713,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate480.errors = vErrors;
+validate481.errors = vErrors;
 return errors === 0;
 }
 
-const obj238 = new Set(["transforms"]);
+const obj239 = new Set(["transforms"]);
 
-function validate479(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate480(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DataTransformLogic" */;
 let vErrors = null;
 let errors = 0;
@@ -22658,8 +22739,8 @@ let data0 = data.transforms;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate480.call(this, data0[i0], {instancePath:instancePath+"/transforms/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+if(!(validate481.call(this, data0[i0], {instancePath:instancePath+"/transforms/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 errors = vErrors.length;
 }
 }
@@ -22678,8 +22759,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj238.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj238 });;
+if(!obj239.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj239 });;
 }
 }
 }
@@ -22693,15 +22774,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate479.errors = vErrors;
+validate480.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataTypeInfo = validate484;
-const schema245 = {"$id":"com.linkedin.datatype.DataTypeInfo","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"description":{"type":"string"}},"required":["qualifiedName"],"knownFields":["qualifiedName","displayName","description"]};
-const obj239 = new Set(["qualifiedName","displayName","description"]);
+exports.dataTypeInfo = validate485;
+const schema246 = {"$id":"com.linkedin.datatype.DataTypeInfo","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"description":{"type":"string"}},"required":["qualifiedName"],"knownFields":["qualifiedName","displayName","description"]};
+const obj240 = new Set(["qualifiedName","displayName","description"]);
 
-function validate484(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate485(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datatype.DataTypeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -22755,8 +22836,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj239.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj239 });;
+if(!obj240.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj240 });;
 }
 }
 }
@@ -22770,15 +22851,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate484.errors = vErrors;
+validate485.errors = vErrors;
 return errors === 0;
 }
 
-exports.dataTypeKey = validate485;
-const schema246 = {"$id":"com.linkedin.datatype.DataTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj240 = new Set(["id"]);
+exports.dataTypeKey = validate486;
+const schema247 = {"$id":"com.linkedin.datatype.DataTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj241 = new Set(["id"]);
 
-function validate485(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate486(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datatype.DataTypeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -22808,8 +22889,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj240.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj240 });;
+if(!obj241.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj241 });;
 }
 }
 }
@@ -22823,17 +22904,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate485.errors = vErrors;
+validate486.errors = vErrors;
 return errors === 0;
 }
 
-exports.datahubIngestionCheckpoint = validate486;
-const schema247 = {"$id":"com.linkedin.datajob.datahub.DatahubIngestionCheckpoint","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"pipelineName":{"type":"string"},"platformInstanceId":{"type":"string"},"config":{"type":"string"},"state":{"$ref":"com.linkedin.datajob.datahub.IngestionCheckpointState"},"runId":{"type":"string"}},"required":["timestampMillis","pipelineName","platformInstanceId","config","state","runId"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","config","state","runId"]};
-const schema248 = {"$id":"com.linkedin.datajob.datahub.IngestionCheckpointState","type":"object","properties":{"formatVersion":{"type":"string"},"serde":{"type":"string"},"payload":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"}},"required":["formatVersion","serde"],"knownFields":["formatVersion","serde","payload"]};
+exports.datahubIngestionCheckpoint = validate487;
+const schema248 = {"$id":"com.linkedin.datajob.datahub.DatahubIngestionCheckpoint","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"pipelineName":{"type":"string"},"platformInstanceId":{"type":"string"},"config":{"type":"string"},"state":{"$ref":"com.linkedin.datajob.datahub.IngestionCheckpointState"},"runId":{"type":"string"}},"required":["timestampMillis","pipelineName","platformInstanceId","config","state","runId"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","config","state","runId"]};
+const schema249 = {"$id":"com.linkedin.datajob.datahub.IngestionCheckpointState","type":"object","properties":{"formatVersion":{"type":"string"},"serde":{"type":"string"},"payload":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"}},"required":["formatVersion","serde"],"knownFields":["formatVersion","serde","payload"]};
 const pattern3 = new RegExp("^[\\u0000-\\u00ff]*$", "u");
-const obj241 = new Set(["formatVersion","serde","payload"]);
+const obj242 = new Set(["formatVersion","serde","payload"]);
 
-function validate489(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate490(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.datahub.IngestionCheckpointState" */;
 let vErrors = null;
 let errors = 0;
@@ -22910,8 +22991,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj241.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj241 });;
+if(!obj242.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj242 });;
 }
 }
 }
@@ -22925,13 +23006,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate489.errors = vErrors;
+validate490.errors = vErrors;
 return errors === 0;
 }
 
-const obj242 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","config","state","runId"]);
+const obj243 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","config","state","runId"]);
 
-function validate486(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate487(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.datahub.DatahubIngestionCheckpoint" */;
 let vErrors = null;
 let errors = 0;
@@ -23092,8 +23173,8 @@ errors++;
 }
 }
 if(data.state !== undefined){
-if(!(validate489.call(this, data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
+if(!(validate490.call(this, data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors);
 errors = vErrors.length;
 }
 }
@@ -23112,8 +23193,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj242.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj242 });;
+if(!obj243.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj243 });;
 }
 }
 }
@@ -23127,15 +23208,15 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate486.errors = vErrors;
+validate487.errors = vErrors;
 return errors === 0;
 }
 
-exports.datahubIngestionRunSummary = validate491;
-const schema249 = {"$id":"com.linkedin.datajob.datahub.DatahubIngestionRunSummary","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"pipelineName":{"type":"string"},"platformInstanceId":{"type":"string"},"runId":{"type":"string"},"runStatus":{"type":"string","enum":["STARTING","IN_PROGRESS","STOPPING","STOPPED","COMPLETED","FAILED","UNKNOWN","SKIPPED"]},"numWorkUnitsCommitted":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numWorkUnitsCreated":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numEvents":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numEntities":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numAspects":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numSourceAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"totalLatencySourceAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numSinkAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"totalLatencySinkAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numWarnings":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numErrors":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numEntitiesSkipped":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"config":{"type":"string"},"custom_summary":{"type":"string"},"softwareVersion":{"type":"string"},"systemHostName":{"type":"string"},"operatingSystemName":{"type":"string"},"numProcessors":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalMemory":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"availableMemory":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis","pipelineName","platformInstanceId","runId","runStatus"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","runId","runStatus","numWorkUnitsCommitted","numWorkUnitsCreated","numEvents","numEntities","numAspects","numSourceAPICalls","totalLatencySourceAPICalls","numSinkAPICalls","totalLatencySinkAPICalls","numWarnings","numErrors","numEntitiesSkipped","config","custom_summary","softwareVersion","systemHostName","operatingSystemName","numProcessors","totalMemory","availableMemory"]};
-const obj243 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","runId","runStatus","numWorkUnitsCommitted","numWorkUnitsCreated","numEvents","numEntities","numAspects","numSourceAPICalls","totalLatencySourceAPICalls","numSinkAPICalls","totalLatencySinkAPICalls","numWarnings","numErrors","numEntitiesSkipped","config","custom_summary","softwareVersion","systemHostName","operatingSystemName","numProcessors","totalMemory","availableMemory"]);
+exports.datahubIngestionRunSummary = validate492;
+const schema250 = {"$id":"com.linkedin.datajob.datahub.DatahubIngestionRunSummary","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"pipelineName":{"type":"string"},"platformInstanceId":{"type":"string"},"runId":{"type":"string"},"runStatus":{"type":"string","enum":["STARTING","IN_PROGRESS","STOPPING","STOPPED","COMPLETED","FAILED","UNKNOWN","SKIPPED"]},"numWorkUnitsCommitted":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numWorkUnitsCreated":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numEvents":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numEntities":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numAspects":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numSourceAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"totalLatencySourceAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numSinkAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"totalLatencySinkAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numWarnings":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numErrors":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numEntitiesSkipped":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"config":{"type":"string"},"custom_summary":{"type":"string"},"softwareVersion":{"type":"string"},"systemHostName":{"type":"string"},"operatingSystemName":{"type":"string"},"numProcessors":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalMemory":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"availableMemory":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis","pipelineName","platformInstanceId","runId","runStatus"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","runId","runStatus","numWorkUnitsCommitted","numWorkUnitsCreated","numEvents","numEntities","numAspects","numSourceAPICalls","totalLatencySourceAPICalls","numSinkAPICalls","totalLatencySinkAPICalls","numWarnings","numErrors","numEntitiesSkipped","config","custom_summary","softwareVersion","systemHostName","operatingSystemName","numProcessors","totalMemory","availableMemory"]};
+const obj244 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","runId","runStatus","numWorkUnitsCommitted","numWorkUnitsCreated","numEvents","numEntities","numAspects","numSourceAPICalls","totalLatencySourceAPICalls","numSinkAPICalls","totalLatencySinkAPICalls","numWarnings","numErrors","numEntitiesSkipped","config","custom_summary","softwareVersion","systemHostName","operatingSystemName","numProcessors","totalMemory","availableMemory"]);
 
-function validate491(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate492(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.datahub.DatahubIngestionRunSummary" */;
 let vErrors = null;
 let errors = 0;
@@ -23298,7 +23379,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((((((((data7 === "STARTING") || (data7 === "IN_PROGRESS")) || (data7 === "STOPPING")) || (data7 === "STOPPED")) || (data7 === "COMPLETED")) || (data7 === "FAILED")) || (data7 === "UNKNOWN")) || (data7 === "SKIPPED"))){
-const err13 = {instancePath:instancePath+"/runStatus",schemaPath:"#/properties/runStatus/enum",keyword:"enum",params:{allowedValues: schema249.properties.runStatus.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/runStatus",schemaPath:"#/properties/runStatus/enum",keyword:"enum",params:{allowedValues: schema250.properties.runStatus.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -23896,8 +23977,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj243.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj243 });;
+if(!obj244.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj244 });;
 }
 }
 }
@@ -23911,15 +23992,15 @@ vErrors.push(err64);
 }
 errors++;
 }
-validate491.errors = vErrors;
+validate492.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetDeprecation = validate494;
-const schema250 = {"$id":"com.linkedin.dataset.DatasetDeprecation","type":"object","properties":{"deprecated":{"type":"boolean"},"decommissionTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"note":{"type":"string"},"actor":{"type":"string"}},"required":["deprecated","note"],"knownFields":["deprecated","decommissionTime","note","actor"]};
-const obj244 = new Set(["deprecated","decommissionTime","note","actor"]);
+exports.datasetDeprecation = validate495;
+const schema251 = {"$id":"com.linkedin.dataset.DatasetDeprecation","type":"object","properties":{"deprecated":{"type":"boolean"},"decommissionTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"note":{"type":"string"},"actor":{"type":"string"}},"required":["deprecated","note"],"knownFields":["deprecated","decommissionTime","note","actor"]};
+const obj245 = new Set(["deprecated","decommissionTime","note","actor"]);
 
-function validate494(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate495(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetDeprecation" */;
 let vErrors = null;
 let errors = 0;
@@ -24018,8 +24099,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj244.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj244 });;
+if(!obj245.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj245 });;
 }
 }
 }
@@ -24033,15 +24114,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate494.errors = vErrors;
+validate495.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetKey = validate495;
-const schema251 = {"$id":"com.linkedin.metadata.key.DatasetKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj245 = new Set(["platform","name","origin"]);
+exports.datasetKey = validate496;
+const schema252 = {"$id":"com.linkedin.metadata.key.DatasetKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj246 = new Set(["platform","name","origin"]);
 
-function validate495(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DatasetKey" */;
 let vErrors = null;
 let errors = 0;
@@ -24113,7 +24194,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema251.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema252.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24126,8 +24207,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj245.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj245 });;
+if(!obj246.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj246 });;
 }
 }
 }
@@ -24141,17 +24222,17 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate495.errors = vErrors;
+validate496.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetProfile = validate496;
-const schema252 = {"$id":"com.linkedin.dataset.DatasetProfile","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"fieldProfiles":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldProfile"}},"sizeInBytes":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]};
-const schema253 = {"$id":"com.linkedin.dataset.DatasetFieldProfile","type":"object","properties":{"fieldPath":{"type":"string"},"uniqueCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueProportion":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"nullCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"nullProportion":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"min":{"type":"string"},"max":{"type":"string"},"mean":{"type":"string"},"median":{"type":"string"},"stdev":{"type":"string"},"quantiles":{"type":"array","items":{"$ref":"com.linkedin.dataset.Quantile"}},"distinctValueFrequencies":{"type":"array","items":{"$ref":"com.linkedin.dataset.ValueFrequency"}},"histogram":{"$ref":"com.linkedin.dataset.Histogram"},"sampleValues":{"type":"array","items":{"type":"string"}}},"required":["fieldPath"],"knownFields":["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]};
-const schema254 = {"$id":"com.linkedin.dataset.Quantile","type":"object","properties":{"quantile":{"type":"string"},"value":{"type":"string"}},"required":["quantile","value"],"knownFields":["quantile","value"]};
-const obj246 = new Set(["quantile","value"]);
+exports.datasetProfile = validate497;
+const schema253 = {"$id":"com.linkedin.dataset.DatasetProfile","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"fieldProfiles":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldProfile"}},"sizeInBytes":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]};
+const schema254 = {"$id":"com.linkedin.dataset.DatasetFieldProfile","type":"object","properties":{"fieldPath":{"type":"string"},"uniqueCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueProportion":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"nullCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"nullProportion":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"min":{"type":"string"},"max":{"type":"string"},"mean":{"type":"string"},"median":{"type":"string"},"stdev":{"type":"string"},"quantiles":{"type":"array","items":{"$ref":"com.linkedin.dataset.Quantile"}},"distinctValueFrequencies":{"type":"array","items":{"$ref":"com.linkedin.dataset.ValueFrequency"}},"histogram":{"$ref":"com.linkedin.dataset.Histogram"},"sampleValues":{"type":"array","items":{"type":"string"}}},"required":["fieldPath"],"knownFields":["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]};
+const schema255 = {"$id":"com.linkedin.dataset.Quantile","type":"object","properties":{"quantile":{"type":"string"},"value":{"type":"string"}},"required":["quantile","value"],"knownFields":["quantile","value"]};
+const obj247 = new Set(["quantile","value"]);
 
-function validate500(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.Quantile" */;
 let vErrors = null;
 let errors = 0;
@@ -24203,8 +24284,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj246.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj246 });;
+if(!obj247.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj247 });;
 }
 }
 }
@@ -24218,14 +24299,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate500.errors = vErrors;
+validate501.errors = vErrors;
 return errors === 0;
 }
 
-const schema255 = {"$id":"com.linkedin.dataset.ValueFrequency","type":"object","properties":{"value":{"type":"string"},"frequency":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["value","frequency"],"knownFields":["value","frequency"]};
-const obj247 = new Set(["value","frequency"]);
+const schema256 = {"$id":"com.linkedin.dataset.ValueFrequency","type":"object","properties":{"value":{"type":"string"},"frequency":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["value","frequency"],"knownFields":["value","frequency"]};
+const obj248 = new Set(["value","frequency"]);
 
-function validate502(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate503(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.ValueFrequency" */;
 let vErrors = null;
 let errors = 0;
@@ -24300,8 +24381,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj247.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj247 });;
+if(!obj248.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj248 });;
 }
 }
 }
@@ -24315,14 +24396,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate502.errors = vErrors;
+validate503.errors = vErrors;
 return errors === 0;
 }
 
-const schema256 = {"$id":"com.linkedin.dataset.Histogram","type":"object","properties":{"boundaries":{"type":"array","items":{"type":"string"}},"heights":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}}},"required":["boundaries","heights"],"knownFields":["boundaries","heights"]};
-const obj248 = new Set(["boundaries","heights"]);
+const schema257 = {"$id":"com.linkedin.dataset.Histogram","type":"object","properties":{"boundaries":{"type":"array","items":{"type":"string"}},"heights":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}}},"required":["boundaries","heights"],"knownFields":["boundaries","heights"]};
+const obj249 = new Set(["boundaries","heights"]);
 
-function validate504(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate505(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.Histogram" */;
 let vErrors = null;
 let errors = 0;
@@ -24382,7 +24463,7 @@ const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 let data3 = data2[i1];
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
-const err4 = {instancePath:instancePath+"/heights/" + i1,schemaPath:"#/properties/heights/items/type",keyword:"type",params:{type: schema256.properties.heights.items.type},message:"must be number,string"};
+const err4 = {instancePath:instancePath+"/heights/" + i1,schemaPath:"#/properties/heights/items/type",keyword:"type",params:{type: schema257.properties.heights.items.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -24419,8 +24500,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj248.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj248 });;
+if(!obj249.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj249 });;
 }
 }
 }
@@ -24434,13 +24515,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate504.errors = vErrors;
+validate505.errors = vErrors;
 return errors === 0;
 }
 
-const obj249 = new Set(["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]);
+const obj250 = new Set(["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]);
 
-function validate499(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate500(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetFieldProfile" */;
 let vErrors = null;
 let errors = 0;
@@ -24505,7 +24586,7 @@ errors++;
 if(data.uniqueProportion !== undefined){
 let data2 = data.uniqueProportion;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err5 = {instancePath:instancePath+"/uniqueProportion",schemaPath:"#/properties/uniqueProportion/type",keyword:"type",params:{type: schema253.properties.uniqueProportion.type},message:"must be number,string"};
+const err5 = {instancePath:instancePath+"/uniqueProportion",schemaPath:"#/properties/uniqueProportion/type",keyword:"type",params:{type: schema254.properties.uniqueProportion.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -24565,7 +24646,7 @@ errors++;
 if(data.nullProportion !== undefined){
 let data4 = data.nullProportion;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (typeof data4 !== "string")){
-const err10 = {instancePath:instancePath+"/nullProportion",schemaPath:"#/properties/nullProportion/type",keyword:"type",params:{type: schema253.properties.nullProportion.type},message:"must be number,string"};
+const err10 = {instancePath:instancePath+"/nullProportion",schemaPath:"#/properties/nullProportion/type",keyword:"type",params:{type: schema254.properties.nullProportion.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -24652,8 +24733,8 @@ let data10 = data.quantiles;
 if(Array.isArray(data10)){
 const len0 = data10.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate500.call(this, data10[i0], {instancePath:instancePath+"/quantiles/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
+if(!(validate501.call(this, data10[i0], {instancePath:instancePath+"/quantiles/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
 errors = vErrors.length;
 }
 }
@@ -24674,8 +24755,8 @@ let data12 = data.distinctValueFrequencies;
 if(Array.isArray(data12)){
 const len1 = data12.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate502.call(this, data12[i1], {instancePath:instancePath+"/distinctValueFrequencies/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+if(!(validate503.call(this, data12[i1], {instancePath:instancePath+"/distinctValueFrequencies/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
 errors = vErrors.length;
 }
 }
@@ -24692,8 +24773,8 @@ errors++;
 }
 }
 if(data.histogram !== undefined){
-if(!(validate504.call(this, data.histogram, {instancePath:instancePath+"/histogram",parentData:data,parentDataProperty:"histogram",rootData}))){
-vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors);
+if(!(validate505.call(this, data.histogram, {instancePath:instancePath+"/histogram",parentData:data,parentDataProperty:"histogram",rootData}))){
+vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
 errors = vErrors.length;
 }
 }
@@ -24728,8 +24809,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj249.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj249 });;
+if(!obj250.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj250 });;
 }
 }
 }
@@ -24743,13 +24824,13 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate499.errors = vErrors;
+validate500.errors = vErrors;
 return errors === 0;
 }
 
-const obj250 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]);
+const obj251 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]);
 
-function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate497(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetProfile" */;
 let vErrors = null;
 let errors = 0;
@@ -24898,8 +24979,8 @@ let data6 = data.fieldProfiles;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate499.call(this, data6[i0], {instancePath:instancePath+"/fieldProfiles/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+if(!(validate500.call(this, data6[i0], {instancePath:instancePath+"/fieldProfiles/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
 errors = vErrors.length;
 }
 }
@@ -24953,8 +25034,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj250.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj250 });;
+if(!obj251.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj251 });;
 }
 }
 }
@@ -24968,15 +25049,15 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate496.errors = vErrors;
+validate497.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetProperties = validate507;
-const schema257 = {"$id":"com.linkedin.dataset.DatasetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"qualifiedName":{"type":"string"},"description":{"type":"string"},"uri":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"tags":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]};
-const obj251 = new Set(["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]);
+exports.datasetProperties = validate508;
+const schema258 = {"$id":"com.linkedin.dataset.DatasetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"qualifiedName":{"type":"string"},"description":{"type":"string"},"uri":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"tags":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]};
+const obj252 = new Set(["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]);
 
-function validate507(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate508(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -25113,8 +25194,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj251.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj251 });;
+if(!obj252.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj252 });;
 }
 }
 }
@@ -25128,17 +25209,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate507.errors = vErrors;
+validate508.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetUpstreamLineage = validate510;
-const schema258 = {"$id":"com.linkedin.dataset.DatasetUpstreamLineage","type":"object","properties":{"fieldMappings":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldMapping"}}},"required":["fieldMappings"],"knownFields":["fieldMappings"]};
-const schema259 = {"$id":"com.linkedin.dataset.DatasetFieldMapping","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"transformation":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.common.fieldtransformer.TransformationType":{"type":"string","enum":["BLACKBOX","IDENTITY"]},"com.linkedin.common.fieldtransformer.UDFTransformer":{"$ref":"com.linkedin.common.fieldtransformer.UDFTransformer"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.common.fieldtransformer.TransformationType","com.linkedin.common.fieldtransformer.UDFTransformer"]}},"sourceFields":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"destinationField":{"type":"string"}},"required":["created","transformation","sourceFields","destinationField"],"knownFields":["created","transformation","sourceFields","destinationField"]};
-const schema260 = {"$id":"com.linkedin.common.fieldtransformer.UDFTransformer","type":"object","properties":{"udf":{"type":"string"}},"required":["udf"],"knownFields":["udf"]};
-const obj252 = new Set(["udf"]);
+exports.datasetUpstreamLineage = validate511;
+const schema259 = {"$id":"com.linkedin.dataset.DatasetUpstreamLineage","type":"object","properties":{"fieldMappings":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldMapping"}}},"required":["fieldMappings"],"knownFields":["fieldMappings"]};
+const schema260 = {"$id":"com.linkedin.dataset.DatasetFieldMapping","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"transformation":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.common.fieldtransformer.TransformationType":{"type":"string","enum":["BLACKBOX","IDENTITY"]},"com.linkedin.common.fieldtransformer.UDFTransformer":{"$ref":"com.linkedin.common.fieldtransformer.UDFTransformer"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.common.fieldtransformer.TransformationType","com.linkedin.common.fieldtransformer.UDFTransformer"]}},"sourceFields":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"destinationField":{"type":"string"}},"required":["created","transformation","sourceFields","destinationField"],"knownFields":["created","transformation","sourceFields","destinationField"]};
+const schema261 = {"$id":"com.linkedin.common.fieldtransformer.UDFTransformer","type":"object","properties":{"udf":{"type":"string"}},"required":["udf"],"knownFields":["udf"]};
+const obj253 = new Set(["udf"]);
 
-function validate513(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate514(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.fieldtransformer.UDFTransformer" */;
 let vErrors = null;
 let errors = 0;
@@ -25168,8 +25249,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj252.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj252 });;
+if(!obj253.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj253 });;
 }
 }
 }
@@ -25183,13 +25264,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate513.errors = vErrors;
+validate514.errors = vErrors;
 return errors === 0;
 }
 
-const obj253 = new Set(["created","transformation","sourceFields","destinationField"]);
+const obj254 = new Set(["created","transformation","sourceFields","destinationField"]);
 
-function validate511(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate512(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetFieldMapping" */;
 let vErrors = null;
 let errors = 0;
@@ -25268,7 +25349,7 @@ for(const key0 in data1){
 if(errors-key0Start>=50) break;
 const _errs4 = errors;
 if(!((key0 === "com.linkedin.common.fieldtransformer.TransformationType") || (key0 === "com.linkedin.common.fieldtransformer.UDFTransformer"))){
-const err6 = {instancePath:instancePath+"/transformation",schemaPath:"#/properties/transformation/propertyNames/enum",keyword:"enum",params:{allowedValues: schema259.properties.transformation.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err6 = {instancePath:instancePath+"/transformation",schemaPath:"#/properties/transformation/propertyNames/enum",keyword:"enum",params:{allowedValues: schema260.properties.transformation.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -25302,7 +25383,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "BLACKBOX") || (data2 === "IDENTITY"))){
-const err9 = {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.TransformationType",schemaPath:"#/properties/transformation/properties/com.linkedin.common.fieldtransformer.TransformationType/enum",keyword:"enum",params:{allowedValues: schema259.properties.transformation.properties["com.linkedin.common.fieldtransformer.TransformationType"].enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.TransformationType",schemaPath:"#/properties/transformation/properties/com.linkedin.common.fieldtransformer.TransformationType/enum",keyword:"enum",params:{allowedValues: schema260.properties.transformation.properties["com.linkedin.common.fieldtransformer.TransformationType"].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -25313,8 +25394,8 @@ errors++;
 }
 }
 if(data1["com.linkedin.common.fieldtransformer.UDFTransformer"] !== undefined){
-if(!(validate513.call(this, data1["com.linkedin.common.fieldtransformer.UDFTransformer"], {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.UDFTransformer",parentData:data1,parentDataProperty:"com.linkedin.common.fieldtransformer.UDFTransformer",rootData}))){
-vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+if(!(validate514.call(this, data1["com.linkedin.common.fieldtransformer.UDFTransformer"], {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.UDFTransformer",parentData:data1,parentDataProperty:"com.linkedin.common.fieldtransformer.UDFTransformer",rootData}))){
+vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 errors = vErrors.length;
 }
 }
@@ -25362,7 +25443,7 @@ for(const key1 in data5){
 if(errors-key1Start>=50) break;
 const _errs13 = errors;
 if(!(key1 === "string")){
-const err13 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema259.properties.sourceFields.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+const err13 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema260.properties.sourceFields.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -25434,8 +25515,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj253.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj253 });;
+if(!obj254.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj254 });;
 }
 }
 }
@@ -25449,13 +25530,13 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate511.errors = vErrors;
+validate512.errors = vErrors;
 return errors === 0;
 }
 
-const obj254 = new Set(["fieldMappings"]);
+const obj255 = new Set(["fieldMappings"]);
 
-function validate510(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate511(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetUpstreamLineage" */;
 let vErrors = null;
 let errors = 0;
@@ -25475,8 +25556,8 @@ let data0 = data.fieldMappings;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate511.call(this, data0[i0], {instancePath:instancePath+"/fieldMappings/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
+if(!(validate512.call(this, data0[i0], {instancePath:instancePath+"/fieldMappings/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
 errors = vErrors.length;
 }
 }
@@ -25495,8 +25576,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj254.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj254 });;
+if(!obj255.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj255 });;
 }
 }
 }
@@ -25510,16 +25591,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate510.errors = vErrors;
+validate511.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetUsageStatistics = validate516;
-const schema261 = {"$id":"com.linkedin.dataset.DatasetUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalSqlQueries":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"topSqlQueries":{"type":"array","items":{"type":"string"}},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}},"fieldCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]};
-const schema262 = {"$id":"com.linkedin.dataset.DatasetUserUsageCounts","type":"object","properties":{"user":{"type":"string"},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userEmail":{"type":"string"}},"required":["user","count"],"knownFields":["user","count","userEmail"]};
-const obj255 = new Set(["user","count","userEmail"]);
+exports.datasetUsageStatistics = validate517;
+const schema262 = {"$id":"com.linkedin.dataset.DatasetUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalSqlQueries":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"topSqlQueries":{"type":"array","items":{"type":"string"}},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}},"fieldCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]};
+const schema263 = {"$id":"com.linkedin.dataset.DatasetUserUsageCounts","type":"object","properties":{"user":{"type":"string"},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userEmail":{"type":"string"}},"required":["user","count"],"knownFields":["user","count","userEmail"]};
+const obj256 = new Set(["user","count","userEmail"]);
 
-function validate519(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate520(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetUserUsageCounts" */;
 let vErrors = null;
 let errors = 0;
@@ -25606,8 +25687,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj255.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj255 });;
+if(!obj256.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj256 });;
 }
 }
 }
@@ -25621,14 +25702,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate519.errors = vErrors;
+validate520.errors = vErrors;
 return errors === 0;
 }
 
-const schema263 = {"$id":"com.linkedin.dataset.DatasetFieldUsageCounts","type":"object","properties":{"fieldPath":{"type":"string"},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["fieldPath","count"],"knownFields":["fieldPath","count"]};
-const obj256 = new Set(["fieldPath","count"]);
+const schema264 = {"$id":"com.linkedin.dataset.DatasetFieldUsageCounts","type":"object","properties":{"fieldPath":{"type":"string"},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["fieldPath","count"],"knownFields":["fieldPath","count"]};
+const obj257 = new Set(["fieldPath","count"]);
 
-function validate521(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate522(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetFieldUsageCounts" */;
 let vErrors = null;
 let errors = 0;
@@ -25703,8 +25784,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj256.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj256 });;
+if(!obj257.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj257 });;
 }
 }
 }
@@ -25718,13 +25799,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate521.errors = vErrors;
+validate522.errors = vErrors;
 return errors === 0;
 }
 
-const obj257 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]);
+const obj258 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]);
 
-function validate516(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate517(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetUsageStatistics" */;
 let vErrors = null;
 let errors = 0;
@@ -25901,8 +25982,8 @@ let data8 = data.userCounts;
 if(Array.isArray(data8)){
 const len1 = data8.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate519.call(this, data8[i1], {instancePath:instancePath+"/userCounts/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors);
+if(!(validate520.call(this, data8[i1], {instancePath:instancePath+"/userCounts/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
 errors = vErrors.length;
 }
 }
@@ -25923,8 +26004,8 @@ let data10 = data.fieldCounts;
 if(Array.isArray(data10)){
 const len2 = data10.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate521.call(this, data10[i2], {instancePath:instancePath+"/fieldCounts/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
+if(!(validate522.call(this, data10[i2], {instancePath:instancePath+"/fieldCounts/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors);
 errors = vErrors.length;
 }
 }
@@ -25943,8 +26024,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj257.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj257 });;
+if(!obj258.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj258 });;
 }
 }
 }
@@ -25958,15 +26039,15 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate516.errors = vErrors;
+validate517.errors = vErrors;
 return errors === 0;
 }
 
-exports.deprecation = validate523;
-const schema264 = {"$id":"com.linkedin.common.Deprecation","type":"object","properties":{"deprecated":{"type":"boolean"},"decommissionTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"note":{"type":"string"},"actor":{"type":"string"},"replacement":{"type":"string"}},"required":["deprecated","note","actor"],"knownFields":["deprecated","decommissionTime","note","actor","replacement"]};
-const obj258 = new Set(["deprecated","decommissionTime","note","actor","replacement"]);
+exports.deprecation = validate524;
+const schema265 = {"$id":"com.linkedin.common.Deprecation","type":"object","properties":{"deprecated":{"type":"boolean"},"decommissionTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"note":{"type":"string"},"actor":{"type":"string"},"replacement":{"type":"string"}},"required":["deprecated","note","actor"],"knownFields":["deprecated","decommissionTime","note","actor","replacement"]};
+const obj259 = new Set(["deprecated","decommissionTime","note","actor","replacement"]);
 
-function validate523(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Deprecation" */;
 let vErrors = null;
 let errors = 0;
@@ -26087,8 +26168,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj258.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj258 });;
+if(!obj259.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj259 });;
 }
 }
 }
@@ -26102,16 +26183,16 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate523.errors = vErrors;
+validate524.errors = vErrors;
 return errors === 0;
 }
 
-exports.displayProperties = validate524;
-const schema265 = {"$id":"com.linkedin.common.DisplayProperties","type":"object","properties":{"colorHex":{"type":"string"},"icon":{"$ref":"com.linkedin.common.IconProperties"}},"knownFields":["colorHex","icon"]};
-const schema266 = {"$id":"com.linkedin.common.IconProperties","type":"object","properties":{"iconLibrary":{"type":"string","enum":["MATERIAL","PHOSPHOR"]},"name":{"type":"string"},"style":{"type":"string"}},"required":["iconLibrary","name","style"],"knownFields":["iconLibrary","name","style"]};
-const obj259 = new Set(["iconLibrary","name","style"]);
+exports.displayProperties = validate525;
+const schema266 = {"$id":"com.linkedin.common.DisplayProperties","type":"object","properties":{"colorHex":{"type":"string"},"icon":{"$ref":"com.linkedin.common.IconProperties"}},"knownFields":["colorHex","icon"]};
+const schema267 = {"$id":"com.linkedin.common.IconProperties","type":"object","properties":{"iconLibrary":{"type":"string","enum":["MATERIAL","PHOSPHOR"]},"name":{"type":"string"},"style":{"type":"string"}},"required":["iconLibrary","name","style"],"knownFields":["iconLibrary","name","style"]};
+const obj260 = new Set(["iconLibrary","name","style"]);
 
-function validate525(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate526(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IconProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -26159,7 +26240,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data0 === "MATERIAL") || (data0 === "PHOSPHOR"))){
-const err4 = {instancePath:instancePath+"/iconLibrary",schemaPath:"#/properties/iconLibrary/enum",keyword:"enum",params:{allowedValues: schema266.properties.iconLibrary.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/iconLibrary",schemaPath:"#/properties/iconLibrary/enum",keyword:"enum",params:{allowedValues: schema267.properties.iconLibrary.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -26196,8 +26277,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj259.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj259 });;
+if(!obj260.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj260 });;
 }
 }
 }
@@ -26211,13 +26292,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate525.errors = vErrors;
+validate526.errors = vErrors;
 return errors === 0;
 }
 
-const obj260 = new Set(["colorHex","icon"]);
+const obj261 = new Set(["colorHex","icon"]);
 
-function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate525(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DisplayProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -26235,16 +26316,16 @@ errors++;
 }
 }
 if(data.icon !== undefined){
-if(!(validate525.call(this, data.icon, {instancePath:instancePath+"/icon",parentData:data,parentDataProperty:"icon",rootData}))){
-vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors);
+if(!(validate526.call(this, data.icon, {instancePath:instancePath+"/icon",parentData:data,parentDataProperty:"icon",rootData}))){
+vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj260.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj260 });;
+if(!obj261.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj261 });;
 }
 }
 }
@@ -26258,16 +26339,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate524.errors = vErrors;
+validate525.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentInfo = validate527;
-const schema267 = {"$id":"com.linkedin.knowledge.DocumentInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"title":{"type":"string"},"source":{"$ref":"com.linkedin.knowledge.DocumentSource"},"status":{"$ref":"com.linkedin.knowledge.DocumentStatus"},"contents":{"$ref":"com.linkedin.knowledge.DocumentContents"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"relatedAssets":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedAsset"}},"relatedDocuments":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedDocument"}},"parentDocument":{"$ref":"com.linkedin.knowledge.ParentDocument"}},"required":["status","contents","created","lastModified"],"knownFields":["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]};
-const schema268 = {"$id":"com.linkedin.knowledge.DocumentSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"required":["sourceType"],"knownFields":["sourceType","externalUrl","externalId"]};
-const obj261 = new Set(["sourceType","externalUrl","externalId"]);
+exports.documentInfo = validate528;
+const schema268 = {"$id":"com.linkedin.knowledge.DocumentInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"title":{"type":"string"},"source":{"$ref":"com.linkedin.knowledge.DocumentSource"},"status":{"$ref":"com.linkedin.knowledge.DocumentStatus"},"contents":{"$ref":"com.linkedin.knowledge.DocumentContents"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"relatedAssets":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedAsset"}},"relatedDocuments":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedDocument"}},"parentDocument":{"$ref":"com.linkedin.knowledge.ParentDocument"}},"required":["status","contents","created","lastModified"],"knownFields":["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]};
+const schema269 = {"$id":"com.linkedin.knowledge.DocumentSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"required":["sourceType"],"knownFields":["sourceType","externalUrl","externalId"]};
+const obj262 = new Set(["sourceType","externalUrl","externalId"]);
 
-function validate528(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate529(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentSource" */;
 let vErrors = null;
 let errors = 0;
@@ -26295,7 +26376,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "NATIVE") || (data0 === "EXTERNAL"))){
-const err2 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema268.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema269.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -26332,8 +26413,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj261.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj261 });;
+if(!obj262.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj262 });;
 }
 }
 }
@@ -26347,14 +26428,14 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate528.errors = vErrors;
+validate529.errors = vErrors;
 return errors === 0;
 }
 
-const schema269 = {"$id":"com.linkedin.knowledge.DocumentStatus","type":"object","properties":{"state":{"type":"string","enum":["PUBLISHED","UNPUBLISHED"]}},"required":["state"],"knownFields":["state"]};
-const obj262 = new Set(["state"]);
+const schema270 = {"$id":"com.linkedin.knowledge.DocumentStatus","type":"object","properties":{"state":{"type":"string","enum":["PUBLISHED","UNPUBLISHED"]}},"required":["state"],"knownFields":["state"]};
+const obj263 = new Set(["state"]);
 
-function validate530(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate531(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentStatus" */;
 let vErrors = null;
 let errors = 0;
@@ -26382,7 +26463,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "PUBLISHED") || (data0 === "UNPUBLISHED"))){
-const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema269.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema270.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -26395,8 +26476,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj262.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj262 });;
+if(!obj263.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj263 });;
 }
 }
 }
@@ -26410,14 +26491,14 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate530.errors = vErrors;
+validate531.errors = vErrors;
 return errors === 0;
 }
 
-const schema270 = {"$id":"com.linkedin.knowledge.DocumentContents","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
-const obj263 = new Set(["text"]);
+const schema271 = {"$id":"com.linkedin.knowledge.DocumentContents","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
+const obj264 = new Set(["text"]);
 
-function validate532(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate533(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentContents" */;
 let vErrors = null;
 let errors = 0;
@@ -26447,8 +26528,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj263.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj263 });;
+if(!obj264.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj264 });;
 }
 }
 }
@@ -26462,14 +26543,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate532.errors = vErrors;
+validate533.errors = vErrors;
 return errors === 0;
 }
 
-const schema271 = {"$id":"com.linkedin.knowledge.RelatedAsset","type":"object","properties":{"asset":{"type":"string"}},"required":["asset"],"knownFields":["asset"]};
-const obj264 = new Set(["asset"]);
+const schema272 = {"$id":"com.linkedin.knowledge.RelatedAsset","type":"object","properties":{"asset":{"type":"string"}},"required":["asset"],"knownFields":["asset"]};
+const obj265 = new Set(["asset"]);
 
-function validate536(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate537(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.RelatedAsset" */;
 let vErrors = null;
 let errors = 0;
@@ -26499,58 +26580,6 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj264.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj264 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate536.errors = vErrors;
-return errors === 0;
-}
-
-const schema272 = {"$id":"com.linkedin.knowledge.RelatedDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
-const obj265 = new Set(["document"]);
-
-function validate538(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.knowledge.RelatedDocument" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.document === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "document"},message:"must have required property '"+"document"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.document !== undefined){
-if(typeof data.document !== "string"){
-const err1 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
 if(!obj265.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj265 });;
 }
@@ -26566,15 +26595,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate538.errors = vErrors;
+validate537.errors = vErrors;
 return errors === 0;
 }
 
-const schema273 = {"$id":"com.linkedin.knowledge.ParentDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
+const schema273 = {"$id":"com.linkedin.knowledge.RelatedDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
 const obj266 = new Set(["document"]);
 
-function validate540(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.knowledge.ParentDocument" */;
+function validate539(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.knowledge.RelatedDocument" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -26618,13 +26647,65 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate540.errors = vErrors;
+validate539.errors = vErrors;
 return errors === 0;
 }
 
-const obj267 = new Set(["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]);
+const schema274 = {"$id":"com.linkedin.knowledge.ParentDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
+const obj267 = new Set(["document"]);
 
-function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.knowledge.ParentDocument" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.document === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "document"},message:"must have required property '"+"document"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.document !== undefined){
+if(typeof data.document !== "string"){
+const err1 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj267.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj267 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate541.errors = vErrors;
+return errors === 0;
+}
+
+const obj268 = new Set(["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]);
+
+function validate528(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -26711,20 +26792,20 @@ errors++;
 }
 }
 if(data.source !== undefined){
-if(!(validate528.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+if(!(validate529.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors);
 errors = vErrors.length;
 }
 }
 if(data.status !== undefined){
-if(!(validate530.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
+if(!(validate531.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
 errors = vErrors.length;
 }
 }
 if(data.contents !== undefined){
-if(!(validate532.call(this, data.contents, {instancePath:instancePath+"/contents",parentData:data,parentDataProperty:"contents",rootData}))){
-vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+if(!(validate533.call(this, data.contents, {instancePath:instancePath+"/contents",parentData:data,parentDataProperty:"contents",rootData}))){
+vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
 errors = vErrors.length;
 }
 }
@@ -26745,8 +26826,8 @@ let data8 = data.relatedAssets;
 if(Array.isArray(data8)){
 const len0 = data8.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate536.call(this, data8[i0], {instancePath:instancePath+"/relatedAssets/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+if(!(validate537.call(this, data8[i0], {instancePath:instancePath+"/relatedAssets/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
 errors = vErrors.length;
 }
 }
@@ -26767,8 +26848,8 @@ let data10 = data.relatedDocuments;
 if(Array.isArray(data10)){
 const len1 = data10.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate538.call(this, data10[i1], {instancePath:instancePath+"/relatedDocuments/" + i1,parentData:data10,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+if(!(validate539.call(this, data10[i1], {instancePath:instancePath+"/relatedDocuments/" + i1,parentData:data10,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
 errors = vErrors.length;
 }
 }
@@ -26785,16 +26866,16 @@ errors++;
 }
 }
 if(data.parentDocument !== undefined){
-if(!(validate540.call(this, data.parentDocument, {instancePath:instancePath+"/parentDocument",parentData:data,parentDataProperty:"parentDocument",rootData}))){
-vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
+if(!(validate541.call(this, data.parentDocument, {instancePath:instancePath+"/parentDocument",parentData:data,parentDataProperty:"parentDocument",rootData}))){
+vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
 errors = vErrors.length;
 }
 }
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj267.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj267 });;
+if(!obj268.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj268 });;
 }
 }
 }
@@ -26808,15 +26889,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate527.errors = vErrors;
+validate528.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentKey = validate542;
-const schema274 = {"$id":"com.linkedin.metadata.key.DocumentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj268 = new Set(["id"]);
+exports.documentKey = validate543;
+const schema275 = {"$id":"com.linkedin.metadata.key.DocumentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj269 = new Set(["id"]);
 
-function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DocumentKey" */;
 let vErrors = null;
 let errors = 0;
@@ -26846,8 +26927,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj268.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj268 });;
+if(!obj269.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj269 });;
 }
 }
 }
@@ -26861,15 +26942,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate542.errors = vErrors;
+validate543.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentSettings = validate543;
-const schema275 = {"$id":"com.linkedin.knowledge.DocumentSettings","type":"object","properties":{"showInGlobalContext":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["showInGlobalContext","lastModified"]};
-const obj269 = new Set(["showInGlobalContext","lastModified"]);
+exports.documentSettings = validate544;
+const schema276 = {"$id":"com.linkedin.knowledge.DocumentSettings","type":"object","properties":{"showInGlobalContext":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["showInGlobalContext","lastModified"]};
+const obj270 = new Set(["showInGlobalContext","lastModified"]);
 
-function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate544(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -26895,8 +26976,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj269.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj269 });;
+if(!obj270.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj270 });;
 }
 }
 }
@@ -26910,15 +26991,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate543.errors = vErrors;
+validate544.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentUsageStatistics = validate545;
-const schema276 = {"$id":"com.linkedin.knowledge.DocumentUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"agentViewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"lastViewedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]};
-const obj270 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]);
+exports.documentUsageStatistics = validate546;
+const schema277 = {"$id":"com.linkedin.knowledge.DocumentUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"agentViewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"lastViewedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]};
+const obj271 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]);
 
-function validate545(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate546(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentUsageStatistics" */;
 let vErrors = null;
 let errors = 0;
@@ -27137,8 +27218,8 @@ let data8 = data.userCounts;
 if(Array.isArray(data8)){
 const len0 = data8.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate519.call(this, data8[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors);
+if(!(validate520.call(this, data8[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
 errors = vErrors.length;
 }
 }
@@ -27157,8 +27238,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj270.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj270 });;
+if(!obj271.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj271 });;
 }
 }
 }
@@ -27172,16 +27253,16 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate545.errors = vErrors;
+validate546.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentation = validate549;
-const schema277 = {"$id":"com.linkedin.common.Documentation","type":"object","properties":{"documentations":{"type":"array","items":{"$ref":"com.linkedin.common.DocumentationAssociation"}}},"required":["documentations"],"knownFields":["documentations"]};
-const schema278 = {"$id":"com.linkedin.common.DocumentationAssociation","type":"object","properties":{"documentation":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["documentation"],"knownFields":["documentation","attribution"]};
-const obj271 = new Set(["documentation","attribution"]);
+exports.documentation = validate550;
+const schema278 = {"$id":"com.linkedin.common.Documentation","type":"object","properties":{"documentations":{"type":"array","items":{"$ref":"com.linkedin.common.DocumentationAssociation"}}},"required":["documentations"],"knownFields":["documentations"]};
+const schema279 = {"$id":"com.linkedin.common.DocumentationAssociation","type":"object","properties":{"documentation":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["documentation"],"knownFields":["documentation","attribution"]};
+const obj272 = new Set(["documentation","attribution"]);
 
-function validate550(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate551(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DocumentationAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -27217,8 +27298,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj271.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj271 });;
+if(!obj272.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj272 });;
 }
 }
 }
@@ -27232,13 +27313,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate550.errors = vErrors;
+validate551.errors = vErrors;
 return errors === 0;
 }
 
-const obj272 = new Set(["documentations"]);
+const obj273 = new Set(["documentations"]);
 
-function validate549(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate550(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Documentation" */;
 let vErrors = null;
 let errors = 0;
@@ -27258,8 +27339,8 @@ let data0 = data.documentations;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate550.call(this, data0[i0], {instancePath:instancePath+"/documentations/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
+if(!(validate551.call(this, data0[i0], {instancePath:instancePath+"/documentations/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
 errors = vErrors.length;
 }
 }
@@ -27278,8 +27359,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj272.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj272 });;
+if(!obj273.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj273 });;
 }
 }
 }
@@ -27293,15 +27374,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate549.errors = vErrors;
+validate550.errors = vErrors;
 return errors === 0;
 }
 
-exports.domainKey = validate553;
-const schema279 = {"$id":"com.linkedin.metadata.key.DomainKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj273 = new Set(["id"]);
+exports.domainKey = validate554;
+const schema280 = {"$id":"com.linkedin.metadata.key.DomainKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj274 = new Set(["id"]);
 
-function validate553(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DomainKey" */;
 let vErrors = null;
 let errors = 0;
@@ -27331,8 +27412,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj273.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj273 });;
+if(!obj274.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj274 });;
 }
 }
 }
@@ -27346,15 +27427,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate553.errors = vErrors;
+validate554.errors = vErrors;
 return errors === 0;
 }
 
-exports.domainProperties = validate554;
-const schema280 = {"$id":"com.linkedin.domain.DomainProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"parentDomain":{"type":"string"}},"required":["name"],"knownFields":["name","description","created","customProperties","parentDomain"]};
-const obj274 = new Set(["name","description","created","customProperties","parentDomain"]);
+exports.domainProperties = validate555;
+const schema281 = {"$id":"com.linkedin.domain.DomainProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"parentDomain":{"type":"string"}},"required":["name"],"knownFields":["name","description","created","customProperties","parentDomain"]};
+const obj275 = new Set(["name","description","created","customProperties","parentDomain"]);
 
-function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.DomainProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -27443,8 +27524,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj274.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj274 });;
+if(!obj275.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj275 });;
 }
 }
 }
@@ -27458,16 +27539,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate554.errors = vErrors;
+validate555.errors = vErrors;
 return errors === 0;
 }
 
-exports.domains = validate556;
-const schema281 = {"$id":"com.linkedin.domain.Domains","type":"object","properties":{"domains":{"type":"array","items":{"type":"string"}},"domainAssociations":{"type":"array","items":{"$ref":"com.linkedin.domain.DomainAssociation"}}},"required":["domains"],"knownFields":["domains","domainAssociations"]};
-const schema282 = {"$id":"com.linkedin.domain.DomainAssociation","type":"object","properties":{"domain":{"type":"string"},"context":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["domain"],"knownFields":["domain","context","attribution"]};
-const obj275 = new Set(["domain","context","attribution"]);
+exports.domains = validate557;
+const schema282 = {"$id":"com.linkedin.domain.Domains","type":"object","properties":{"domains":{"type":"array","items":{"type":"string"}},"domainAssociations":{"type":"array","items":{"$ref":"com.linkedin.domain.DomainAssociation"}}},"required":["domains"],"knownFields":["domains","domainAssociations"]};
+const schema283 = {"$id":"com.linkedin.domain.DomainAssociation","type":"object","properties":{"domain":{"type":"string"},"context":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["domain"],"knownFields":["domain","context","attribution"]};
+const obj276 = new Set(["domain","context","attribution"]);
 
-function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.DomainAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -27515,8 +27596,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj275.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj275 });;
+if(!obj276.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj276 });;
 }
 }
 }
@@ -27530,13 +27611,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate557.errors = vErrors;
+validate558.errors = vErrors;
 return errors === 0;
 }
 
-const obj276 = new Set(["domains","domainAssociations"]);
+const obj277 = new Set(["domains","domainAssociations"]);
 
-function validate556(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.Domains" */;
 let vErrors = null;
 let errors = 0;
@@ -27584,8 +27665,8 @@ let data2 = data.domainAssociations;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate557.call(this, data2[i1], {instancePath:instancePath+"/domainAssociations/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
+if(!(validate558.call(this, data2[i1], {instancePath:instancePath+"/domainAssociations/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 errors = vErrors.length;
 }
 }
@@ -27604,8 +27685,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj276.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj276 });;
+if(!obj277.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj277 });;
 }
 }
 }
@@ -27619,15 +27700,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate556.errors = vErrors;
+validate557.errors = vErrors;
 return errors === 0;
 }
 
-exports.dynamicFormAssignment = validate560;
-const schema283 = {"$id":"com.linkedin.form.DynamicFormAssignment","type":"object","properties":{"filter":{"$ref":"com.linkedin.metadata.query.filter.Filter"}},"required":["filter"],"knownFields":["filter"]};
-const obj277 = new Set(["filter"]);
+exports.dynamicFormAssignment = validate561;
+const schema284 = {"$id":"com.linkedin.form.DynamicFormAssignment","type":"object","properties":{"filter":{"$ref":"com.linkedin.metadata.query.filter.Filter"}},"required":["filter"],"knownFields":["filter"]};
+const obj278 = new Set(["filter"]);
 
-function validate560(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate561(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.DynamicFormAssignment" */;
 let vErrors = null;
 let errors = 0;
@@ -27643,16 +27724,16 @@ vErrors.push(err0);
 errors++;
 }
 if(data.filter !== undefined){
-if(!(validate430.call(this, data.filter, {instancePath:instancePath+"/filter",parentData:data,parentDataProperty:"filter",rootData}))){
-vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+if(!(validate431.call(this, data.filter, {instancePath:instancePath+"/filter",parentData:data,parentDataProperty:"filter",rootData}))){
+vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj277.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj277 });;
+if(!obj278.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj278 });;
 }
 }
 }
@@ -27666,15 +27747,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate560.errors = vErrors;
+validate561.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableChartProperties = validate562;
-const schema284 = {"$id":"com.linkedin.chart.EditableChartProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj278 = new Set(["created","lastModified","deleted","description"]);
+exports.editableChartProperties = validate563;
+const schema285 = {"$id":"com.linkedin.chart.EditableChartProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj279 = new Set(["created","lastModified","deleted","description"]);
 
-function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate563(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.chart.EditableChartProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -27712,49 +27793,6 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj278.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj278 });;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate562.errors = vErrors;
-return errors === 0;
-}
-
-exports.editableContainerProperties = validate566;
-const schema285 = {"$id":"com.linkedin.container.EditableContainerProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
-const obj279 = new Set(["description"]);
-
-function validate566(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.container.EditableContainerProperties" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
 if(!obj279.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj279 });;
 }
@@ -27770,37 +27808,19 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate566.errors = vErrors;
+validate563.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDashboardProperties = validate567;
-const schema286 = {"$id":"com.linkedin.dashboard.EditableDashboardProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj280 = new Set(["created","lastModified","deleted","description"]);
+exports.editableContainerProperties = validate567;
+const schema286 = {"$id":"com.linkedin.container.EditableContainerProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+const obj280 = new Set(["description"]);
 
 function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.dashboard.EditableDashboardProperties" */;
+/*# sourceURL="com.linkedin.container.EditableContainerProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.created !== undefined){
-if(!(validate32.call(this, data.created, {instancePath:instancePath+"/created",parentData:data,parentDataProperty:"created",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.lastModified !== undefined){
-if(!(validate32.call(this, data.lastModified, {instancePath:instancePath+"/lastModified",parentData:data,parentDataProperty:"lastModified",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.deleted !== undefined){
-if(!(validate32.call(this, data.deleted, {instancePath:instancePath+"/deleted",parentData:data,parentDataProperty:"deleted",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
 const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -27835,12 +27855,12 @@ validate567.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDataFlowProperties = validate571;
-const schema287 = {"$id":"com.linkedin.datajob.EditableDataFlowProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+exports.editableDashboardProperties = validate568;
+const schema287 = {"$id":"com.linkedin.dashboard.EditableDashboardProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
 const obj281 = new Set(["created","lastModified","deleted","description"]);
 
-function validate571(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.datajob.EditableDataFlowProperties" */;
+function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.dashboard.EditableDashboardProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -27892,16 +27912,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate571.errors = vErrors;
+validate568.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDataJobProperties = validate575;
-const schema288 = {"$id":"com.linkedin.datajob.EditableDataJobProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+exports.editableDataFlowProperties = validate572;
+const schema288 = {"$id":"com.linkedin.datajob.EditableDataFlowProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
 const obj282 = new Set(["created","lastModified","deleted","description"]);
 
-function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.datajob.EditableDataJobProperties" */;
+function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.datajob.EditableDataFlowProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -27953,16 +27973,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate575.errors = vErrors;
+validate572.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDatasetProperties = validate579;
-const schema289 = {"$id":"com.linkedin.dataset.EditableDatasetProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
-const obj283 = new Set(["created","lastModified","deleted","description","name"]);
+exports.editableDataJobProperties = validate576;
+const schema289 = {"$id":"com.linkedin.datajob.EditableDataJobProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj283 = new Set(["created","lastModified","deleted","description"]);
 
-function validate579(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.dataset.EditableDatasetProperties" */;
+function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.datajob.EditableDataJobProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -27996,18 +28016,6 @@ vErrors.push(err0);
 errors++;
 }
 }
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
@@ -28017,25 +28025,25 @@ this.push({ parent: instancePath + "", name: key0, known: obj283 });;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err1];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err1);
 }
 errors++;
 }
-validate579.errors = vErrors;
+validate576.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableERModelRelationshipProperties = validate583;
-const schema290 = {"$id":"com.linkedin.ermodelrelation.EditableERModelRelationshipProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
+exports.editableDatasetProperties = validate580;
+const schema290 = {"$id":"com.linkedin.dataset.EditableDatasetProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
 const obj284 = new Set(["created","lastModified","deleted","description","name"]);
 
-function validate583(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ermodelrelation.EditableERModelRelationshipProperties" */;
+function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.dataset.EditableDatasetProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28099,19 +28107,37 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate583.errors = vErrors;
+validate580.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlFeatureProperties = validate587;
-const schema291 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
-const obj285 = new Set(["description"]);
+exports.editableERModelRelationshipProperties = validate584;
+const schema291 = {"$id":"com.linkedin.ermodelrelation.EditableERModelRelationshipProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
+const obj285 = new Set(["created","lastModified","deleted","description","name"]);
 
-function validate587(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureProperties" */;
+function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ermodelrelation.EditableERModelRelationshipProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.created !== undefined){
+if(!(validate32.call(this, data.created, {instancePath:instancePath+"/created",parentData:data,parentDataProperty:"created",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.lastModified !== undefined){
+if(!(validate32.call(this, data.lastModified, {instancePath:instancePath+"/lastModified",parentData:data,parentDataProperty:"lastModified",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.deleted !== undefined){
+if(!(validate32.call(this, data.deleted, {instancePath:instancePath+"/deleted",parentData:data,parentDataProperty:"deleted",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
 const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -28120,6 +28146,18 @@ vErrors = [err0];
 }
 else {
 vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
 }
 errors++;
 }
@@ -28133,25 +28171,25 @@ this.push({ parent: instancePath + "", name: key0, known: obj285 });;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err2];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err2);
 }
 errors++;
 }
-validate587.errors = vErrors;
+validate584.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlFeatureTableProperties = validate588;
-const schema292 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureTableProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlFeatureProperties = validate588;
+const schema292 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj286 = new Set(["description"]);
 
 function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureTableProperties" */;
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28189,12 +28227,12 @@ validate588.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlModelGroupProperties = validate589;
-const schema293 = {"$id":"com.linkedin.ml.metadata.EditableMLModelGroupProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlFeatureTableProperties = validate589;
+const schema293 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureTableProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj287 = new Set(["description"]);
 
 function validate589(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelGroupProperties" */;
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureTableProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28232,12 +28270,12 @@ validate589.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlModelProperties = validate590;
-const schema294 = {"$id":"com.linkedin.ml.metadata.EditableMLModelProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlModelGroupProperties = validate590;
+const schema294 = {"$id":"com.linkedin.ml.metadata.EditableMLModelGroupProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj288 = new Set(["description"]);
 
 function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelProperties" */;
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelGroupProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28275,12 +28313,12 @@ validate590.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlPrimaryKeyProperties = validate591;
-const schema295 = {"$id":"com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlModelProperties = validate591;
+const schema295 = {"$id":"com.linkedin.ml.metadata.EditableMLModelProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj289 = new Set(["description"]);
 
 function validate591(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties" */;
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28318,11 +28356,54 @@ validate591.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableNotebookProperties = validate592;
-const schema296 = {"$id":"com.linkedin.notebook.EditableNotebookProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj290 = new Set(["created","lastModified","deleted","description"]);
+exports.editableMlPrimaryKeyProperties = validate592;
+const schema296 = {"$id":"com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+const obj290 = new Set(["description"]);
 
 function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj290.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj290 });;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate592.errors = vErrors;
+return errors === 0;
+}
+
+exports.editableNotebookProperties = validate593;
+const schema297 = {"$id":"com.linkedin.notebook.EditableNotebookProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj291 = new Set(["created","lastModified","deleted","description"]);
+
+function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.EditableNotebookProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -28360,8 +28441,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj290.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj290 });;
+if(!obj291.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj291 });;
 }
 }
 }
@@ -28375,16 +28456,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate592.errors = vErrors;
+validate593.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableSchemaMetadata = validate596;
-const schema297 = {"$id":"com.linkedin.schema.EditableSchemaMetadata","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"editableSchemaFieldInfo":{"type":"array","items":{"$ref":"com.linkedin.schema.EditableSchemaFieldInfo"}}},"required":["editableSchemaFieldInfo"],"knownFields":["created","lastModified","deleted","editableSchemaFieldInfo"]};
-const schema298 = {"$id":"com.linkedin.schema.EditableSchemaFieldInfo","type":"object","properties":{"fieldPath":{"type":"string"},"description":{"type":"string"},"globalTags":{"$ref":"com.linkedin.common.GlobalTags"},"glossaryTerms":{"$ref":"com.linkedin.common.GlossaryTerms"}},"required":["fieldPath"],"knownFields":["fieldPath","description","globalTags","glossaryTerms"]};
-const obj291 = new Set(["fieldPath","description","globalTags","glossaryTerms"]);
+exports.editableSchemaMetadata = validate597;
+const schema298 = {"$id":"com.linkedin.schema.EditableSchemaMetadata","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"editableSchemaFieldInfo":{"type":"array","items":{"$ref":"com.linkedin.schema.EditableSchemaFieldInfo"}}},"required":["editableSchemaFieldInfo"],"knownFields":["created","lastModified","deleted","editableSchemaFieldInfo"]};
+const schema299 = {"$id":"com.linkedin.schema.EditableSchemaFieldInfo","type":"object","properties":{"fieldPath":{"type":"string"},"description":{"type":"string"},"globalTags":{"$ref":"com.linkedin.common.GlobalTags"},"glossaryTerms":{"$ref":"com.linkedin.common.GlossaryTerms"}},"required":["fieldPath"],"knownFields":["fieldPath","description","globalTags","glossaryTerms"]};
+const obj292 = new Set(["fieldPath","description","globalTags","glossaryTerms"]);
 
-function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schema.EditableSchemaFieldInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -28438,8 +28519,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj291.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj291 });;
+if(!obj292.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj292 });;
 }
 }
 }
@@ -28453,13 +28534,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate600.errors = vErrors;
+validate601.errors = vErrors;
 return errors === 0;
 }
 
-const obj292 = new Set(["created","lastModified","deleted","editableSchemaFieldInfo"]);
+const obj293 = new Set(["created","lastModified","deleted","editableSchemaFieldInfo"]);
 
-function validate596(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schema.EditableSchemaMetadata" */;
 let vErrors = null;
 let errors = 0;
@@ -28497,8 +28578,8 @@ let data3 = data.editableSchemaFieldInfo;
 if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate600.call(this, data3[i0], {instancePath:instancePath+"/editableSchemaFieldInfo/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+if(!(validate601.call(this, data3[i0], {instancePath:instancePath+"/editableSchemaFieldInfo/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
 errors = vErrors.length;
 }
 }
@@ -28517,8 +28598,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj292.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj292 });;
+if(!obj293.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj293 });;
 }
 }
 }
@@ -28532,15 +28613,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate596.errors = vErrors;
+validate597.errors = vErrors;
 return errors === 0;
 }
 
-exports.embed = validate604;
-const schema299 = {"$id":"com.linkedin.common.Embed","type":"object","properties":{"renderUrl":{"type":"string"}},"knownFields":["renderUrl"]};
-const obj293 = new Set(["renderUrl"]);
+exports.embed = validate605;
+const schema300 = {"$id":"com.linkedin.common.Embed","type":"object","properties":{"renderUrl":{"type":"string"}},"knownFields":["renderUrl"]};
+const obj294 = new Set(["renderUrl"]);
 
-function validate604(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate605(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Embed" */;
 let vErrors = null;
 let errors = 0;
@@ -28560,8 +28641,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj293.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj293 });;
+if(!obj294.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj294 });;
 }
 }
 }
@@ -28575,15 +28656,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate604.errors = vErrors;
+validate605.errors = vErrors;
 return errors === 0;
 }
 
-exports.entityTypeInfo = validate605;
-const schema300 = {"$id":"com.linkedin.entitytype.EntityTypeInfo","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"description":{"type":"string"}},"required":["qualifiedName"],"knownFields":["qualifiedName","displayName","description"]};
-const obj294 = new Set(["qualifiedName","displayName","description"]);
+exports.entityTypeInfo = validate606;
+const schema301 = {"$id":"com.linkedin.entitytype.EntityTypeInfo","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"description":{"type":"string"}},"required":["qualifiedName"],"knownFields":["qualifiedName","displayName","description"]};
+const obj295 = new Set(["qualifiedName","displayName","description"]);
 
-function validate605(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.entitytype.EntityTypeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -28637,8 +28718,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj294.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj294 });;
+if(!obj295.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj295 });;
 }
 }
 }
@@ -28652,69 +28733,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate605.errors = vErrors;
-return errors === 0;
-}
-
-exports.entityTypeKey = validate606;
-const schema301 = {"$id":"com.linkedin.entitytype.EntityTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj295 = new Set(["id"]);
-
-function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.entitytype.EntityTypeKey" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
-const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj295.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj295 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 validate606.errors = vErrors;
 return errors === 0;
 }
 
-exports.erModelRelationshipKey = validate607;
-const schema302 = {"$id":"com.linkedin.metadata.key.ERModelRelationshipKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+exports.entityTypeKey = validate607;
+const schema302 = {"$id":"com.linkedin.entitytype.EntityTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
 const obj296 = new Set(["id"]);
 
 function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.ERModelRelationshipKey" */;
+/*# sourceURL="com.linkedin.entitytype.EntityTypeKey" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28762,12 +28790,65 @@ validate607.errors = vErrors;
 return errors === 0;
 }
 
-exports.erModelRelationshipProperties = validate608;
-const schema303 = {"$id":"com.linkedin.ermodelrelation.ERModelRelationshipProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"name":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"relationshipFieldMappings":{"type":"array","items":{"$ref":"com.linkedin.ermodelrelation.RelationshipFieldMapping"}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["name","source","destination","relationshipFieldMappings"],"knownFields":["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]};
-const schema304 = {"$id":"com.linkedin.ermodelrelation.RelationshipFieldMapping","type":"object","properties":{"sourceField":{"type":"string"},"destinationField":{"type":"string"}},"required":["sourceField","destinationField"],"knownFields":["sourceField","destinationField"]};
-const obj297 = new Set(["sourceField","destinationField"]);
+exports.erModelRelationshipKey = validate608;
+const schema303 = {"$id":"com.linkedin.metadata.key.ERModelRelationshipKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj297 = new Set(["id"]);
 
-function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.metadata.key.ERModelRelationshipKey" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj297.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj297 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate608.errors = vErrors;
+return errors === 0;
+}
+
+exports.erModelRelationshipProperties = validate609;
+const schema304 = {"$id":"com.linkedin.ermodelrelation.ERModelRelationshipProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"name":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"relationshipFieldMappings":{"type":"array","items":{"$ref":"com.linkedin.ermodelrelation.RelationshipFieldMapping"}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["name","source","destination","relationshipFieldMappings"],"knownFields":["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]};
+const schema305 = {"$id":"com.linkedin.ermodelrelation.RelationshipFieldMapping","type":"object","properties":{"sourceField":{"type":"string"},"destinationField":{"type":"string"}},"required":["sourceField","destinationField"],"knownFields":["sourceField","destinationField"]};
+const obj298 = new Set(["sourceField","destinationField"]);
+
+function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ermodelrelation.RelationshipFieldMapping" */;
 let vErrors = null;
 let errors = 0;
@@ -28819,8 +28900,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj297.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj297 });;
+if(!obj298.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj298 });;
 }
 }
 }
@@ -28834,13 +28915,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate609.errors = vErrors;
+validate610.errors = vErrors;
 return errors === 0;
 }
 
-const obj298 = new Set(["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]);
+const obj299 = new Set(["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]);
 
-function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ermodelrelation.ERModelRelationshipProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -28955,8 +29036,8 @@ let data5 = data.relationshipFieldMappings;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate609.call(this, data5[i0], {instancePath:instancePath+"/relationshipFieldMappings/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
+if(!(validate610.call(this, data5[i0], {instancePath:instancePath+"/relationshipFieldMappings/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
 errors = vErrors.length;
 }
 }
@@ -28997,7 +29078,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((((data9 === "ONE_ONE") || (data9 === "ONE_N")) || (data9 === "N_ONE")) || (data9 === "N_N"))){
-const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema303.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema304.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -29010,8 +29091,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj298.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj298 });;
+if(!obj299.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj299 });;
 }
 }
 }
@@ -29025,17 +29106,17 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate608.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
 
-exports.formInfo = validate613;
-const schema305 = {"$id":"com.linkedin.form.FormInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["COMPLETION","VERIFICATION"]},"prompts":{"type":"array","items":{"$ref":"com.linkedin.form.FormPrompt"}},"actors":{"$ref":"com.linkedin.form.FormActorAssignment"}},"required":["name"],"knownFields":["name","description","type","prompts","actors"]};
-const schema306 = {"$id":"com.linkedin.form.FormPrompt","type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["STRUCTURED_PROPERTY","FIELDS_STRUCTURED_PROPERTY"]},"structuredPropertyParams":{"$ref":"com.linkedin.form.StructuredPropertyParams"},"required":{"type":"boolean"}},"required":["id","title","type"],"knownFields":["id","title","description","type","structuredPropertyParams","required"]};
-const schema307 = {"$id":"com.linkedin.form.StructuredPropertyParams","type":"object","properties":{"urn":{"type":"string"}},"required":["urn"],"knownFields":["urn"]};
-const obj299 = new Set(["urn"]);
+exports.formInfo = validate614;
+const schema306 = {"$id":"com.linkedin.form.FormInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["COMPLETION","VERIFICATION"]},"prompts":{"type":"array","items":{"$ref":"com.linkedin.form.FormPrompt"}},"actors":{"$ref":"com.linkedin.form.FormActorAssignment"}},"required":["name"],"knownFields":["name","description","type","prompts","actors"]};
+const schema307 = {"$id":"com.linkedin.form.FormPrompt","type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["STRUCTURED_PROPERTY","FIELDS_STRUCTURED_PROPERTY"]},"structuredPropertyParams":{"$ref":"com.linkedin.form.StructuredPropertyParams"},"required":{"type":"boolean"}},"required":["id","title","type"],"knownFields":["id","title","description","type","structuredPropertyParams","required"]};
+const schema308 = {"$id":"com.linkedin.form.StructuredPropertyParams","type":"object","properties":{"urn":{"type":"string"}},"required":["urn"],"knownFields":["urn"]};
+const obj300 = new Set(["urn"]);
 
-function validate615(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.StructuredPropertyParams" */;
 let vErrors = null;
 let errors = 0;
@@ -29065,8 +29146,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj299.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj299 });;
+if(!obj300.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj300 });;
 }
 }
 }
@@ -29080,13 +29161,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate615.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
 
-const obj300 = new Set(["id","title","description","type","structuredPropertyParams","required"]);
+const obj301 = new Set(["id","title","description","type","structuredPropertyParams","required"]);
 
-function validate614(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate615(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormPrompt" */;
 let vErrors = null;
 let errors = 0;
@@ -29170,7 +29251,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data3 === "STRUCTURED_PROPERTY") || (data3 === "FIELDS_STRUCTURED_PROPERTY"))){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema306.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema307.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -29181,8 +29262,8 @@ errors++;
 }
 }
 if(data.structuredPropertyParams !== undefined){
-if(!(validate615.call(this, data.structuredPropertyParams, {instancePath:instancePath+"/structuredPropertyParams",parentData:data,parentDataProperty:"structuredPropertyParams",rootData}))){
-vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+if(!(validate616.call(this, data.structuredPropertyParams, {instancePath:instancePath+"/structuredPropertyParams",parentData:data,parentDataProperty:"structuredPropertyParams",rootData}))){
+vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 errors = vErrors.length;
 }
 }
@@ -29201,8 +29282,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj300.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj300 });;
+if(!obj301.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj301 });;
 }
 }
 }
@@ -29216,14 +29297,14 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate614.errors = vErrors;
+validate615.errors = vErrors;
 return errors === 0;
 }
 
-const schema308 = {"$id":"com.linkedin.form.FormActorAssignment","type":"object","properties":{"owners":{"type":"boolean"},"ownershipTypes":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"users":{"type":"array","items":{"type":"string"}}},"knownFields":["owners","ownershipTypes","groups","users"]};
-const obj301 = new Set(["owners","ownershipTypes","groups","users"]);
+const schema309 = {"$id":"com.linkedin.form.FormActorAssignment","type":"object","properties":{"owners":{"type":"boolean"},"ownershipTypes":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"users":{"type":"array","items":{"type":"string"}}},"knownFields":["owners","ownershipTypes","groups","users"]};
+const obj302 = new Set(["owners","ownershipTypes","groups","users"]);
 
-function validate618(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormActorAssignment" */;
 let vErrors = null;
 let errors = 0;
@@ -29327,8 +29408,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj301.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj301 });;
+if(!obj302.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj302 });;
 }
 }
 }
@@ -29342,13 +29423,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate618.errors = vErrors;
+validate619.errors = vErrors;
 return errors === 0;
 }
 
-const obj302 = new Set(["name","description","type","prompts","actors"]);
+const obj303 = new Set(["name","description","type","prompts","actors"]);
 
-function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate614(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -29400,7 +29481,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data2 === "COMPLETION") || (data2 === "VERIFICATION"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema305.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema306.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -29415,8 +29496,8 @@ let data3 = data.prompts;
 if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate614.call(this, data3[i0], {instancePath:instancePath+"/prompts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
+if(!(validate615.call(this, data3[i0], {instancePath:instancePath+"/prompts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
 errors = vErrors.length;
 }
 }
@@ -29433,16 +29514,16 @@ errors++;
 }
 }
 if(data.actors !== undefined){
-if(!(validate618.call(this, data.actors, {instancePath:instancePath+"/actors",parentData:data,parentDataProperty:"actors",rootData}))){
-vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
+if(!(validate619.call(this, data.actors, {instancePath:instancePath+"/actors",parentData:data,parentDataProperty:"actors",rootData}))){
+vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj302.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj302 });;
+if(!obj303.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj303 });;
 }
 }
 }
@@ -29456,15 +29537,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate613.errors = vErrors;
+validate614.errors = vErrors;
 return errors === 0;
 }
 
-exports.formKey = validate620;
-const schema309 = {"$id":"com.linkedin.metadata.key.FormKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj303 = new Set(["id"]);
+exports.formKey = validate621;
+const schema310 = {"$id":"com.linkedin.metadata.key.FormKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj304 = new Set(["id"]);
 
-function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.FormKey" */;
 let vErrors = null;
 let errors = 0;
@@ -29494,8 +29575,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj303.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj303 });;
+if(!obj304.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj304 });;
 }
 }
 }
@@ -29509,19 +29590,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate620.errors = vErrors;
+validate621.errors = vErrors;
 return errors === 0;
 }
 
-exports.forms = validate621;
-const schema310 = {"$id":"com.linkedin.common.Forms","type":"object","properties":{"incompleteForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"completedForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"verifications":{"type":"array","items":{"$ref":"com.linkedin.common.FormVerificationAssociation"}}},"required":["incompleteForms","completedForms"],"knownFields":["incompleteForms","completedForms","verifications"]};
-const schema311 = {"$id":"com.linkedin.common.FormAssociation","type":"object","properties":{"urn":{"type":"string"},"incompletePrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}},"completedPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}}},"required":["urn"],"knownFields":["urn","incompletePrompts","completedPrompts"]};
-const schema312 = {"$id":"com.linkedin.common.FormPromptAssociation","type":"object","properties":{"id":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"fieldAssociations":{"$ref":"com.linkedin.common.FormPromptFieldAssociations"}},"required":["id","lastModified"],"knownFields":["id","lastModified","fieldAssociations"]};
-const schema313 = {"$id":"com.linkedin.common.FormPromptFieldAssociations","type":"object","properties":{"completedFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}},"incompleteFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}}},"knownFields":["completedFieldPrompts","incompleteFieldPrompts"]};
-const schema314 = {"$id":"com.linkedin.common.FieldFormPromptAssociation","type":"object","properties":{"fieldPath":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["fieldPath","lastModified"],"knownFields":["fieldPath","lastModified"]};
-const obj304 = new Set(["fieldPath","lastModified"]);
+exports.forms = validate622;
+const schema311 = {"$id":"com.linkedin.common.Forms","type":"object","properties":{"incompleteForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"completedForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"verifications":{"type":"array","items":{"$ref":"com.linkedin.common.FormVerificationAssociation"}}},"required":["incompleteForms","completedForms"],"knownFields":["incompleteForms","completedForms","verifications"]};
+const schema312 = {"$id":"com.linkedin.common.FormAssociation","type":"object","properties":{"urn":{"type":"string"},"incompletePrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}},"completedPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}}},"required":["urn"],"knownFields":["urn","incompletePrompts","completedPrompts"]};
+const schema313 = {"$id":"com.linkedin.common.FormPromptAssociation","type":"object","properties":{"id":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"fieldAssociations":{"$ref":"com.linkedin.common.FormPromptFieldAssociations"}},"required":["id","lastModified"],"knownFields":["id","lastModified","fieldAssociations"]};
+const schema314 = {"$id":"com.linkedin.common.FormPromptFieldAssociations","type":"object","properties":{"completedFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}},"incompleteFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}}},"knownFields":["completedFieldPrompts","incompleteFieldPrompts"]};
+const schema315 = {"$id":"com.linkedin.common.FieldFormPromptAssociation","type":"object","properties":{"fieldPath":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["fieldPath","lastModified"],"knownFields":["fieldPath","lastModified"]};
+const obj305 = new Set(["fieldPath","lastModified"]);
 
-function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FieldFormPromptAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -29567,8 +29648,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj304.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj304 });;
+if(!obj305.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj305 });;
 }
 }
 }
@@ -29582,13 +29663,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate626.errors = vErrors;
+validate627.errors = vErrors;
 return errors === 0;
 }
 
-const obj305 = new Set(["completedFieldPrompts","incompleteFieldPrompts"]);
+const obj306 = new Set(["completedFieldPrompts","incompleteFieldPrompts"]);
 
-function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormPromptFieldAssociations" */;
 let vErrors = null;
 let errors = 0;
@@ -29598,8 +29679,8 @@ let data0 = data.completedFieldPrompts;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate626.call(this, data0[i0], {instancePath:instancePath+"/completedFieldPrompts/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+if(!(validate627.call(this, data0[i0], {instancePath:instancePath+"/completedFieldPrompts/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
 errors = vErrors.length;
 }
 }
@@ -29620,8 +29701,8 @@ let data2 = data.incompleteFieldPrompts;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate626.call(this, data2[i1], {instancePath:instancePath+"/incompleteFieldPrompts/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+if(!(validate627.call(this, data2[i1], {instancePath:instancePath+"/incompleteFieldPrompts/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
 errors = vErrors.length;
 }
 }
@@ -29640,8 +29721,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj305.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj305 });;
+if(!obj306.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj306 });;
 }
 }
 }
@@ -29655,13 +29736,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate625.errors = vErrors;
+validate626.errors = vErrors;
 return errors === 0;
 }
 
-const obj306 = new Set(["id","lastModified","fieldAssociations"]);
+const obj307 = new Set(["id","lastModified","fieldAssociations"]);
 
-function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormPromptAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -29705,16 +29786,16 @@ errors = vErrors.length;
 }
 }
 if(data.fieldAssociations !== undefined){
-if(!(validate625.call(this, data.fieldAssociations, {instancePath:instancePath+"/fieldAssociations",parentData:data,parentDataProperty:"fieldAssociations",rootData}))){
-vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+if(!(validate626.call(this, data.fieldAssociations, {instancePath:instancePath+"/fieldAssociations",parentData:data,parentDataProperty:"fieldAssociations",rootData}))){
+vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj306.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj306 });;
+if(!obj307.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj307 });;
 }
 }
 }
@@ -29728,13 +29809,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate623.errors = vErrors;
+validate624.errors = vErrors;
 return errors === 0;
 }
 
-const obj307 = new Set(["urn","incompletePrompts","completedPrompts"]);
+const obj308 = new Set(["urn","incompletePrompts","completedPrompts"]);
 
-function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -29766,8 +29847,8 @@ let data1 = data.incompletePrompts;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate623.call(this, data1[i0], {instancePath:instancePath+"/incompletePrompts/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
+if(!(validate624.call(this, data1[i0], {instancePath:instancePath+"/incompletePrompts/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
 errors = vErrors.length;
 }
 }
@@ -29788,8 +29869,8 @@ let data3 = data.completedPrompts;
 if(Array.isArray(data3)){
 const len1 = data3.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate623.call(this, data3[i1], {instancePath:instancePath+"/completedPrompts/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
+if(!(validate624.call(this, data3[i1], {instancePath:instancePath+"/completedPrompts/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
 errors = vErrors.length;
 }
 }
@@ -29808,8 +29889,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj307.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj307 });;
+if(!obj308.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj308 });;
 }
 }
 }
@@ -29823,14 +29904,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate622.errors = vErrors;
+validate623.errors = vErrors;
 return errors === 0;
 }
 
-const schema315 = {"$id":"com.linkedin.common.FormVerificationAssociation","type":"object","properties":{"form":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["form"],"knownFields":["form","lastModified"]};
-const obj308 = new Set(["form","lastModified"]);
+const schema316 = {"$id":"com.linkedin.common.FormVerificationAssociation","type":"object","properties":{"form":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["form"],"knownFields":["form","lastModified"]};
+const obj309 = new Set(["form","lastModified"]);
 
-function validate635(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate636(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormVerificationAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -29866,8 +29947,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj308.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj308 });;
+if(!obj309.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj309 });;
 }
 }
 }
@@ -29881,13 +29962,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate635.errors = vErrors;
+validate636.errors = vErrors;
 return errors === 0;
 }
 
-const obj309 = new Set(["incompleteForms","completedForms","verifications"]);
+const obj310 = new Set(["incompleteForms","completedForms","verifications"]);
 
-function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Forms" */;
 let vErrors = null;
 let errors = 0;
@@ -29917,8 +29998,8 @@ let data0 = data.incompleteForms;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate622.call(this, data0[i0], {instancePath:instancePath+"/incompleteForms/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+if(!(validate623.call(this, data0[i0], {instancePath:instancePath+"/incompleteForms/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 errors = vErrors.length;
 }
 }
@@ -29939,8 +30020,8 @@ let data2 = data.completedForms;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate622.call(this, data2[i1], {instancePath:instancePath+"/completedForms/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+if(!(validate623.call(this, data2[i1], {instancePath:instancePath+"/completedForms/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 errors = vErrors.length;
 }
 }
@@ -29961,8 +30042,8 @@ let data4 = data.verifications;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate635.call(this, data4[i2], {instancePath:instancePath+"/verifications/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
+if(!(validate636.call(this, data4[i2], {instancePath:instancePath+"/verifications/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 errors = vErrors.length;
 }
 }
@@ -29981,8 +30062,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj309.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj309 });;
+if(!obj310.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj310 });;
 }
 }
 }
@@ -29996,16 +30077,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate621.errors = vErrors;
+validate622.errors = vErrors;
 return errors === 0;
 }
 
-exports.globalSettingsInfo = validate638;
-const schema316 = {"$id":"com.linkedin.settings.global.GlobalSettingsInfo","type":"object","properties":{"views":{"$ref":"com.linkedin.settings.global.GlobalViewsSettings"},"sso":{"$ref":"com.linkedin.settings.global.SsoSettings"},"oauth":{"$ref":"com.linkedin.settings.global.OAuthSettings"},"docPropagation":{"$ref":"com.linkedin.settings.global.DocPropagationFeatureSettings"},"homePage":{"$ref":"com.linkedin.settings.global.GlobalHomePageSettings"},"applications":{"$ref":"com.linkedin.settings.global.ApplicationsSettings"}},"knownFields":["views","sso","oauth","docPropagation","homePage","applications"]};
-const schema317 = {"$id":"com.linkedin.settings.global.GlobalViewsSettings","type":"object","properties":{"defaultView":{"type":"string"}},"knownFields":["defaultView"]};
-const obj310 = new Set(["defaultView"]);
+exports.globalSettingsInfo = validate639;
+const schema317 = {"$id":"com.linkedin.settings.global.GlobalSettingsInfo","type":"object","properties":{"views":{"$ref":"com.linkedin.settings.global.GlobalViewsSettings"},"sso":{"$ref":"com.linkedin.settings.global.SsoSettings"},"oauth":{"$ref":"com.linkedin.settings.global.OAuthSettings"},"docPropagation":{"$ref":"com.linkedin.settings.global.DocPropagationFeatureSettings"},"homePage":{"$ref":"com.linkedin.settings.global.GlobalHomePageSettings"},"applications":{"$ref":"com.linkedin.settings.global.ApplicationsSettings"}},"knownFields":["views","sso","oauth","docPropagation","homePage","applications"]};
+const schema318 = {"$id":"com.linkedin.settings.global.GlobalViewsSettings","type":"object","properties":{"defaultView":{"type":"string"}},"knownFields":["defaultView"]};
+const obj311 = new Set(["defaultView"]);
 
-function validate639(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalViewsSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30025,8 +30106,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj310.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj310 });;
+if(!obj311.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj311 });;
 }
 }
 }
@@ -30040,15 +30121,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate639.errors = vErrors;
+validate640.errors = vErrors;
 return errors === 0;
 }
 
-const schema318 = {"$id":"com.linkedin.settings.global.SsoSettings","type":"object","properties":{"baseUrl":{"type":"string"},"oidcSettings":{"$ref":"com.linkedin.settings.global.OidcSettings"}},"required":["baseUrl"],"knownFields":["baseUrl","oidcSettings"]};
-const schema319 = {"$id":"com.linkedin.settings.global.OidcSettings","type":"object","properties":{"enabled":{"type":"boolean"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"discoveryUri":{"type":"string"},"userNameClaim":{"type":"string"},"userNameClaimRegex":{"type":"string"},"scope":{"type":"string"},"clientAuthenticationMethod":{"type":"string"},"jitProvisioningEnabled":{"type":"boolean"},"preProvisioningRequired":{"type":"boolean"},"extractGroupsEnabled":{"type":"boolean"},"groupsClaim":{"type":"string"},"responseType":{"type":"string"},"responseMode":{"type":"string"},"useNonce":{"type":"boolean"},"readTimeout":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"extractJwtAccessTokenClaims":{"type":"boolean"},"preferredJwsAlgorithm":{"type":"string"},"preferredJwsAlgorithm2":{"type":"string"},"requiredGroups":{"type":"array","items":{"type":"string"}},"accessDeniedMessage":{"type":"string"},"accessDeniedRedirectUrl":{"type":"string"}},"required":["enabled","clientId","clientSecret","discoveryUri"],"knownFields":["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]};
-const obj311 = new Set(["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]);
+const schema319 = {"$id":"com.linkedin.settings.global.SsoSettings","type":"object","properties":{"baseUrl":{"type":"string"},"oidcSettings":{"$ref":"com.linkedin.settings.global.OidcSettings"}},"required":["baseUrl"],"knownFields":["baseUrl","oidcSettings"]};
+const schema320 = {"$id":"com.linkedin.settings.global.OidcSettings","type":"object","properties":{"enabled":{"type":"boolean"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"discoveryUri":{"type":"string"},"userNameClaim":{"type":"string"},"userNameClaimRegex":{"type":"string"},"scope":{"type":"string"},"clientAuthenticationMethod":{"type":"string"},"jitProvisioningEnabled":{"type":"boolean"},"preProvisioningRequired":{"type":"boolean"},"extractGroupsEnabled":{"type":"boolean"},"groupsClaim":{"type":"string"},"responseType":{"type":"string"},"responseMode":{"type":"string"},"useNonce":{"type":"boolean"},"readTimeout":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"extractJwtAccessTokenClaims":{"type":"boolean"},"preferredJwsAlgorithm":{"type":"string"},"preferredJwsAlgorithm2":{"type":"string"},"requiredGroups":{"type":"array","items":{"type":"string"}},"accessDeniedMessage":{"type":"string"},"accessDeniedRedirectUrl":{"type":"string"}},"required":["enabled","clientId","clientSecret","discoveryUri"],"knownFields":["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]};
+const obj312 = new Set(["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]);
 
-function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate643(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OidcSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30399,8 +30480,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj311.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj311 });;
+if(!obj312.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj312 });;
 }
 }
 }
@@ -30414,13 +30495,13 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate642.errors = vErrors;
+validate643.errors = vErrors;
 return errors === 0;
 }
 
-const obj312 = new Set(["baseUrl","oidcSettings"]);
+const obj313 = new Set(["baseUrl","oidcSettings"]);
 
-function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.SsoSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30448,16 +30529,16 @@ errors++;
 }
 }
 if(data.oidcSettings !== undefined){
-if(!(validate642.call(this, data.oidcSettings, {instancePath:instancePath+"/oidcSettings",parentData:data,parentDataProperty:"oidcSettings",rootData}))){
-vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+if(!(validate643.call(this, data.oidcSettings, {instancePath:instancePath+"/oidcSettings",parentData:data,parentDataProperty:"oidcSettings",rootData}))){
+vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj312.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj312 });;
+if(!obj313.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj313 });;
 }
 }
 }
@@ -30471,15 +30552,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate641.errors = vErrors;
+validate642.errors = vErrors;
 return errors === 0;
 }
 
-const schema320 = {"$id":"com.linkedin.settings.global.OAuthSettings","type":"object","properties":{"providers":{"type":"array","items":{"$ref":"com.linkedin.settings.global.OAuthProvider"}}},"required":["providers"],"knownFields":["providers"]};
-const schema321 = {"$id":"com.linkedin.settings.global.OAuthProvider","type":"object","properties":{"enabled":{"type":"boolean"},"name":{"type":"string"},"jwksUri":{"type":"string"},"issuer":{"type":"string"},"audience":{"type":"string"},"algorithm":{"type":"string"},"userIdClaim":{"type":"string"}},"required":["enabled","name","issuer","audience"],"knownFields":["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]};
-const obj313 = new Set(["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]);
+const schema321 = {"$id":"com.linkedin.settings.global.OAuthSettings","type":"object","properties":{"providers":{"type":"array","items":{"$ref":"com.linkedin.settings.global.OAuthProvider"}}},"required":["providers"],"knownFields":["providers"]};
+const schema322 = {"$id":"com.linkedin.settings.global.OAuthProvider","type":"object","properties":{"enabled":{"type":"boolean"},"name":{"type":"string"},"jwksUri":{"type":"string"},"issuer":{"type":"string"},"audience":{"type":"string"},"algorithm":{"type":"string"},"userIdClaim":{"type":"string"}},"required":["enabled","name","issuer","audience"],"knownFields":["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]};
+const obj314 = new Set(["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]);
 
-function validate646(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OAuthProvider" */;
 let vErrors = null;
 let errors = 0;
@@ -30611,8 +30692,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj313.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj313 });;
+if(!obj314.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj314 });;
 }
 }
 }
@@ -30626,13 +30707,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate646.errors = vErrors;
+validate647.errors = vErrors;
 return errors === 0;
 }
 
-const obj314 = new Set(["providers"]);
+const obj315 = new Set(["providers"]);
 
-function validate645(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate646(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OAuthSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30652,8 +30733,8 @@ let data0 = data.providers;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate646.call(this, data0[i0], {instancePath:instancePath+"/providers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors);
+if(!(validate647.call(this, data0[i0], {instancePath:instancePath+"/providers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
 errors = vErrors.length;
 }
 }
@@ -30672,8 +30753,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj314.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj314 });;
+if(!obj315.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj315 });;
 }
 }
 }
@@ -30687,14 +30768,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate645.errors = vErrors;
+validate646.errors = vErrors;
 return errors === 0;
 }
 
-const schema322 = {"$id":"com.linkedin.settings.global.DocPropagationFeatureSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"},"columnPropagationEnabled":{"type":"boolean"}},"required":["enabled"],"knownFields":["enabled","config","configVersion","columnPropagationEnabled"]};
-const obj315 = new Set(["enabled","config","configVersion","columnPropagationEnabled"]);
+const schema323 = {"$id":"com.linkedin.settings.global.DocPropagationFeatureSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"},"columnPropagationEnabled":{"type":"boolean"}},"required":["enabled"],"knownFields":["enabled","config","configVersion","columnPropagationEnabled"]};
+const obj316 = new Set(["enabled","config","configVersion","columnPropagationEnabled"]);
 
-function validate649(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate650(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.DocPropagationFeatureSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30760,8 +30841,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj315.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj315 });;
+if(!obj316.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj316 });;
 }
 }
 }
@@ -30775,14 +30856,14 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate649.errors = vErrors;
+validate650.errors = vErrors;
 return errors === 0;
 }
 
-const schema323 = {"$id":"com.linkedin.settings.global.GlobalHomePageSettings","type":"object","properties":{"defaultTemplate":{"type":"string"}},"required":["defaultTemplate"],"knownFields":["defaultTemplate"]};
-const obj316 = new Set(["defaultTemplate"]);
+const schema324 = {"$id":"com.linkedin.settings.global.GlobalHomePageSettings","type":"object","properties":{"defaultTemplate":{"type":"string"}},"required":["defaultTemplate"],"knownFields":["defaultTemplate"]};
+const obj317 = new Set(["defaultTemplate"]);
 
-function validate651(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate652(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalHomePageSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30812,8 +30893,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj316.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj316 });;
+if(!obj317.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj317 });;
 }
 }
 }
@@ -30827,14 +30908,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate651.errors = vErrors;
+validate652.errors = vErrors;
 return errors === 0;
 }
 
-const schema324 = {"$id":"com.linkedin.settings.global.ApplicationsSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"}},"required":["enabled"],"knownFields":["enabled","config","configVersion"]};
-const obj317 = new Set(["enabled","config","configVersion"]);
+const schema325 = {"$id":"com.linkedin.settings.global.ApplicationsSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"}},"required":["enabled"],"knownFields":["enabled","config","configVersion"]};
+const obj318 = new Set(["enabled","config","configVersion"]);
 
-function validate653(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate654(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.ApplicationsSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30888,8 +30969,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj317.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj317 });;
+if(!obj318.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj318 });;
 }
 }
 }
@@ -30903,58 +30984,58 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate653.errors = vErrors;
+validate654.errors = vErrors;
 return errors === 0;
 }
 
-const obj318 = new Set(["views","sso","oauth","docPropagation","homePage","applications"]);
+const obj319 = new Set(["views","sso","oauth","docPropagation","homePage","applications"]);
 
-function validate638(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate639(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalSettingsInfo" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.views !== undefined){
-if(!(validate639.call(this, data.views, {instancePath:instancePath+"/views",parentData:data,parentDataProperty:"views",rootData}))){
-vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
+if(!(validate640.call(this, data.views, {instancePath:instancePath+"/views",parentData:data,parentDataProperty:"views",rootData}))){
+vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
 errors = vErrors.length;
 }
 }
 if(data.sso !== undefined){
-if(!(validate641.call(this, data.sso, {instancePath:instancePath+"/sso",parentData:data,parentDataProperty:"sso",rootData}))){
-vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
+if(!(validate642.call(this, data.sso, {instancePath:instancePath+"/sso",parentData:data,parentDataProperty:"sso",rootData}))){
+vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
 errors = vErrors.length;
 }
 }
 if(data.oauth !== undefined){
-if(!(validate645.call(this, data.oauth, {instancePath:instancePath+"/oauth",parentData:data,parentDataProperty:"oauth",rootData}))){
-vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
+if(!(validate646.call(this, data.oauth, {instancePath:instancePath+"/oauth",parentData:data,parentDataProperty:"oauth",rootData}))){
+vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors);
 errors = vErrors.length;
 }
 }
 if(data.docPropagation !== undefined){
-if(!(validate649.call(this, data.docPropagation, {instancePath:instancePath+"/docPropagation",parentData:data,parentDataProperty:"docPropagation",rootData}))){
-vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
+if(!(validate650.call(this, data.docPropagation, {instancePath:instancePath+"/docPropagation",parentData:data,parentDataProperty:"docPropagation",rootData}))){
+vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 errors = vErrors.length;
 }
 }
 if(data.homePage !== undefined){
-if(!(validate651.call(this, data.homePage, {instancePath:instancePath+"/homePage",parentData:data,parentDataProperty:"homePage",rootData}))){
-vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
+if(!(validate652.call(this, data.homePage, {instancePath:instancePath+"/homePage",parentData:data,parentDataProperty:"homePage",rootData}))){
+vErrors = vErrors === null ? validate652.errors : vErrors.concat(validate652.errors);
 errors = vErrors.length;
 }
 }
 if(data.applications !== undefined){
-if(!(validate653.call(this, data.applications, {instancePath:instancePath+"/applications",parentData:data,parentDataProperty:"applications",rootData}))){
-vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
+if(!(validate654.call(this, data.applications, {instancePath:instancePath+"/applications",parentData:data,parentDataProperty:"applications",rootData}))){
+vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj318.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj318 });;
+if(!obj319.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj319 });;
 }
 }
 }
@@ -30968,15 +31049,15 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate638.errors = vErrors;
+validate639.errors = vErrors;
 return errors === 0;
 }
 
-exports.globalSettingsKey = validate655;
-const schema325 = {"$id":"com.linkedin.metadata.key.GlobalSettingsKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj319 = new Set(["id"]);
+exports.globalSettingsKey = validate656;
+const schema326 = {"$id":"com.linkedin.metadata.key.GlobalSettingsKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj320 = new Set(["id"]);
 
-function validate655(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlobalSettingsKey" */;
 let vErrors = null;
 let errors = 0;
@@ -31006,8 +31087,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj319.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj319 });;
+if(!obj320.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj320 });;
 }
 }
 }
@@ -31021,17 +31102,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate655.errors = vErrors;
+validate656.errors = vErrors;
 return errors === 0;
 }
 
 exports.globalTags = validate81;
 
-exports.glossaryNodeInfo = validate656;
-const schema326 = {"$id":"com.linkedin.glossary.GlossaryNodeInfo","type":"object","properties":{"definition":{"type":"string"},"parentNode":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["definition"],"knownFields":["definition","parentNode","name","id","customProperties"]};
-const obj320 = new Set(["definition","parentNode","name","id","customProperties"]);
+exports.glossaryNodeInfo = validate657;
+const schema327 = {"$id":"com.linkedin.glossary.GlossaryNodeInfo","type":"object","properties":{"definition":{"type":"string"},"parentNode":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["definition"],"knownFields":["definition","parentNode","name","id","customProperties"]};
+const obj321 = new Set(["definition","parentNode","name","id","customProperties"]);
 
-function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryNodeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -31126,8 +31207,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj320.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj320 });;
+if(!obj321.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj321 });;
 }
 }
 }
@@ -31141,15 +31222,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate656.errors = vErrors;
+validate657.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryNodeKey = validate657;
-const schema327 = {"$id":"com.linkedin.metadata.key.GlossaryNodeKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj321 = new Set(["name"]);
+exports.glossaryNodeKey = validate658;
+const schema328 = {"$id":"com.linkedin.metadata.key.GlossaryNodeKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj322 = new Set(["name"]);
 
-function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate658(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlossaryNodeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -31179,8 +31260,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj321.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj321 });;
+if(!obj322.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj322 });;
 }
 }
 }
@@ -31194,15 +31275,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate657.errors = vErrors;
+validate658.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryRelatedTerms = validate658;
-const schema328 = {"$id":"com.linkedin.glossary.GlossaryRelatedTerms","type":"object","properties":{"isRelatedTerms":{"type":"array","items":{"type":"string"}},"hasRelatedTerms":{"type":"array","items":{"type":"string"}},"values":{"type":"array","items":{"type":"string"}},"relatedTerms":{"type":"array","items":{"type":"string"}}},"knownFields":["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]};
-const obj322 = new Set(["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]);
+exports.glossaryRelatedTerms = validate659;
+const schema329 = {"$id":"com.linkedin.glossary.GlossaryRelatedTerms","type":"object","properties":{"isRelatedTerms":{"type":"array","items":{"type":"string"}},"hasRelatedTerms":{"type":"array","items":{"type":"string"}},"values":{"type":"array","items":{"type":"string"}},"relatedTerms":{"type":"array","items":{"type":"string"}}},"knownFields":["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]};
+const obj323 = new Set(["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]);
 
-function validate658(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate659(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryRelatedTerms" */;
 let vErrors = null;
 let errors = 0;
@@ -31322,8 +31403,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj322.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj322 });;
+if(!obj323.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj323 });;
 }
 }
 }
@@ -31337,15 +31418,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate658.errors = vErrors;
+validate659.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryTermInfo = validate659;
-const schema329 = {"$id":"com.linkedin.glossary.GlossaryTermInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"id":{"type":"string"},"name":{"type":"string"},"definition":{"type":"string"},"parentNode":{"type":"string"},"termSource":{"type":"string"},"sourceRef":{"type":"string"},"sourceUrl":{"type":"string"},"rawSchema":{"type":"string"}},"required":["definition","termSource"],"knownFields":["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]};
-const obj323 = new Set(["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]);
+exports.glossaryTermInfo = validate660;
+const schema330 = {"$id":"com.linkedin.glossary.GlossaryTermInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"id":{"type":"string"},"name":{"type":"string"},"definition":{"type":"string"},"parentNode":{"type":"string"},"termSource":{"type":"string"},"sourceRef":{"type":"string"},"sourceUrl":{"type":"string"},"rawSchema":{"type":"string"}},"required":["definition","termSource"],"knownFields":["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]};
+const obj324 = new Set(["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]);
 
-function validate659(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate660(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryTermInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -31498,8 +31579,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj323.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj323 });;
+if(!obj324.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj324 });;
 }
 }
 }
@@ -31513,15 +31594,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate659.errors = vErrors;
+validate660.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryTermKey = validate660;
-const schema330 = {"$id":"com.linkedin.metadata.key.GlossaryTermKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj324 = new Set(["name"]);
+exports.glossaryTermKey = validate661;
+const schema331 = {"$id":"com.linkedin.metadata.key.GlossaryTermKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj325 = new Set(["name"]);
 
-function validate660(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate661(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlossaryTermKey" */;
 let vErrors = null;
 let errors = 0;
@@ -31551,8 +31632,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj324.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj324 });;
+if(!obj325.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj325 });;
 }
 }
 }
@@ -31566,17 +31647,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate660.errors = vErrors;
+validate661.errors = vErrors;
 return errors === 0;
 }
 
 exports.glossaryTerms = validate87;
 
-exports.groupMembership = validate661;
-const schema331 = {"$id":"com.linkedin.identity.GroupMembership","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}}},"required":["groups"],"knownFields":["groups"]};
-const obj325 = new Set(["groups"]);
+exports.groupMembership = validate662;
+const schema332 = {"$id":"com.linkedin.identity.GroupMembership","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}}},"required":["groups"],"knownFields":["groups"]};
+const obj326 = new Set(["groups"]);
 
-function validate661(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate662(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.GroupMembership" */;
 let vErrors = null;
 let errors = 0;
@@ -31622,8 +31703,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj325.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj325 });;
+if(!obj326.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj326 });;
 }
 }
 }
@@ -31637,15 +31718,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate661.errors = vErrors;
+validate662.errors = vErrors;
 return errors === 0;
 }
 
-exports.icebergCatalogInfo = validate662;
-const schema332 = {"$id":"com.linkedin.dataset.IcebergCatalogInfo","type":"object","properties":{"metadataPointer":{"type":"string"},"view":{"type":"boolean"}},"knownFields":["metadataPointer","view"]};
-const obj326 = new Set(["metadataPointer","view"]);
+exports.icebergCatalogInfo = validate663;
+const schema333 = {"$id":"com.linkedin.dataset.IcebergCatalogInfo","type":"object","properties":{"metadataPointer":{"type":"string"},"view":{"type":"boolean"}},"knownFields":["metadataPointer","view"]};
+const obj327 = new Set(["metadataPointer","view"]);
 
-function validate662(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.IcebergCatalogInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -31677,8 +31758,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj326.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj326 });;
+if(!obj327.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj327 });;
 }
 }
 }
@@ -31692,15 +31773,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate662.errors = vErrors;
+validate663.errors = vErrors;
 return errors === 0;
 }
 
-exports.icebergWarehouseInfo = validate663;
-const schema333 = {"$id":"com.linkedin.dataplatforminstance.IcebergWarehouseInfo","type":"object","properties":{"dataRoot":{"type":"string"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"region":{"type":"string"},"role":{"type":"string"},"tempCredentialExpirationSeconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["dataRoot","clientId","clientSecret","region","env"],"knownFields":["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]};
-const obj327 = new Set(["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]);
+exports.icebergWarehouseInfo = validate664;
+const schema334 = {"$id":"com.linkedin.dataplatforminstance.IcebergWarehouseInfo","type":"object","properties":{"dataRoot":{"type":"string"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"region":{"type":"string"},"role":{"type":"string"},"tempCredentialExpirationSeconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["dataRoot","clientId","clientSecret","region","env"],"knownFields":["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]};
+const obj328 = new Set(["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]);
 
-function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate664(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatforminstance.IcebergWarehouseInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -31863,7 +31944,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((((((((((((((((data6 === "DEV") || (data6 === "TEST")) || (data6 === "QA")) || (data6 === "UAT")) || (data6 === "EI")) || (data6 === "PRE")) || (data6 === "STG")) || (data6 === "NON_PROD")) || (data6 === "PROD")) || (data6 === "CORP")) || (data6 === "RVW")) || (data6 === "PRD")) || (data6 === "TST")) || (data6 === "SIT")) || (data6 === "SBX")) || (data6 === "SANDBOX")) || (data6 === "CERT"))){
-const err14 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema333.properties.env.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema334.properties.env.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -31876,8 +31957,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj327.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj327 });;
+if(!obj328.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj328 });;
 }
 }
 }
@@ -31891,16 +31972,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate663.errors = vErrors;
+validate664.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentExternalLinks = validate664;
-const schema334 = {"$id":"com.linkedin.incident.IncidentExternalLinks","type":"object","properties":{"links":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentExternalLink"}}},"knownFields":["links"]};
-const schema335 = {"$id":"com.linkedin.incident.IncidentExternalLink","type":"object","properties":{"connectionId":{"type":"string"},"system":{"type":"string"},"externalId":{"type":"string"},"url":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"syncEnabled":{"type":"boolean"},"lastSyncTimeMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["connectionId","system","externalId","url","created"],"knownFields":["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]};
-const obj328 = new Set(["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]);
+exports.incidentExternalLinks = validate665;
+const schema335 = {"$id":"com.linkedin.incident.IncidentExternalLinks","type":"object","properties":{"links":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentExternalLink"}}},"knownFields":["links"]};
+const schema336 = {"$id":"com.linkedin.incident.IncidentExternalLink","type":"object","properties":{"connectionId":{"type":"string"},"system":{"type":"string"},"externalId":{"type":"string"},"url":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"syncEnabled":{"type":"boolean"},"lastSyncTimeMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["connectionId","system","externalId","url","created"],"knownFields":["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]};
+const obj329 = new Set(["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]);
 
-function validate665(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate666(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentExternalLink" */;
 let vErrors = null;
 let errors = 0;
@@ -32059,8 +32140,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj328.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj328 });;
+if(!obj329.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj329 });;
 }
 }
 }
@@ -32074,13 +32155,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate665.errors = vErrors;
+validate666.errors = vErrors;
 return errors === 0;
 }
 
-const obj329 = new Set(["links"]);
+const obj330 = new Set(["links"]);
 
-function validate664(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate665(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentExternalLinks" */;
 let vErrors = null;
 let errors = 0;
@@ -32090,8 +32171,8 @@ let data0 = data.links;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate665.call(this, data0[i0], {instancePath:instancePath+"/links/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
+if(!(validate666.call(this, data0[i0], {instancePath:instancePath+"/links/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
 errors = vErrors.length;
 }
 }
@@ -32110,8 +32191,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj329.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj329 });;
+if(!obj330.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj330 });;
 }
 }
 }
@@ -32125,16 +32206,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate664.errors = vErrors;
+validate665.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentInfo = validate668;
-const schema336 = {"$id":"com.linkedin.incident.IncidentInfo","type":"object","properties":{"type":{"type":"string","enum":["FRESHNESS","VOLUME","FIELD","SQL","DATA_SCHEMA","OPERATIONAL","CUSTOM"]},"customType":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"entities":{"type":"array","items":{"type":"string"}},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"assignees":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentAssignee"}},"status":{"$ref":"com.linkedin.incident.IncidentStatus"},"source":{"$ref":"com.linkedin.incident.IncidentSource"},"startedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["type","entities","status","created"],"knownFields":["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]};
-const schema337 = {"$id":"com.linkedin.incident.IncidentAssignee","type":"object","properties":{"actor":{"type":"string"},"assignedAt":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["actor","assignedAt"],"knownFields":["actor","assignedAt"]};
-const obj330 = new Set(["actor","assignedAt"]);
+exports.incidentInfo = validate669;
+const schema337 = {"$id":"com.linkedin.incident.IncidentInfo","type":"object","properties":{"type":{"type":"string","enum":["FRESHNESS","VOLUME","FIELD","SQL","DATA_SCHEMA","OPERATIONAL","CUSTOM"]},"customType":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"entities":{"type":"array","items":{"type":"string"}},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"assignees":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentAssignee"}},"status":{"$ref":"com.linkedin.incident.IncidentStatus"},"source":{"$ref":"com.linkedin.incident.IncidentSource"},"startedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["type","entities","status","created"],"knownFields":["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]};
+const schema338 = {"$id":"com.linkedin.incident.IncidentAssignee","type":"object","properties":{"actor":{"type":"string"},"assignedAt":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["actor","assignedAt"],"knownFields":["actor","assignedAt"]};
+const obj331 = new Set(["actor","assignedAt"]);
 
-function validate669(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate670(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentAssignee" */;
 let vErrors = null;
 let errors = 0;
@@ -32180,8 +32261,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj330.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj330 });;
+if(!obj331.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj331 });;
 }
 }
 }
@@ -32195,14 +32276,14 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate669.errors = vErrors;
+validate670.errors = vErrors;
 return errors === 0;
 }
 
-const schema338 = {"$id":"com.linkedin.incident.IncidentStatus","type":"object","properties":{"state":{"type":"string","enum":["ACTIVE","RESOLVED"]},"stage":{"type":"string","enum":["TRIAGE","INVESTIGATION","WORK_IN_PROGRESS","FIXED","NO_ACTION_REQUIRED"]},"message":{"type":"string"},"lastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["state","lastUpdated"],"knownFields":["state","stage","message","lastUpdated"]};
-const obj331 = new Set(["state","stage","message","lastUpdated"]);
+const schema339 = {"$id":"com.linkedin.incident.IncidentStatus","type":"object","properties":{"state":{"type":"string","enum":["ACTIVE","RESOLVED"]},"stage":{"type":"string","enum":["TRIAGE","INVESTIGATION","WORK_IN_PROGRESS","FIXED","NO_ACTION_REQUIRED"]},"message":{"type":"string"},"lastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["state","lastUpdated"],"knownFields":["state","stage","message","lastUpdated"]};
+const obj332 = new Set(["state","stage","message","lastUpdated"]);
 
-function validate672(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate673(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentStatus" */;
 let vErrors = null;
 let errors = 0;
@@ -32240,7 +32321,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data0 === "ACTIVE") || (data0 === "RESOLVED"))){
-const err3 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema338.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema339.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -32263,7 +32344,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(((((data1 === "TRIAGE") || (data1 === "INVESTIGATION")) || (data1 === "WORK_IN_PROGRESS")) || (data1 === "FIXED")) || (data1 === "NO_ACTION_REQUIRED"))){
-const err5 = {instancePath:instancePath+"/stage",schemaPath:"#/properties/stage/enum",keyword:"enum",params:{allowedValues: schema338.properties.stage.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/stage",schemaPath:"#/properties/stage/enum",keyword:"enum",params:{allowedValues: schema339.properties.stage.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -32294,8 +32375,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj331.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj331 });;
+if(!obj332.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj332 });;
 }
 }
 }
@@ -32309,14 +32390,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate672.errors = vErrors;
+validate673.errors = vErrors;
 return errors === 0;
 }
 
-const schema339 = {"$id":"com.linkedin.incident.IncidentSource","type":"object","properties":{"type":{"type":"string","enum":["MANUAL","ASSERTION_FAILURE"]},"sourceUrn":{"type":"string"}},"required":["type"],"knownFields":["type","sourceUrn"]};
-const obj332 = new Set(["type","sourceUrn"]);
+const schema340 = {"$id":"com.linkedin.incident.IncidentSource","type":"object","properties":{"type":{"type":"string","enum":["MANUAL","ASSERTION_FAILURE"]},"sourceUrn":{"type":"string"}},"required":["type"],"knownFields":["type","sourceUrn"]};
+const obj333 = new Set(["type","sourceUrn"]);
 
-function validate675(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate676(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentSource" */;
 let vErrors = null;
 let errors = 0;
@@ -32344,7 +32425,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "MANUAL") || (data0 === "ASSERTION_FAILURE"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema339.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema340.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -32369,8 +32450,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj332.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj332 });;
+if(!obj333.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj333 });;
 }
 }
 }
@@ -32384,13 +32465,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate675.errors = vErrors;
+validate676.errors = vErrors;
 return errors === 0;
 }
 
-const obj333 = new Set(["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]);
+const obj334 = new Set(["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]);
 
-function validate668(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate669(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -32448,7 +32529,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(((((((data0 === "FRESHNESS") || (data0 === "VOLUME")) || (data0 === "FIELD")) || (data0 === "SQL")) || (data0 === "DATA_SCHEMA")) || (data0 === "OPERATIONAL")) || (data0 === "CUSTOM"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema336.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema337.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -32562,8 +32643,8 @@ let data7 = data.assignees;
 if(Array.isArray(data7)){
 const len1 = data7.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate669.call(this, data7[i1], {instancePath:instancePath+"/assignees/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors);
+if(!(validate670.call(this, data7[i1], {instancePath:instancePath+"/assignees/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
 errors = vErrors.length;
 }
 }
@@ -32580,14 +32661,14 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate672.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate672.errors : vErrors.concat(validate672.errors);
+if(!(validate673.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
 errors = vErrors.length;
 }
 }
 if(data.source !== undefined){
-if(!(validate675.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
+if(!(validate676.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 errors = vErrors.length;
 }
 }
@@ -32635,8 +32716,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj333.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj333 });;
+if(!obj334.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj334 });;
 }
 }
 }
@@ -32650,15 +32731,15 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate668.errors = vErrors;
+validate669.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentKey = validate678;
-const schema340 = {"$id":"com.linkedin.metadata.key.IncidentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj334 = new Set(["id"]);
+exports.incidentKey = validate679;
+const schema341 = {"$id":"com.linkedin.metadata.key.IncidentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj335 = new Set(["id"]);
 
-function validate678(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate679(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.IncidentKey" */;
 let vErrors = null;
 let errors = 0;
@@ -32688,8 +32769,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj334.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj334 });;
+if(!obj335.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj335 });;
 }
 }
 }
@@ -32703,17 +32784,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate678.errors = vErrors;
+validate679.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentNotes = validate679;
-const schema341 = {"$id":"com.linkedin.incident.IncidentNotes","type":"object","properties":{"notes":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentNote"}}},"knownFields":["notes"]};
-const schema342 = {"$id":"com.linkedin.incident.IncidentNote","type":"object","properties":{"message":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"source":{"$ref":"com.linkedin.incident.IncidentNoteSource"}},"required":["message","created"],"knownFields":["message","created","source"]};
-const schema343 = {"$id":"com.linkedin.incident.IncidentNoteSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["sourceType","externalUrl","externalId"]};
-const obj335 = new Set(["sourceType","externalUrl","externalId"]);
+exports.incidentNotes = validate680;
+const schema342 = {"$id":"com.linkedin.incident.IncidentNotes","type":"object","properties":{"notes":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentNote"}}},"knownFields":["notes"]};
+const schema343 = {"$id":"com.linkedin.incident.IncidentNote","type":"object","properties":{"message":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"source":{"$ref":"com.linkedin.incident.IncidentNoteSource"}},"required":["message","created"],"knownFields":["message","created","source"]};
+const schema344 = {"$id":"com.linkedin.incident.IncidentNoteSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["sourceType","externalUrl","externalId"]};
+const obj336 = new Set(["sourceType","externalUrl","externalId"]);
 
-function validate682(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate683(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNoteSource" */;
 let vErrors = null;
 let errors = 0;
@@ -32731,7 +32812,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data0 === "NATIVE") || (data0 === "EXTERNAL"))){
-const err1 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema343.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema344.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -32768,8 +32849,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj335.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj335 });;
+if(!obj336.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj336 });;
 }
 }
 }
@@ -32783,13 +32864,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate682.errors = vErrors;
+validate683.errors = vErrors;
 return errors === 0;
 }
 
-const obj336 = new Set(["message","created","source"]);
+const obj337 = new Set(["message","created","source"]);
 
-function validate680(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate681(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNote" */;
 let vErrors = null;
 let errors = 0;
@@ -32833,16 +32914,16 @@ errors = vErrors.length;
 }
 }
 if(data.source !== undefined){
-if(!(validate682.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
+if(!(validate683.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj336.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj336 });;
+if(!obj337.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj337 });;
 }
 }
 }
@@ -32856,13 +32937,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate680.errors = vErrors;
+validate681.errors = vErrors;
 return errors === 0;
 }
 
-const obj337 = new Set(["notes"]);
+const obj338 = new Set(["notes"]);
 
-function validate679(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate680(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNotes" */;
 let vErrors = null;
 let errors = 0;
@@ -32872,8 +32953,8 @@ let data0 = data.notes;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate680.call(this, data0[i0], {instancePath:instancePath+"/notes/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
+if(!(validate681.call(this, data0[i0], {instancePath:instancePath+"/notes/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
 errors = vErrors.length;
 }
 }
@@ -32892,8 +32973,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj337.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj337 });;
+if(!obj338.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj338 });;
 }
 }
 }
@@ -32907,16 +32988,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate679.errors = vErrors;
+validate680.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentsSummary = validate685;
-const schema344 = {"$id":"com.linkedin.common.IncidentsSummary","type":"object","properties":{"resolvedIncidents":{"type":"array","items":{"type":"string"}},"activeIncidents":{"type":"array","items":{"type":"string"}},"resolvedIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}},"activeIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}}},"knownFields":["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]};
-const schema345 = {"$id":"com.linkedin.common.IncidentSummaryDetails","type":"object","properties":{"urn":{"type":"string"},"type":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"resolvedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["urn","type","createdAt"],"knownFields":["urn","type","createdAt","resolvedAt","priority"]};
-const obj338 = new Set(["urn","type","createdAt","resolvedAt","priority"]);
+exports.incidentsSummary = validate686;
+const schema345 = {"$id":"com.linkedin.common.IncidentsSummary","type":"object","properties":{"resolvedIncidents":{"type":"array","items":{"type":"string"}},"activeIncidents":{"type":"array","items":{"type":"string"}},"resolvedIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}},"activeIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}}},"knownFields":["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]};
+const schema346 = {"$id":"com.linkedin.common.IncidentSummaryDetails","type":"object","properties":{"urn":{"type":"string"},"type":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"resolvedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["urn","type","createdAt"],"knownFields":["urn","type","createdAt","resolvedAt","priority"]};
+const obj339 = new Set(["urn","type","createdAt","resolvedAt","priority"]);
 
-function validate686(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate687(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IncidentSummaryDetails" */;
 let vErrors = null;
 let errors = 0;
@@ -33083,8 +33164,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj338.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj338 });;
+if(!obj339.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj339 });;
 }
 }
 }
@@ -33098,13 +33179,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate686.errors = vErrors;
+validate687.errors = vErrors;
 return errors === 0;
 }
 
-const obj339 = new Set(["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]);
+const obj340 = new Set(["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]);
 
-function validate685(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate686(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IncidentsSummary" */;
 let vErrors = null;
 let errors = 0;
@@ -33170,8 +33251,8 @@ let data4 = data.resolvedIncidentDetails;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate686.call(this, data4[i2], {instancePath:instancePath+"/resolvedIncidentDetails/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+if(!(validate687.call(this, data4[i2], {instancePath:instancePath+"/resolvedIncidentDetails/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
 errors = vErrors.length;
 }
 }
@@ -33192,8 +33273,8 @@ let data6 = data.activeIncidentDetails;
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
-if(!(validate686.call(this, data6[i3], {instancePath:instancePath+"/activeIncidentDetails/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+if(!(validate687.call(this, data6[i3], {instancePath:instancePath+"/activeIncidentDetails/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
 errors = vErrors.length;
 }
 }
@@ -33212,8 +33293,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj339.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj339 });;
+if(!obj340.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj340 });;
 }
 }
 }
@@ -33227,16 +33308,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate685.errors = vErrors;
+validate686.errors = vErrors;
 return errors === 0;
 }
 
-exports.inputFields = validate689;
-const schema346 = {"$id":"com.linkedin.common.InputFields","type":"object","properties":{"fields":{"type":"array","items":{"$ref":"com.linkedin.common.InputField"}}},"required":["fields"],"knownFields":["fields"]};
-const schema347 = {"$id":"com.linkedin.common.InputField","type":"object","properties":{"schemaFieldUrn":{"type":"string"},"schemaField":{"$ref":"com.linkedin.schema.SchemaField"}},"required":["schemaFieldUrn"],"knownFields":["schemaFieldUrn","schemaField"]};
-const obj340 = new Set(["schemaFieldUrn","schemaField"]);
+exports.inputFields = validate690;
+const schema347 = {"$id":"com.linkedin.common.InputFields","type":"object","properties":{"fields":{"type":"array","items":{"$ref":"com.linkedin.common.InputField"}}},"required":["fields"],"knownFields":["fields"]};
+const schema348 = {"$id":"com.linkedin.common.InputField","type":"object","properties":{"schemaFieldUrn":{"type":"string"},"schemaField":{"$ref":"com.linkedin.schema.SchemaField"}},"required":["schemaFieldUrn"],"knownFields":["schemaFieldUrn","schemaField"]};
+const obj341 = new Set(["schemaFieldUrn","schemaField"]);
 
-function validate690(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate691(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InputField" */;
 let vErrors = null;
 let errors = 0;
@@ -33272,8 +33353,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj340.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj340 });;
+if(!obj341.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj341 });;
 }
 }
 }
@@ -33287,13 +33368,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate690.errors = vErrors;
+validate691.errors = vErrors;
 return errors === 0;
 }
 
-const obj341 = new Set(["fields"]);
+const obj342 = new Set(["fields"]);
 
-function validate689(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate690(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InputFields" */;
 let vErrors = null;
 let errors = 0;
@@ -33313,8 +33394,8 @@ let data0 = data.fields;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate690.call(this, data0[i0], {instancePath:instancePath+"/fields/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate690.errors : vErrors.concat(validate690.errors);
+if(!(validate691.call(this, data0[i0], {instancePath:instancePath+"/fields/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate691.errors : vErrors.concat(validate691.errors);
 errors = vErrors.length;
 }
 }
@@ -33333,8 +33414,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj341.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj341 });;
+if(!obj342.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj342 });;
 }
 }
 }
@@ -33348,17 +33429,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate689.errors = vErrors;
+validate690.errors = vErrors;
 return errors === 0;
 }
 
-exports.institutionalMemory = validate693;
-const schema348 = {"$id":"com.linkedin.common.InstitutionalMemory","type":"object","properties":{"elements":{"type":"array","items":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadata"}}},"required":["elements"],"knownFields":["elements"]};
-const schema349 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadata","type":"object","properties":{"url":{"type":"string"},"description":{"type":"string"},"createStamp":{"$ref":"com.linkedin.common.AuditStamp"},"updateStamp":{"$ref":"com.linkedin.common.AuditStamp"},"settings":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadataSettings"}},"required":["url","description","createStamp"],"knownFields":["url","description","createStamp","updateStamp","settings"]};
-const schema350 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadataSettings","type":"object","properties":{"showInAssetPreview":{"type":"boolean"}},"knownFields":["showInAssetPreview"]};
-const obj342 = new Set(["showInAssetPreview"]);
+exports.institutionalMemory = validate694;
+const schema349 = {"$id":"com.linkedin.common.InstitutionalMemory","type":"object","properties":{"elements":{"type":"array","items":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadata"}}},"required":["elements"],"knownFields":["elements"]};
+const schema350 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadata","type":"object","properties":{"url":{"type":"string"},"description":{"type":"string"},"createStamp":{"$ref":"com.linkedin.common.AuditStamp"},"updateStamp":{"$ref":"com.linkedin.common.AuditStamp"},"settings":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadataSettings"}},"required":["url","description","createStamp"],"knownFields":["url","description","createStamp","updateStamp","settings"]};
+const schema351 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadataSettings","type":"object","properties":{"showInAssetPreview":{"type":"boolean"}},"knownFields":["showInAssetPreview"]};
+const obj343 = new Set(["showInAssetPreview"]);
 
-function validate697(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate698(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemoryMetadataSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -33378,8 +33459,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj342.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj342 });;
+if(!obj343.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj343 });;
 }
 }
 }
@@ -33393,13 +33474,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate697.errors = vErrors;
+validate698.errors = vErrors;
 return errors === 0;
 }
 
-const obj343 = new Set(["url","description","createStamp","updateStamp","settings"]);
+const obj344 = new Set(["url","description","createStamp","updateStamp","settings"]);
 
-function validate694(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate695(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemoryMetadata" */;
 let vErrors = null;
 let errors = 0;
@@ -33471,16 +33552,16 @@ errors = vErrors.length;
 }
 }
 if(data.settings !== undefined){
-if(!(validate697.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
-vErrors = vErrors === null ? validate697.errors : vErrors.concat(validate697.errors);
+if(!(validate698.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj343.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj343 });;
+if(!obj344.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj344 });;
 }
 }
 }
@@ -33494,13 +33575,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate694.errors = vErrors;
+validate695.errors = vErrors;
 return errors === 0;
 }
 
-const obj344 = new Set(["elements"]);
+const obj345 = new Set(["elements"]);
 
-function validate693(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate694(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemory" */;
 let vErrors = null;
 let errors = 0;
@@ -33520,8 +33601,8 @@ let data0 = data.elements;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate694.call(this, data0[i0], {instancePath:instancePath+"/elements/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
+if(!(validate695.call(this, data0[i0], {instancePath:instancePath+"/elements/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate695.errors : vErrors.concat(validate695.errors);
 errors = vErrors.length;
 }
 }
@@ -33540,8 +33621,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj344.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj344 });;
+if(!obj345.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj345 });;
 }
 }
 }
@@ -33555,15 +33636,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate693.errors = vErrors;
+validate694.errors = vErrors;
 return errors === 0;
 }
 
-exports.intendedUse = validate700;
-const schema351 = {"$id":"com.linkedin.ml.metadata.IntendedUse","type":"object","properties":{"primaryUses":{"type":"array","items":{"type":"string"}},"primaryUsers":{"type":"array","items":{"type":"string","enum":["ENTERPRISE","HOBBY","ENTERTAINMENT"]}},"outOfScopeUses":{"type":"array","items":{"type":"string"}}},"knownFields":["primaryUses","primaryUsers","outOfScopeUses"]};
-const obj345 = new Set(["primaryUses","primaryUsers","outOfScopeUses"]);
+exports.intendedUse = validate701;
+const schema352 = {"$id":"com.linkedin.ml.metadata.IntendedUse","type":"object","properties":{"primaryUses":{"type":"array","items":{"type":"string"}},"primaryUsers":{"type":"array","items":{"type":"string","enum":["ENTERPRISE","HOBBY","ENTERTAINMENT"]}},"outOfScopeUses":{"type":"array","items":{"type":"string"}}},"knownFields":["primaryUses","primaryUsers","outOfScopeUses"]};
+const obj346 = new Set(["primaryUses","primaryUsers","outOfScopeUses"]);
 
-function validate700(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate701(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.IntendedUse" */;
 let vErrors = null;
 let errors = 0;
@@ -33613,7 +33694,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data3 === "ENTERPRISE") || (data3 === "HOBBY")) || (data3 === "ENTERTAINMENT"))){
-const err3 = {instancePath:instancePath+"/primaryUsers/" + i1,schemaPath:"#/properties/primaryUsers/items/enum",keyword:"enum",params:{allowedValues: schema351.properties.primaryUsers.items.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/primaryUsers/" + i1,schemaPath:"#/properties/primaryUsers/items/enum",keyword:"enum",params:{allowedValues: schema352.properties.primaryUsers.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -33666,8 +33747,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj345.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj345 });;
+if(!obj346.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj346 });;
 }
 }
 }
@@ -33681,15 +33762,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate700.errors = vErrors;
+validate701.errors = vErrors;
 return errors === 0;
 }
 
-exports.inviteToken = validate701;
-const schema352 = {"$id":"com.linkedin.identity.InviteToken","type":"object","properties":{"token":{"type":"string"},"role":{"type":"string"}},"required":["token"],"knownFields":["token","role"]};
-const obj346 = new Set(["token","role"]);
+exports.inviteToken = validate702;
+const schema353 = {"$id":"com.linkedin.identity.InviteToken","type":"object","properties":{"token":{"type":"string"},"role":{"type":"string"}},"required":["token"],"knownFields":["token","role"]};
+const obj347 = new Set(["token","role"]);
 
-function validate701(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate702(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.InviteToken" */;
 let vErrors = null;
 let errors = 0;
@@ -33731,8 +33812,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj346.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj346 });;
+if(!obj347.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj347 });;
 }
 }
 }
@@ -33746,15 +33827,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate701.errors = vErrors;
+validate702.errors = vErrors;
 return errors === 0;
 }
 
-exports.inviteTokenKey = validate702;
-const schema353 = {"$id":"com.linkedin.metadata.key.InviteTokenKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj347 = new Set(["id"]);
+exports.inviteTokenKey = validate703;
+const schema354 = {"$id":"com.linkedin.metadata.key.InviteTokenKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj348 = new Set(["id"]);
 
-function validate702(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate703(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.InviteTokenKey" */;
 let vErrors = null;
 let errors = 0;
@@ -33784,8 +33865,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj347.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj347 });;
+if(!obj348.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj348 });;
 }
 }
 }
@@ -33799,16 +33880,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate702.errors = vErrors;
+validate703.errors = vErrors;
 return errors === 0;
 }
 
-exports.lifecycleStageTypeInfo = validate703;
-const schema354 = {"$id":"com.linkedin.lifecycle.LifecycleStageTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"entityTypes":{"type":"array","items":{"type":"string"}},"settings":{"$ref":"com.linkedin.lifecycle.LifecycleStageSettings"},"transitionPolicy":{"$ref":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","settings","created","lastModified"],"knownFields":["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]};
-const schema355 = {"$id":"com.linkedin.lifecycle.LifecycleStageSettings","type":"object","properties":{"hideInSearch":{"type":"boolean"}},"knownFields":["hideInSearch"]};
-const obj348 = new Set(["hideInSearch"]);
+exports.lifecycleStageTypeInfo = validate704;
+const schema355 = {"$id":"com.linkedin.lifecycle.LifecycleStageTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"entityTypes":{"type":"array","items":{"type":"string"}},"settings":{"$ref":"com.linkedin.lifecycle.LifecycleStageSettings"},"transitionPolicy":{"$ref":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","settings","created","lastModified"],"knownFields":["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]};
+const schema356 = {"$id":"com.linkedin.lifecycle.LifecycleStageSettings","type":"object","properties":{"hideInSearch":{"type":"boolean"}},"knownFields":["hideInSearch"]};
+const obj349 = new Set(["hideInSearch"]);
 
-function validate704(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate705(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -33828,8 +33909,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj348.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj348 });;
+if(!obj349.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj349 });;
 }
 }
 }
@@ -33843,14 +33924,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate704.errors = vErrors;
+validate705.errors = vErrors;
 return errors === 0;
 }
 
-const schema356 = {"$id":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy","type":"object","properties":{"allowedPreviousStages":{"type":"array","items":{"type":"string"}}},"knownFields":["allowedPreviousStages"]};
-const obj349 = new Set(["allowedPreviousStages"]);
+const schema357 = {"$id":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy","type":"object","properties":{"allowedPreviousStages":{"type":"array","items":{"type":"string"}}},"knownFields":["allowedPreviousStages"]};
+const obj350 = new Set(["allowedPreviousStages"]);
 
-function validate706(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate707(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageTransitionPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -33886,8 +33967,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj349.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj349 });;
+if(!obj350.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj350 });;
 }
 }
 }
@@ -33901,13 +33982,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate706.errors = vErrors;
+validate707.errors = vErrors;
 return errors === 0;
 }
 
-const obj350 = new Set(["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]);
+const obj351 = new Set(["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]);
 
-function validate703(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate704(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageTypeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -34005,14 +34086,14 @@ errors++;
 }
 }
 if(data.settings !== undefined){
-if(!(validate704.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
-vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+if(!(validate705.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
 errors = vErrors.length;
 }
 }
 if(data.transitionPolicy !== undefined){
-if(!(validate706.call(this, data.transitionPolicy, {instancePath:instancePath+"/transitionPolicy",parentData:data,parentDataProperty:"transitionPolicy",rootData}))){
-vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
+if(!(validate707.call(this, data.transitionPolicy, {instancePath:instancePath+"/transitionPolicy",parentData:data,parentDataProperty:"transitionPolicy",rootData}))){
+vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
 errors = vErrors.length;
 }
 }
@@ -34031,8 +34112,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj350.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj350 });;
+if(!obj351.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj351 });;
 }
 }
 }
@@ -34046,15 +34127,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate703.errors = vErrors;
+validate704.errors = vErrors;
 return errors === 0;
 }
 
-exports.lifecycleStageTypeKey = validate710;
-const schema357 = {"$id":"com.linkedin.metadata.key.LifecycleStageTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj351 = new Set(["id"]);
+exports.lifecycleStageTypeKey = validate711;
+const schema358 = {"$id":"com.linkedin.metadata.key.LifecycleStageTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj352 = new Set(["id"]);
 
-function validate710(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate711(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.LifecycleStageTypeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -34084,8 +34165,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj351.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj351 });;
+if(!obj352.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj352 });;
 }
 }
 }
@@ -34099,15 +34180,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate710.errors = vErrors;
+validate711.errors = vErrors;
 return errors === 0;
 }
 
-exports.logicalParent = validate711;
-const schema358 = {"$id":"com.linkedin.logical.LogicalParent","type":"object","properties":{"parent":{"$ref":"com.linkedin.common.Edge"}},"knownFields":["parent"]};
-const obj352 = new Set(["parent"]);
+exports.logicalParent = validate712;
+const schema359 = {"$id":"com.linkedin.logical.LogicalParent","type":"object","properties":{"parent":{"$ref":"com.linkedin.common.Edge"}},"knownFields":["parent"]};
+const obj353 = new Set(["parent"]);
 
-function validate711(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate712(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.logical.LogicalParent" */;
 let vErrors = null;
 let errors = 0;
@@ -34121,8 +34202,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj352.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj352 });;
+if(!obj353.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj353 });;
 }
 }
 }
@@ -34136,15 +34217,15 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate711.errors = vErrors;
+validate712.errors = vErrors;
 return errors === 0;
 }
 
-exports.mcpServerProperties = validate713;
-const schema359 = {"$id":"com.linkedin.service.McpServerProperties","type":"object","properties":{"url":{"type":"string"},"transport":{"type":"string","enum":["HTTP","SSE","WEBSOCKET"]},"timeout":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"customHeaders":{"type":"object","additionalProperties":{"type":"string"}}},"required":["url"],"knownFields":["url","transport","timeout","customHeaders"]};
-const obj353 = new Set(["url","transport","timeout","customHeaders"]);
+exports.mcpServerProperties = validate714;
+const schema360 = {"$id":"com.linkedin.service.McpServerProperties","type":"object","properties":{"url":{"type":"string"},"transport":{"type":"string","enum":["HTTP","SSE","WEBSOCKET"]},"timeout":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"customHeaders":{"type":"object","additionalProperties":{"type":"string"}}},"required":["url"],"knownFields":["url","transport","timeout","customHeaders"]};
+const obj354 = new Set(["url","transport","timeout","customHeaders"]);
 
-function validate713(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate714(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.McpServerProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -34184,7 +34265,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data1 === "HTTP") || (data1 === "SSE")) || (data1 === "WEBSOCKET"))){
-const err3 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/enum",keyword:"enum",params:{allowedValues: schema359.properties.transport.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/enum",keyword:"enum",params:{allowedValues: schema360.properties.transport.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -34197,7 +34278,7 @@ errors++;
 if(data.timeout !== undefined){
 let data2 = data.timeout;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err4 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema359.properties.timeout.type},message:"must be number,string"};
+const err4 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema360.properties.timeout.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -34251,8 +34332,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj353.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj353 });;
+if(!obj354.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj354 });;
 }
 }
 }
@@ -34266,17 +34347,17 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate713.errors = vErrors;
+validate714.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricInfo = validate714;
-const schema360 = {"$id":"com.linkedin.metric.MetricInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"semanticModel":{"type":"string"},"expression":{"$ref":"com.linkedin.metric.MetricExpression"}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","semanticModel","expression"]};
-const schema361 = {"$id":"com.linkedin.metric.MetricExpression","type":"object","properties":{"dialects":{"type":"array","items":{"$ref":"com.linkedin.metric.DialectExpression"}}},"required":["dialects"],"knownFields":["dialects"]};
-const schema362 = {"$id":"com.linkedin.metric.DialectExpression","type":"object","properties":{"dialect":{"type":"string","enum":["ANSI_SQL","SNOWFLAKE","MDX","TABLEAU","DATABRICKS","MAQL","OTHER"]},"expression":{"type":"string"}},"required":["dialect","expression"],"knownFields":["dialect","expression"]};
-const obj354 = new Set(["dialect","expression"]);
+exports.metricInfo = validate715;
+const schema361 = {"$id":"com.linkedin.metric.MetricInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"semanticModel":{"type":"string"},"expression":{"$ref":"com.linkedin.metric.MetricExpression"}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","semanticModel","expression"]};
+const schema362 = {"$id":"com.linkedin.metric.MetricExpression","type":"object","properties":{"dialects":{"type":"array","items":{"$ref":"com.linkedin.metric.DialectExpression"}}},"required":["dialects"],"knownFields":["dialects"]};
+const schema363 = {"$id":"com.linkedin.metric.DialectExpression","type":"object","properties":{"dialect":{"type":"string","enum":["ANSI_SQL","SNOWFLAKE","MDX","TABLEAU","DATABRICKS","MAQL","OTHER"]},"expression":{"type":"string"}},"required":["dialect","expression"],"knownFields":["dialect","expression"]};
+const obj355 = new Set(["dialect","expression"]);
 
-function validate718(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate719(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.DialectExpression" */;
 let vErrors = null;
 let errors = 0;
@@ -34314,7 +34395,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((((((data0 === "ANSI_SQL") || (data0 === "SNOWFLAKE")) || (data0 === "MDX")) || (data0 === "TABLEAU")) || (data0 === "DATABRICKS")) || (data0 === "MAQL")) || (data0 === "OTHER"))){
-const err3 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema362.properties.dialect.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema363.properties.dialect.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -34339,8 +34420,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj354.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj354 });;
+if(!obj355.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj355 });;
 }
 }
 }
@@ -34354,13 +34435,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate718.errors = vErrors;
+validate719.errors = vErrors;
 return errors === 0;
 }
 
-const obj355 = new Set(["dialects"]);
+const obj356 = new Set(["dialects"]);
 
-function validate717(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate718(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricExpression" */;
 let vErrors = null;
 let errors = 0;
@@ -34380,8 +34461,8 @@ let data0 = data.dialects;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate718.call(this, data0[i0], {instancePath:instancePath+"/dialects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate718.errors : vErrors.concat(validate718.errors);
+if(!(validate719.call(this, data0[i0], {instancePath:instancePath+"/dialects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
 errors = vErrors.length;
 }
 }
@@ -34400,8 +34481,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj355.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj355 });;
+if(!obj356.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj356 });;
 }
 }
 }
@@ -34415,13 +34496,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate717.errors = vErrors;
+validate718.errors = vErrors;
 return errors === 0;
 }
 
-const obj356 = new Set(["externalUrl","name","description","created","lastModified","semanticModel","expression"]);
+const obj357 = new Set(["externalUrl","name","description","created","lastModified","semanticModel","expression"]);
 
-function validate714(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate715(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -34497,16 +34578,16 @@ errors++;
 }
 }
 if(data.expression !== undefined){
-if(!(validate717.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
-vErrors = vErrors === null ? validate717.errors : vErrors.concat(validate717.errors);
+if(!(validate718.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
+vErrors = vErrors === null ? validate718.errors : vErrors.concat(validate718.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj356.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj356 });;
+if(!obj357.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj357 });;
 }
 }
 }
@@ -34520,15 +34601,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate714.errors = vErrors;
+validate715.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricKey = validate721;
-const schema363 = {"$id":"com.linkedin.metadata.key.MetricKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
-const obj357 = new Set(["platform","path","id"]);
+exports.metricKey = validate722;
+const schema364 = {"$id":"com.linkedin.metadata.key.MetricKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
+const obj358 = new Set(["platform","path","id"]);
 
-function validate721(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate722(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MetricKey" */;
 let vErrors = null;
 let errors = 0;
@@ -34602,8 +34683,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj357.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj357 });;
+if(!obj358.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj358 });;
 }
 }
 }
@@ -34617,16 +34698,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate721.errors = vErrors;
+validate722.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricRelationships = validate722;
-const schema364 = {"$id":"com.linkedin.metric.MetricRelationships","type":"object","properties":{"parentMetric":{"type":"string"},"derivedFrom":{"type":"array","items":{"$ref":"com.linkedin.metric.DerivedMetricInput"}},"relatedMetrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["parentMetric","derivedFrom","relatedMetrics"]};
-const schema365 = {"$id":"com.linkedin.metric.DerivedMetricInput","type":"object","properties":{"sourceUrn":{"type":"string"},"destinationUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"properties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["destinationUrn"],"knownFields":["sourceUrn","destinationUrn","created","lastModified","properties"]};
-const obj358 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties"]);
+exports.metricRelationships = validate723;
+const schema365 = {"$id":"com.linkedin.metric.MetricRelationships","type":"object","properties":{"parentMetric":{"type":"string"},"derivedFrom":{"type":"array","items":{"$ref":"com.linkedin.metric.DerivedMetricInput"}},"relatedMetrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["parentMetric","derivedFrom","relatedMetrics"]};
+const schema366 = {"$id":"com.linkedin.metric.DerivedMetricInput","type":"object","properties":{"sourceUrn":{"type":"string"},"destinationUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"properties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["destinationUrn"],"knownFields":["sourceUrn","destinationUrn","created","lastModified","properties"]};
+const obj359 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties"]);
 
-function validate723(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate724(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.DerivedMetricInput" */;
 let vErrors = null;
 let errors = 0;
@@ -34709,8 +34790,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj358.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj358 });;
+if(!obj359.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj359 });;
 }
 }
 }
@@ -34724,13 +34805,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate723.errors = vErrors;
+validate724.errors = vErrors;
 return errors === 0;
 }
 
-const obj359 = new Set(["parentMetric","derivedFrom","relatedMetrics"]);
+const obj360 = new Set(["parentMetric","derivedFrom","relatedMetrics"]);
 
-function validate722(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate723(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricRelationships" */;
 let vErrors = null;
 let errors = 0;
@@ -34752,8 +34833,8 @@ let data1 = data.derivedFrom;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate723.call(this, data1[i0], {instancePath:instancePath+"/derivedFrom/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate723.errors : vErrors.concat(validate723.errors);
+if(!(validate724.call(this, data1[i0], {instancePath:instancePath+"/derivedFrom/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
 errors = vErrors.length;
 }
 }
@@ -34794,8 +34875,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj359.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj359 });;
+if(!obj360.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj360 });;
 }
 }
 }
@@ -34809,15 +34890,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate722.errors = vErrors;
+validate723.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricUpstreams = validate728;
-const schema366 = {"$id":"com.linkedin.metric.MetricUpstreams","type":"object","properties":{"datasetUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"fieldUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["datasetUpstreams","fieldUpstreams"]};
-const obj360 = new Set(["datasetUpstreams","fieldUpstreams"]);
+exports.metricUpstreams = validate729;
+const schema367 = {"$id":"com.linkedin.metric.MetricUpstreams","type":"object","properties":{"datasetUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"fieldUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["datasetUpstreams","fieldUpstreams"]};
+const obj361 = new Set(["datasetUpstreams","fieldUpstreams"]);
 
-function validate728(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate729(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricUpstreams" */;
 let vErrors = null;
 let errors = 0;
@@ -34869,8 +34950,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj360.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj360 });;
+if(!obj361.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj361 });;
 }
 }
 }
@@ -34884,15 +34965,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate728.errors = vErrors;
+validate729.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureKey = validate731;
-const schema367 = {"$id":"com.linkedin.metadata.key.MLFeatureKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
-const obj361 = new Set(["featureNamespace","name"]);
+exports.mlFeatureKey = validate732;
+const schema368 = {"$id":"com.linkedin.metadata.key.MLFeatureKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
+const obj362 = new Set(["featureNamespace","name"]);
 
-function validate731(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate732(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLFeatureKey" */;
 let vErrors = null;
 let errors = 0;
@@ -34944,8 +35025,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj361.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj361 });;
+if(!obj362.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj362 });;
 }
 }
 }
@@ -34959,16 +35040,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate731.errors = vErrors;
+validate732.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureProperties = validate732;
-const schema368 = {"$id":"com.linkedin.ml.metadata.MLFeatureProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["description","dataType","version","sources","customProperties"]};
-const schema369 = {"$id":"com.linkedin.common.VersionTag","type":"object","properties":{"versionTag":{"type":"string"},"metadataAttribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"knownFields":["versionTag","metadataAttribution"]};
-const obj362 = new Set(["versionTag","metadataAttribution"]);
+exports.mlFeatureProperties = validate733;
+const schema369 = {"$id":"com.linkedin.ml.metadata.MLFeatureProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["description","dataType","version","sources","customProperties"]};
+const schema370 = {"$id":"com.linkedin.common.VersionTag","type":"object","properties":{"versionTag":{"type":"string"},"metadataAttribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"knownFields":["versionTag","metadataAttribution"]};
+const obj363 = new Set(["versionTag","metadataAttribution"]);
 
-function validate733(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate734(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.VersionTag" */;
 let vErrors = null;
 let errors = 0;
@@ -34994,8 +35075,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj362.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj362 });;
+if(!obj363.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj363 });;
 }
 }
 }
@@ -35009,13 +35090,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate733.errors = vErrors;
+validate734.errors = vErrors;
 return errors === 0;
 }
 
-const obj363 = new Set(["description","dataType","version","sources","customProperties"]);
+const obj364 = new Set(["description","dataType","version","sources","customProperties"]);
 
-function validate732(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate733(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLFeatureProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -35045,7 +35126,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((((((((((((((((data1 === "USELESS") || (data1 === "NOMINAL")) || (data1 === "ORDINAL")) || (data1 === "BINARY")) || (data1 === "COUNT")) || (data1 === "TIME")) || (data1 === "INTERVAL")) || (data1 === "IMAGE")) || (data1 === "VIDEO")) || (data1 === "AUDIO")) || (data1 === "TEXT")) || (data1 === "MAP")) || (data1 === "SEQUENCE")) || (data1 === "SET")) || (data1 === "CONTINUOUS")) || (data1 === "BYTE")) || (data1 === "UNKNOWN"))){
-const err2 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema368.properties.dataType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema369.properties.dataType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -35056,8 +35137,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate733.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
+if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
 errors = vErrors.length;
 }
 }
@@ -35121,8 +35202,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj363.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj363 });;
+if(!obj364.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj364 });;
 }
 }
 }
@@ -35136,15 +35217,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate732.errors = vErrors;
+validate733.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureTableKey = validate736;
-const schema370 = {"$id":"com.linkedin.metadata.key.MLFeatureTableKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"}},"required":["platform","name"],"knownFields":["platform","name"]};
-const obj364 = new Set(["platform","name"]);
+exports.mlFeatureTableKey = validate737;
+const schema371 = {"$id":"com.linkedin.metadata.key.MLFeatureTableKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"}},"required":["platform","name"],"knownFields":["platform","name"]};
+const obj365 = new Set(["platform","name"]);
 
-function validate736(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate737(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLFeatureTableKey" */;
 let vErrors = null;
 let errors = 0;
@@ -35196,8 +35277,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj364.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj364 });;
+if(!obj365.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj365 });;
 }
 }
 }
@@ -35211,15 +35292,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate736.errors = vErrors;
+validate737.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureTableProperties = validate737;
-const schema371 = {"$id":"com.linkedin.ml.metadata.MLFeatureTableProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"mlFeatures":{"type":"array","items":{"type":"string"}},"mlPrimaryKeys":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","description","mlFeatures","mlPrimaryKeys"]};
-const obj365 = new Set(["customProperties","description","mlFeatures","mlPrimaryKeys"]);
+exports.mlFeatureTableProperties = validate738;
+const schema372 = {"$id":"com.linkedin.ml.metadata.MLFeatureTableProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"mlFeatures":{"type":"array","items":{"type":"string"}},"mlPrimaryKeys":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","description","mlFeatures","mlPrimaryKeys"]};
+const obj366 = new Set(["customProperties","description","mlFeatures","mlPrimaryKeys"]);
 
-function validate737(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate738(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLFeatureTableProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -35324,8 +35405,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj365.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj365 });;
+if(!obj366.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj366 });;
 }
 }
 }
@@ -35339,16 +35420,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate737.errors = vErrors;
+validate738.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelCaveatsAndRecommendations = validate738;
-const schema372 = {"$id":"com.linkedin.ml.metadata.CaveatsAndRecommendations","type":"object","properties":{"caveats":{"$ref":"com.linkedin.ml.metadata.CaveatDetails"},"recommendations":{"type":"string"},"idealDatasetCharacteristics":{"type":"array","items":{"type":"string"}}},"knownFields":["caveats","recommendations","idealDatasetCharacteristics"]};
-const schema373 = {"$id":"com.linkedin.ml.metadata.CaveatDetails","type":"object","properties":{"needsFurtherTesting":{"type":"boolean"},"caveatDescription":{"type":"string"},"groupsNotRepresented":{"type":"array","items":{"type":"string"}}},"knownFields":["needsFurtherTesting","caveatDescription","groupsNotRepresented"]};
-const obj366 = new Set(["needsFurtherTesting","caveatDescription","groupsNotRepresented"]);
+exports.mlModelCaveatsAndRecommendations = validate739;
+const schema373 = {"$id":"com.linkedin.ml.metadata.CaveatsAndRecommendations","type":"object","properties":{"caveats":{"$ref":"com.linkedin.ml.metadata.CaveatDetails"},"recommendations":{"type":"string"},"idealDatasetCharacteristics":{"type":"array","items":{"type":"string"}}},"knownFields":["caveats","recommendations","idealDatasetCharacteristics"]};
+const schema374 = {"$id":"com.linkedin.ml.metadata.CaveatDetails","type":"object","properties":{"needsFurtherTesting":{"type":"boolean"},"caveatDescription":{"type":"string"},"groupsNotRepresented":{"type":"array","items":{"type":"string"}}},"knownFields":["needsFurtherTesting","caveatDescription","groupsNotRepresented"]};
+const obj367 = new Set(["needsFurtherTesting","caveatDescription","groupsNotRepresented"]);
 
-function validate739(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate740(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.CaveatDetails" */;
 let vErrors = null;
 let errors = 0;
@@ -35408,8 +35489,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj366.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj366 });;
+if(!obj367.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj367 });;
 }
 }
 }
@@ -35423,20 +35504,20 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate739.errors = vErrors;
+validate740.errors = vErrors;
 return errors === 0;
 }
 
-const obj367 = new Set(["caveats","recommendations","idealDatasetCharacteristics"]);
+const obj368 = new Set(["caveats","recommendations","idealDatasetCharacteristics"]);
 
-function validate738(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate739(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.CaveatsAndRecommendations" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.caveats !== undefined){
-if(!(validate739.call(this, data.caveats, {instancePath:instancePath+"/caveats",parentData:data,parentDataProperty:"caveats",rootData}))){
-vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
+if(!(validate740.call(this, data.caveats, {instancePath:instancePath+"/caveats",parentData:data,parentDataProperty:"caveats",rootData}))){
+vErrors = vErrors === null ? validate740.errors : vErrors.concat(validate740.errors);
 errors = vErrors.length;
 }
 }
@@ -35483,8 +35564,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj367.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj367 });;
+if(!obj368.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj368 });;
 }
 }
 }
@@ -35498,15 +35579,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate738.errors = vErrors;
+validate739.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelDeploymentKey = validate741;
-const schema374 = {"$id":"com.linkedin.metadata.key.MLModelDeploymentKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj368 = new Set(["platform","name","origin"]);
+exports.mlModelDeploymentKey = validate742;
+const schema375 = {"$id":"com.linkedin.metadata.key.MLModelDeploymentKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj369 = new Set(["platform","name","origin"]);
 
-function validate741(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate742(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelDeploymentKey" */;
 let vErrors = null;
 let errors = 0;
@@ -35578,7 +35659,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema374.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema375.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -35591,8 +35672,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj368.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj368 });;
+if(!obj369.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj369 });;
 }
 }
 }
@@ -35606,15 +35687,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate741.errors = vErrors;
+validate742.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelDeploymentProperties = validate742;
-const schema375 = {"$id":"com.linkedin.ml.metadata.MLModelDeploymentProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"status":{"type":"string","enum":["OUT_OF_SERVICE","CREATING","UPDATING","ROLLING_BACK","IN_SERVICE","DELETING","FAILED","UNKNOWN"]}},"knownFields":["customProperties","externalUrl","description","createdAt","version","status"]};
-const obj369 = new Set(["customProperties","externalUrl","description","createdAt","version","status"]);
+exports.mlModelDeploymentProperties = validate743;
+const schema376 = {"$id":"com.linkedin.ml.metadata.MLModelDeploymentProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"status":{"type":"string","enum":["OUT_OF_SERVICE","CREATING","UPDATING","ROLLING_BACK","IN_SERVICE","DELETING","FAILED","UNKNOWN"]}},"knownFields":["customProperties","externalUrl","description","createdAt","version","status"]};
+const obj370 = new Set(["customProperties","externalUrl","description","createdAt","version","status"]);
 
-function validate742(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate743(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelDeploymentProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -35708,8 +35789,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate733.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
+if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
 errors = vErrors.length;
 }
 }
@@ -35726,7 +35807,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((((((((data6 === "OUT_OF_SERVICE") || (data6 === "CREATING")) || (data6 === "UPDATING")) || (data6 === "ROLLING_BACK")) || (data6 === "IN_SERVICE")) || (data6 === "DELETING")) || (data6 === "FAILED")) || (data6 === "UNKNOWN"))){
-const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema375.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema376.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -35739,8 +35820,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj369.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj369 });;
+if(!obj370.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj370 });;
 }
 }
 }
@@ -35754,15 +35835,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate742.errors = vErrors;
+validate743.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelEthicalConsiderations = validate744;
-const schema376 = {"$id":"com.linkedin.ml.metadata.EthicalConsiderations","type":"object","properties":{"data":{"type":"array","items":{"type":"string"}},"humanLife":{"type":"array","items":{"type":"string"}},"mitigations":{"type":"array","items":{"type":"string"}},"risksAndHarms":{"type":"array","items":{"type":"string"}},"useCases":{"type":"array","items":{"type":"string"}}},"knownFields":["data","humanLife","mitigations","risksAndHarms","useCases"]};
-const obj370 = new Set(["data","humanLife","mitigations","risksAndHarms","useCases"]);
+exports.mlModelEthicalConsiderations = validate745;
+const schema377 = {"$id":"com.linkedin.ml.metadata.EthicalConsiderations","type":"object","properties":{"data":{"type":"array","items":{"type":"string"}},"humanLife":{"type":"array","items":{"type":"string"}},"mitigations":{"type":"array","items":{"type":"string"}},"risksAndHarms":{"type":"array","items":{"type":"string"}},"useCases":{"type":"array","items":{"type":"string"}}},"knownFields":["data","humanLife","mitigations","risksAndHarms","useCases"]};
+const obj371 = new Set(["data","humanLife","mitigations","risksAndHarms","useCases"]);
 
-function validate744(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate745(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.EthicalConsiderations" */;
 let vErrors = null;
 let errors = 0;
@@ -35910,8 +35991,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj370.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj370 });;
+if(!obj371.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj371 });;
 }
 }
 }
@@ -35925,16 +36006,16 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate744.errors = vErrors;
+validate745.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelEvaluationData = validate745;
-const schema377 = {"$id":"com.linkedin.ml.metadata.EvaluationData","type":"object","properties":{"evaluationData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["evaluationData"],"knownFields":["evaluationData"]};
-const schema378 = {"$id":"com.linkedin.ml.metadata.BaseData","type":"object","properties":{"dataset":{"type":"string"},"motivation":{"type":"string"},"preProcessing":{"type":"array","items":{"type":"string"}}},"required":["dataset"],"knownFields":["dataset","motivation","preProcessing"]};
-const obj371 = new Set(["dataset","motivation","preProcessing"]);
+exports.mlModelEvaluationData = validate746;
+const schema378 = {"$id":"com.linkedin.ml.metadata.EvaluationData","type":"object","properties":{"evaluationData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["evaluationData"],"knownFields":["evaluationData"]};
+const schema379 = {"$id":"com.linkedin.ml.metadata.BaseData","type":"object","properties":{"dataset":{"type":"string"},"motivation":{"type":"string"},"preProcessing":{"type":"array","items":{"type":"string"}}},"required":["dataset"],"knownFields":["dataset","motivation","preProcessing"]};
+const obj372 = new Set(["dataset","motivation","preProcessing"]);
 
-function validate746(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate747(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.BaseData" */;
 let vErrors = null;
 let errors = 0;
@@ -36004,8 +36085,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj371.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj371 });;
+if(!obj372.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj372 });;
 }
 }
 }
@@ -36019,13 +36100,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate746.errors = vErrors;
+validate747.errors = vErrors;
 return errors === 0;
 }
 
-const obj372 = new Set(["evaluationData"]);
+const obj373 = new Set(["evaluationData"]);
 
-function validate745(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate746(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.EvaluationData" */;
 let vErrors = null;
 let errors = 0;
@@ -36045,8 +36126,8 @@ let data0 = data.evaluationData;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate746.call(this, data0[i0], {instancePath:instancePath+"/evaluationData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate746.errors : vErrors.concat(validate746.errors);
+if(!(validate747.call(this, data0[i0], {instancePath:instancePath+"/evaluationData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate747.errors : vErrors.concat(validate747.errors);
 errors = vErrors.length;
 }
 }
@@ -36065,8 +36146,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj372.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj372 });;
+if(!obj373.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj373 });;
 }
 }
 }
@@ -36080,16 +36161,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate745.errors = vErrors;
+validate746.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelFactorPrompts = validate748;
-const schema379 = {"$id":"com.linkedin.ml.metadata.MLModelFactorPrompts","type":"object","properties":{"relevantFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}},"evaluationFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}}},"knownFields":["relevantFactors","evaluationFactors"]};
-const schema380 = {"$id":"com.linkedin.ml.metadata.MLModelFactors","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}},"instrumentation":{"type":"array","items":{"type":"string"}},"environment":{"type":"array","items":{"type":"string"}}},"knownFields":["groups","instrumentation","environment"]};
-const obj373 = new Set(["groups","instrumentation","environment"]);
+exports.mlModelFactorPrompts = validate749;
+const schema380 = {"$id":"com.linkedin.ml.metadata.MLModelFactorPrompts","type":"object","properties":{"relevantFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}},"evaluationFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}}},"knownFields":["relevantFactors","evaluationFactors"]};
+const schema381 = {"$id":"com.linkedin.ml.metadata.MLModelFactors","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}},"instrumentation":{"type":"array","items":{"type":"string"}},"environment":{"type":"array","items":{"type":"string"}}},"knownFields":["groups","instrumentation","environment"]};
+const obj374 = new Set(["groups","instrumentation","environment"]);
 
-function validate749(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate750(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelFactors" */;
 let vErrors = null;
 let errors = 0;
@@ -36181,8 +36262,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj373.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj373 });;
+if(!obj374.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj374 });;
 }
 }
 }
@@ -36196,13 +36277,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate749.errors = vErrors;
+validate750.errors = vErrors;
 return errors === 0;
 }
 
-const obj374 = new Set(["relevantFactors","evaluationFactors"]);
+const obj375 = new Set(["relevantFactors","evaluationFactors"]);
 
-function validate748(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate749(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelFactorPrompts" */;
 let vErrors = null;
 let errors = 0;
@@ -36212,8 +36293,8 @@ let data0 = data.relevantFactors;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate749.call(this, data0[i0], {instancePath:instancePath+"/relevantFactors/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate749.errors : vErrors.concat(validate749.errors);
+if(!(validate750.call(this, data0[i0], {instancePath:instancePath+"/relevantFactors/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate750.errors : vErrors.concat(validate750.errors);
 errors = vErrors.length;
 }
 }
@@ -36234,8 +36315,8 @@ let data2 = data.evaluationFactors;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate749.call(this, data2[i1], {instancePath:instancePath+"/evaluationFactors/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate749.errors : vErrors.concat(validate749.errors);
+if(!(validate750.call(this, data2[i1], {instancePath:instancePath+"/evaluationFactors/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate750.errors : vErrors.concat(validate750.errors);
 errors = vErrors.length;
 }
 }
@@ -36254,8 +36335,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj374.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj374 });;
+if(!obj375.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj375 });;
 }
 }
 }
@@ -36269,15 +36350,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate748.errors = vErrors;
+validate749.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelGroupKey = validate752;
-const schema381 = {"$id":"com.linkedin.metadata.key.MLModelGroupKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj375 = new Set(["platform","name","origin"]);
+exports.mlModelGroupKey = validate753;
+const schema382 = {"$id":"com.linkedin.metadata.key.MLModelGroupKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj376 = new Set(["platform","name","origin"]);
 
-function validate752(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate753(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelGroupKey" */;
 let vErrors = null;
 let errors = 0;
@@ -36349,7 +36430,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema381.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema382.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -36362,8 +36443,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj375.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj375 });;
+if(!obj376.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj376 });;
 }
 }
 }
@@ -36377,15 +36458,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate752.errors = vErrors;
+validate753.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelGroupProperties = validate753;
-const schema382 = {"$id":"com.linkedin.ml.metadata.MLModelGroupProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]};
-const obj376 = new Set(["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]);
+exports.mlModelGroupProperties = validate754;
+const schema383 = {"$id":"com.linkedin.ml.metadata.MLModelGroupProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]};
+const obj377 = new Set(["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]);
 
-function validate753(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate754(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelGroupProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -36467,8 +36548,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate733.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
+if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
 errors = vErrors.length;
 }
 }
@@ -36567,8 +36648,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj376.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj376 });;
+if(!obj377.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj377 });;
 }
 }
 }
@@ -36582,15 +36663,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate753.errors = vErrors;
+validate754.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelKey = validate757;
-const schema383 = {"$id":"com.linkedin.metadata.key.MLModelKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj377 = new Set(["platform","name","origin"]);
+exports.mlModelKey = validate758;
+const schema384 = {"$id":"com.linkedin.metadata.key.MLModelKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj378 = new Set(["platform","name","origin"]);
 
-function validate757(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate758(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelKey" */;
 let vErrors = null;
 let errors = 0;
@@ -36662,7 +36743,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema383.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema384.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -36675,8 +36756,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj377.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj377 });;
+if(!obj378.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj378 });;
 }
 }
 }
@@ -36690,15 +36771,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate757.errors = vErrors;
+validate758.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelMetrics = validate758;
-const schema384 = {"$id":"com.linkedin.ml.metadata.Metrics","type":"object","properties":{"performanceMeasures":{"type":"array","items":{"type":"string"}},"decisionThreshold":{"type":"array","items":{"type":"string"}}},"knownFields":["performanceMeasures","decisionThreshold"]};
-const obj378 = new Set(["performanceMeasures","decisionThreshold"]);
+exports.mlModelMetrics = validate759;
+const schema385 = {"$id":"com.linkedin.ml.metadata.Metrics","type":"object","properties":{"performanceMeasures":{"type":"array","items":{"type":"string"}},"decisionThreshold":{"type":"array","items":{"type":"string"}}},"knownFields":["performanceMeasures","decisionThreshold"]};
+const obj379 = new Set(["performanceMeasures","decisionThreshold"]);
 
-function validate758(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate759(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.Metrics" */;
 let vErrors = null;
 let errors = 0;
@@ -36762,8 +36843,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj378.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj378 });;
+if(!obj379.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj379 });;
 }
 }
 }
@@ -36777,128 +36858,17 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate758.errors = vErrors;
+validate759.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelProperties = validate759;
-const schema385 = {"$id":"com.linkedin.ml.metadata.MLModelProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"date":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"type":{"type":"string"},"hyperParameters":{"type":"object","additionalProperties":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"int":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"float":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"boolean":{"type":"boolean"}},"additionalProperties":true,"propertyNames":{"enum":["string","int","float","double","boolean"]}}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"onlineMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"mlFeatures":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"deployments":{"type":"array","items":{"type":"string"}},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]};
-const schema386 = {"$id":"com.linkedin.ml.metadata.MLHyperParam","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
-const obj379 = new Set(["name","description","value","createdAt"]);
-
-function validate761(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.MLHyperParam" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err2 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.value !== undefined){
-if(typeof data.value !== "string"){
-const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.createdAt !== undefined){
-let data3 = data.createdAt;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err4 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 9223372036854776000 || isNaN(data3)){
-const err5 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data3 < -9223372036854776000 || isNaN(data3)){
-const err6 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj379.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj379 });;
-}
-}
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-validate761.errors = vErrors;
-return errors === 0;
-}
-
-const schema387 = {"$id":"com.linkedin.ml.metadata.MLMetric","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
+exports.mlModelProperties = validate760;
+const schema386 = {"$id":"com.linkedin.ml.metadata.MLModelProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"date":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"type":{"type":"string"},"hyperParameters":{"type":"object","additionalProperties":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"int":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"float":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"boolean":{"type":"boolean"}},"additionalProperties":true,"propertyNames":{"enum":["string","int","float","double","boolean"]}}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"onlineMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"mlFeatures":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"deployments":{"type":"array","items":{"type":"string"}},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]};
+const schema387 = {"$id":"com.linkedin.ml.metadata.MLHyperParam","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
 const obj380 = new Set(["name","description","value","createdAt"]);
 
-function validate763(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.MLMetric" */;
+function validate762(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.MLHyperParam" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -37001,13 +36971,124 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate763.errors = vErrors;
+validate762.errors = vErrors;
 return errors === 0;
 }
 
-const obj381 = new Set(["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]);
+const schema388 = {"$id":"com.linkedin.ml.metadata.MLMetric","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
+const obj381 = new Set(["name","description","value","createdAt"]);
 
-function validate759(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate764(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.MLMetric" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err2 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.value !== undefined){
+if(typeof data.value !== "string"){
+const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.createdAt !== undefined){
+let data3 = data.createdAt;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err4 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9223372036854776000 || isNaN(data3)){
+const err5 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data3 < -9223372036854776000 || isNaN(data3)){
+const err6 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj381.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj381 });;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate764.errors = vErrors;
+return errors === 0;
+}
+
+const obj382 = new Set(["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]);
+
+function validate760(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -37101,8 +37182,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate733.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
+if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
 errors = vErrors.length;
 }
 }
@@ -37151,7 +37232,7 @@ for(const key2 in data8){
 if(errors-key2Start>=50) break;
 const _errs20 = errors;
 if(!(((((key2 === "string") || (key2 === "int")) || (key2 === "float")) || (key2 === "double")) || (key2 === "boolean"))){
-const err10 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema385.properties.hyperParameters.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key2};
+const err10 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema386.properties.hyperParameters.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -37222,7 +37303,7 @@ errors++;
 if(data8.float !== undefined){
 let data11 = data8.float;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (typeof data11 !== "string")){
-const err16 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/float",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/float/type",keyword:"type",params:{type: schema385.properties.hyperParameters.additionalProperties.properties.float.type},message:"must be number,string"};
+const err16 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/float",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/float/type",keyword:"type",params:{type: schema386.properties.hyperParameters.additionalProperties.properties.float.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -37247,7 +37328,7 @@ errors++;
 if(data8.double !== undefined){
 let data12 = data8.double;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (typeof data12 !== "string")){
-const err18 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/double",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/double/type",keyword:"type",params:{type: schema385.properties.hyperParameters.additionalProperties.properties.double.type},message:"must be number,string"};
+const err18 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/double",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/double/type",keyword:"type",params:{type: schema386.properties.hyperParameters.additionalProperties.properties.double.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -37310,8 +37391,8 @@ let data14 = data.hyperParams;
 if(Array.isArray(data14)){
 const len0 = data14.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate761.call(this, data14[i0], {instancePath:instancePath+"/hyperParams/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate761.errors : vErrors.concat(validate761.errors);
+if(!(validate762.call(this, data14[i0], {instancePath:instancePath+"/hyperParams/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate762.errors : vErrors.concat(validate762.errors);
 errors = vErrors.length;
 }
 }
@@ -37332,8 +37413,8 @@ let data16 = data.trainingMetrics;
 if(Array.isArray(data16)){
 const len1 = data16.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate763.call(this, data16[i1], {instancePath:instancePath+"/trainingMetrics/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate763.errors : vErrors.concat(validate763.errors);
+if(!(validate764.call(this, data16[i1], {instancePath:instancePath+"/trainingMetrics/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate764.errors : vErrors.concat(validate764.errors);
 errors = vErrors.length;
 }
 }
@@ -37354,8 +37435,8 @@ let data18 = data.onlineMetrics;
 if(Array.isArray(data18)){
 const len2 = data18.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate763.call(this, data18[i2], {instancePath:instancePath+"/onlineMetrics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate763.errors : vErrors.concat(validate763.errors);
+if(!(validate764.call(this, data18[i2], {instancePath:instancePath+"/onlineMetrics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate764.errors : vErrors.concat(validate764.errors);
 errors = vErrors.length;
 }
 }
@@ -37566,8 +37647,8 @@ errors = vErrors.length;
 let key3Start=errors;
 for(const key3 in data){
 if(errors-key3Start>=50) break;
-if(!obj381.has(key3)){
-this.push({ parent: instancePath + "", name: key3, known: obj381 });;
+if(!obj382.has(key3)){
+this.push({ parent: instancePath + "", name: key3, known: obj382 });;
 }
 }
 }
@@ -37581,15 +37662,15 @@ vErrors.push(err39);
 }
 errors++;
 }
-validate759.errors = vErrors;
+validate760.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelQuantitativeAnalyses = validate768;
-const schema388 = {"$id":"com.linkedin.ml.metadata.QuantitativeAnalyses","type":"object","properties":{"unitaryResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}},"intersectionalResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"knownFields":["unitaryResults","intersectionalResults"]};
-const obj382 = new Set(["unitaryResults","intersectionalResults"]);
+exports.mlModelQuantitativeAnalyses = validate769;
+const schema389 = {"$id":"com.linkedin.ml.metadata.QuantitativeAnalyses","type":"object","properties":{"unitaryResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}},"intersectionalResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"knownFields":["unitaryResults","intersectionalResults"]};
+const obj383 = new Set(["unitaryResults","intersectionalResults"]);
 
-function validate768(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate769(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.QuantitativeAnalyses" */;
 let vErrors = null;
 let errors = 0;
@@ -37622,7 +37703,7 @@ for(const key0 in data0){
 if(errors-key0Start>=50) break;
 const _errs3 = errors;
 if(!(key0 === "string")){
-const err2 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema388.properties.unitaryResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err2 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema389.properties.unitaryResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -37695,7 +37776,7 @@ for(const key1 in data2){
 if(errors-key1Start>=50) break;
 const _errs9 = errors;
 if(!(key1 === "string")){
-const err8 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema388.properties.intersectionalResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+const err8 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema389.properties.intersectionalResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -37743,8 +37824,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj382.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj382 });;
+if(!obj383.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj383 });;
 }
 }
 }
@@ -37758,15 +37839,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate768.errors = vErrors;
+validate769.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelTrainingData = validate769;
-const schema389 = {"$id":"com.linkedin.ml.metadata.TrainingData","type":"object","properties":{"trainingData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["trainingData"],"knownFields":["trainingData"]};
-const obj383 = new Set(["trainingData"]);
+exports.mlModelTrainingData = validate770;
+const schema390 = {"$id":"com.linkedin.ml.metadata.TrainingData","type":"object","properties":{"trainingData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["trainingData"],"knownFields":["trainingData"]};
+const obj384 = new Set(["trainingData"]);
 
-function validate769(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate770(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.TrainingData" */;
 let vErrors = null;
 let errors = 0;
@@ -37786,8 +37867,8 @@ let data0 = data.trainingData;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate746.call(this, data0[i0], {instancePath:instancePath+"/trainingData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate746.errors : vErrors.concat(validate746.errors);
+if(!(validate747.call(this, data0[i0], {instancePath:instancePath+"/trainingData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate747.errors : vErrors.concat(validate747.errors);
 errors = vErrors.length;
 }
 }
@@ -37806,8 +37887,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj383.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj383 });;
+if(!obj384.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj384 });;
 }
 }
 }
@@ -37821,15 +37902,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate769.errors = vErrors;
+validate770.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlPrimaryKeyKey = validate771;
-const schema390 = {"$id":"com.linkedin.metadata.key.MLPrimaryKeyKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
-const obj384 = new Set(["featureNamespace","name"]);
+exports.mlPrimaryKeyKey = validate772;
+const schema391 = {"$id":"com.linkedin.metadata.key.MLPrimaryKeyKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
+const obj385 = new Set(["featureNamespace","name"]);
 
-function validate771(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate772(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLPrimaryKeyKey" */;
 let vErrors = null;
 let errors = 0;
@@ -37881,8 +37962,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj384.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj384 });;
+if(!obj385.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj385 });;
 }
 }
 }
@@ -37896,15 +37977,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate771.errors = vErrors;
+validate772.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlPrimaryKeyProperties = validate772;
-const schema391 = {"$id":"com.linkedin.ml.metadata.MLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["sources"],"knownFields":["description","dataType","version","sources","customProperties"]};
-const obj385 = new Set(["description","dataType","version","sources","customProperties"]);
+exports.mlPrimaryKeyProperties = validate773;
+const schema392 = {"$id":"com.linkedin.ml.metadata.MLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["sources"],"knownFields":["description","dataType","version","sources","customProperties"]};
+const obj386 = new Set(["description","dataType","version","sources","customProperties"]);
 
-function validate772(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate773(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLPrimaryKeyProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -37944,7 +38025,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((((((((((((((((data1 === "USELESS") || (data1 === "NOMINAL")) || (data1 === "ORDINAL")) || (data1 === "BINARY")) || (data1 === "COUNT")) || (data1 === "TIME")) || (data1 === "INTERVAL")) || (data1 === "IMAGE")) || (data1 === "VIDEO")) || (data1 === "AUDIO")) || (data1 === "TEXT")) || (data1 === "MAP")) || (data1 === "SEQUENCE")) || (data1 === "SET")) || (data1 === "CONTINUOUS")) || (data1 === "BYTE")) || (data1 === "UNKNOWN"))){
-const err3 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema391.properties.dataType.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema392.properties.dataType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -37955,8 +38036,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate733.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
+if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
 errors = vErrors.length;
 }
 }
@@ -38020,8 +38101,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj385.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj385 });;
+if(!obj386.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj386 });;
 }
 }
 }
@@ -38035,15 +38116,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate772.errors = vErrors;
+validate773.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlTrainingRunProperties = validate774;
-const schema392 = {"$id":"com.linkedin.ml.metadata.MLTrainingRunProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"id":{"type":"string"},"outputUrls":{"type":"array","items":{"type":"string"}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}}},"knownFields":["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]};
-const obj386 = new Set(["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]);
+exports.mlTrainingRunProperties = validate775;
+const schema393 = {"$id":"com.linkedin.ml.metadata.MLTrainingRunProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"id":{"type":"string"},"outputUrls":{"type":"array","items":{"type":"string"}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}}},"knownFields":["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]};
+const obj387 = new Set(["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]);
 
-function validate774(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate775(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLTrainingRunProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -38134,8 +38215,8 @@ let data6 = data.hyperParams;
 if(Array.isArray(data6)){
 const len1 = data6.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate761.call(this, data6[i1], {instancePath:instancePath+"/hyperParams/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate761.errors : vErrors.concat(validate761.errors);
+if(!(validate762.call(this, data6[i1], {instancePath:instancePath+"/hyperParams/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate762.errors : vErrors.concat(validate762.errors);
 errors = vErrors.length;
 }
 }
@@ -38156,8 +38237,8 @@ let data8 = data.trainingMetrics;
 if(Array.isArray(data8)){
 const len2 = data8.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate763.call(this, data8[i2], {instancePath:instancePath+"/trainingMetrics/" + i2,parentData:data8,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate763.errors : vErrors.concat(validate763.errors);
+if(!(validate764.call(this, data8[i2], {instancePath:instancePath+"/trainingMetrics/" + i2,parentData:data8,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate764.errors : vErrors.concat(validate764.errors);
 errors = vErrors.length;
 }
 }
@@ -38176,8 +38257,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj386.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj386 });;
+if(!obj387.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj387 });;
 }
 }
 }
@@ -38191,15 +38272,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate774.errors = vErrors;
+validate775.errors = vErrors;
 return errors === 0;
 }
 
-exports.nativeGroupMembership = validate777;
-const schema393 = {"$id":"com.linkedin.identity.NativeGroupMembership","type":"object","properties":{"nativeGroups":{"type":"array","items":{"type":"string"}}},"required":["nativeGroups"],"knownFields":["nativeGroups"]};
-const obj387 = new Set(["nativeGroups"]);
+exports.nativeGroupMembership = validate778;
+const schema394 = {"$id":"com.linkedin.identity.NativeGroupMembership","type":"object","properties":{"nativeGroups":{"type":"array","items":{"type":"string"}}},"required":["nativeGroups"],"knownFields":["nativeGroups"]};
+const obj388 = new Set(["nativeGroups"]);
 
-function validate777(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate778(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.NativeGroupMembership" */;
 let vErrors = null;
 let errors = 0;
@@ -38245,8 +38326,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj387.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj387 });;
+if(!obj388.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj388 });;
 }
 }
 }
@@ -38260,17 +38341,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate777.errors = vErrors;
+validate778.errors = vErrors;
 return errors === 0;
 }
 
-exports.notebookContent = validate778;
-const schema394 = {"$id":"com.linkedin.notebook.NotebookContent","type":"object","properties":{"cells":{"type":"array","items":{"$ref":"com.linkedin.notebook.NotebookCell"}}},"knownFields":["cells"]};
-const schema395 = {"$id":"com.linkedin.notebook.NotebookCell","type":"object","properties":{"textCell":{"$ref":"com.linkedin.notebook.TextCell"},"queryCell":{"$ref":"com.linkedin.notebook.QueryCell"},"chartCell":{"$ref":"com.linkedin.notebook.ChartCell"},"type":{"type":"string","enum":["TEXT_CELL","QUERY_CELL","CHART_CELL"]}},"required":["type"],"knownFields":["textCell","queryCell","chartCell","type"]};
-const schema396 = {"$id":"com.linkedin.notebook.TextCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"text":{"type":"string"}},"required":["cellId","changeAuditStamps","text"],"knownFields":["cellTitle","cellId","changeAuditStamps","text"]};
-const obj388 = new Set(["cellTitle","cellId","changeAuditStamps","text"]);
+exports.notebookContent = validate779;
+const schema395 = {"$id":"com.linkedin.notebook.NotebookContent","type":"object","properties":{"cells":{"type":"array","items":{"$ref":"com.linkedin.notebook.NotebookCell"}}},"knownFields":["cells"]};
+const schema396 = {"$id":"com.linkedin.notebook.NotebookCell","type":"object","properties":{"textCell":{"$ref":"com.linkedin.notebook.TextCell"},"queryCell":{"$ref":"com.linkedin.notebook.QueryCell"},"chartCell":{"$ref":"com.linkedin.notebook.ChartCell"},"type":{"type":"string","enum":["TEXT_CELL","QUERY_CELL","CHART_CELL"]}},"required":["type"],"knownFields":["textCell","queryCell","chartCell","type"]};
+const schema397 = {"$id":"com.linkedin.notebook.TextCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"text":{"type":"string"}},"required":["cellId","changeAuditStamps","text"],"knownFields":["cellTitle","cellId","changeAuditStamps","text"]};
+const obj389 = new Set(["cellTitle","cellId","changeAuditStamps","text"]);
 
-function validate780(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate781(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.TextCell" */;
 let vErrors = null;
 let errors = 0;
@@ -38350,8 +38431,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj388.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj388 });;
+if(!obj389.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj389 });;
 }
 }
 }
@@ -38365,14 +38446,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate780.errors = vErrors;
+validate781.errors = vErrors;
 return errors === 0;
 }
 
-const schema397 = {"$id":"com.linkedin.notebook.QueryCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"rawQuery":{"type":"string"},"lastExecuted":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["cellId","changeAuditStamps","rawQuery"],"knownFields":["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]};
-const obj389 = new Set(["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]);
+const schema398 = {"$id":"com.linkedin.notebook.QueryCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"rawQuery":{"type":"string"},"lastExecuted":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["cellId","changeAuditStamps","rawQuery"],"knownFields":["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]};
+const obj390 = new Set(["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]);
 
-function validate783(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate784(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.QueryCell" */;
 let vErrors = null;
 let errors = 0;
@@ -38458,8 +38539,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj389.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj389 });;
+if(!obj390.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj390 });;
 }
 }
 }
@@ -38473,14 +38554,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate783.errors = vErrors;
+validate784.errors = vErrors;
 return errors === 0;
 }
 
-const schema398 = {"$id":"com.linkedin.notebook.ChartCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["cellId","changeAuditStamps"],"knownFields":["cellTitle","cellId","changeAuditStamps"]};
-const obj390 = new Set(["cellTitle","cellId","changeAuditStamps"]);
+const schema399 = {"$id":"com.linkedin.notebook.ChartCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["cellId","changeAuditStamps"],"knownFields":["cellTitle","cellId","changeAuditStamps"]};
+const obj391 = new Set(["cellTitle","cellId","changeAuditStamps"]);
 
-function validate787(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate788(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.ChartCell" */;
 let vErrors = null;
 let errors = 0;
@@ -38538,8 +38619,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj390.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj390 });;
+if(!obj391.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj391 });;
 }
 }
 }
@@ -38553,13 +38634,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate787.errors = vErrors;
+validate788.errors = vErrors;
 return errors === 0;
 }
 
-const obj391 = new Set(["textCell","queryCell","chartCell","type"]);
+const obj392 = new Set(["textCell","queryCell","chartCell","type"]);
 
-function validate779(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate780(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookCell" */;
 let vErrors = null;
 let errors = 0;
@@ -38575,20 +38656,20 @@ vErrors.push(err0);
 errors++;
 }
 if(data.textCell !== undefined){
-if(!(validate780.call(this, data.textCell, {instancePath:instancePath+"/textCell",parentData:data,parentDataProperty:"textCell",rootData}))){
-vErrors = vErrors === null ? validate780.errors : vErrors.concat(validate780.errors);
+if(!(validate781.call(this, data.textCell, {instancePath:instancePath+"/textCell",parentData:data,parentDataProperty:"textCell",rootData}))){
+vErrors = vErrors === null ? validate781.errors : vErrors.concat(validate781.errors);
 errors = vErrors.length;
 }
 }
 if(data.queryCell !== undefined){
-if(!(validate783.call(this, data.queryCell, {instancePath:instancePath+"/queryCell",parentData:data,parentDataProperty:"queryCell",rootData}))){
-vErrors = vErrors === null ? validate783.errors : vErrors.concat(validate783.errors);
+if(!(validate784.call(this, data.queryCell, {instancePath:instancePath+"/queryCell",parentData:data,parentDataProperty:"queryCell",rootData}))){
+vErrors = vErrors === null ? validate784.errors : vErrors.concat(validate784.errors);
 errors = vErrors.length;
 }
 }
 if(data.chartCell !== undefined){
-if(!(validate787.call(this, data.chartCell, {instancePath:instancePath+"/chartCell",parentData:data,parentDataProperty:"chartCell",rootData}))){
-vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
+if(!(validate788.call(this, data.chartCell, {instancePath:instancePath+"/chartCell",parentData:data,parentDataProperty:"chartCell",rootData}))){
+vErrors = vErrors === null ? validate788.errors : vErrors.concat(validate788.errors);
 errors = vErrors.length;
 }
 }
@@ -38605,7 +38686,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((data3 === "TEXT_CELL") || (data3 === "QUERY_CELL")) || (data3 === "CHART_CELL"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema395.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema396.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -38618,8 +38699,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj391.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj391 });;
+if(!obj392.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj392 });;
 }
 }
 }
@@ -38633,13 +38714,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate779.errors = vErrors;
+validate780.errors = vErrors;
 return errors === 0;
 }
 
-const obj392 = new Set(["cells"]);
+const obj393 = new Set(["cells"]);
 
-function validate778(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate779(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookContent" */;
 let vErrors = null;
 let errors = 0;
@@ -38649,8 +38730,8 @@ let data0 = data.cells;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate779.call(this, data0[i0], {instancePath:instancePath+"/cells/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate779.errors : vErrors.concat(validate779.errors);
+if(!(validate780.call(this, data0[i0], {instancePath:instancePath+"/cells/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate780.errors : vErrors.concat(validate780.errors);
 errors = vErrors.length;
 }
 }
@@ -38669,8 +38750,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj392.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj392 });;
+if(!obj393.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj393 });;
 }
 }
 }
@@ -38684,15 +38765,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate778.errors = vErrors;
+validate779.errors = vErrors;
 return errors === 0;
 }
 
-exports.notebookInfo = validate791;
-const schema399 = {"$id":"com.linkedin.notebook.NotebookInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["title","changeAuditStamps"],"knownFields":["customProperties","externalUrl","title","description","changeAuditStamps"]};
-const obj393 = new Set(["customProperties","externalUrl","title","description","changeAuditStamps"]);
+exports.notebookInfo = validate792;
+const schema400 = {"$id":"com.linkedin.notebook.NotebookInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["title","changeAuditStamps"],"knownFields":["customProperties","externalUrl","title","description","changeAuditStamps"]};
+const obj394 = new Set(["customProperties","externalUrl","title","description","changeAuditStamps"]);
 
-function validate791(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate792(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -38791,8 +38872,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj393.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj393 });;
+if(!obj394.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj394 });;
 }
 }
 }
@@ -38806,15 +38887,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate791.errors = vErrors;
+validate792.errors = vErrors;
 return errors === 0;
 }
 
-exports.notebookKey = validate793;
-const schema400 = {"$id":"com.linkedin.metadata.key.NotebookKey","type":"object","properties":{"notebookTool":{"type":"string"},"notebookId":{"type":"string"}},"required":["notebookTool","notebookId"],"knownFields":["notebookTool","notebookId"]};
-const obj394 = new Set(["notebookTool","notebookId"]);
+exports.notebookKey = validate794;
+const schema401 = {"$id":"com.linkedin.metadata.key.NotebookKey","type":"object","properties":{"notebookTool":{"type":"string"},"notebookId":{"type":"string"}},"required":["notebookTool","notebookId"],"knownFields":["notebookTool","notebookId"]};
+const obj395 = new Set(["notebookTool","notebookId"]);
 
-function validate793(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate794(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.NotebookKey" */;
 let vErrors = null;
 let errors = 0;
@@ -38866,8 +38947,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj394.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj394 });;
+if(!obj395.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj395 });;
 }
 }
 }
@@ -38881,15 +38962,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate793.errors = vErrors;
+validate794.errors = vErrors;
 return errors === 0;
 }
 
-exports.operation = validate794;
-const schema401 = {"$id":"com.linkedin.common.Operation","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"actor":{"type":"string"},"operationType":{"type":"string","enum":["INSERT","UPDATE","DELETE","CREATE","ALTER","DROP","CUSTOM","UNKNOWN"]},"customOperationType":{"type":"string"},"numAffectedRows":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"affectedDatasets":{"type":"array","items":{"type":"string"}},"sourceType":{"type":"string","enum":["DATA_PROCESS","DATA_PLATFORM"]},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"lastUpdatedTimestamp":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"queries":{"type":"array","items":{"type":"string"}}},"required":["timestampMillis","operationType","lastUpdatedTimestamp"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]};
-const obj395 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]);
+exports.operation = validate795;
+const schema402 = {"$id":"com.linkedin.common.Operation","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"actor":{"type":"string"},"operationType":{"type":"string","enum":["INSERT","UPDATE","DELETE","CREATE","ALTER","DROP","CUSTOM","UNKNOWN"]},"customOperationType":{"type":"string"},"numAffectedRows":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"affectedDatasets":{"type":"array","items":{"type":"string"}},"sourceType":{"type":"string","enum":["DATA_PROCESS","DATA_PLATFORM"]},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"lastUpdatedTimestamp":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"queries":{"type":"array","items":{"type":"string"}}},"required":["timestampMillis","operationType","lastUpdatedTimestamp"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]};
+const obj396 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]);
 
-function validate794(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate795(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Operation" */;
 let vErrors = null;
 let errors = 0;
@@ -39008,7 +39089,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((((((((data5 === "INSERT") || (data5 === "UPDATE")) || (data5 === "DELETE")) || (data5 === "CREATE")) || (data5 === "ALTER")) || (data5 === "DROP")) || (data5 === "CUSTOM")) || (data5 === "UNKNOWN"))){
-const err9 = {instancePath:instancePath+"/operationType",schemaPath:"#/properties/operationType/enum",keyword:"enum",params:{allowedValues: schema401.properties.operationType.enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/operationType",schemaPath:"#/properties/operationType/enum",keyword:"enum",params:{allowedValues: schema402.properties.operationType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -39106,7 +39187,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!((data10 === "DATA_PROCESS") || (data10 === "DATA_PLATFORM"))){
-const err17 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema401.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema402.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -39211,8 +39292,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj395.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj395 });;
+if(!obj396.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj396 });;
 }
 }
 }
@@ -39226,15 +39307,15 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate794.errors = vErrors;
+validate795.errors = vErrors;
 return errors === 0;
 }
 
-exports.origin = validate797;
-const schema402 = {"$id":"com.linkedin.common.Origin","type":"object","properties":{"type":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalType":{"type":"string"},"externalId":{"type":"string"}},"required":["type"],"knownFields":["type","externalType","externalId"]};
-const obj396 = new Set(["type","externalType","externalId"]);
+exports.origin = validate798;
+const schema403 = {"$id":"com.linkedin.common.Origin","type":"object","properties":{"type":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalType":{"type":"string"},"externalId":{"type":"string"}},"required":["type"],"knownFields":["type","externalType","externalId"]};
+const obj397 = new Set(["type","externalType","externalId"]);
 
-function validate797(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate798(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Origin" */;
 let vErrors = null;
 let errors = 0;
@@ -39262,7 +39343,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "NATIVE") || (data0 === "EXTERNAL"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema402.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema403.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -39299,8 +39380,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj396.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj396 });;
+if(!obj397.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj397 });;
 }
 }
 }
@@ -39314,17 +39395,17 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate797.errors = vErrors;
+validate798.errors = vErrors;
 return errors === 0;
 }
 
-exports.ownership = validate798;
-const schema403 = {"$id":"com.linkedin.common.Ownership","type":"object","properties":{"owners":{"type":"array","items":{"$ref":"com.linkedin.common.Owner"}},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"ownerTypes":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["owners"],"knownFields":["owners","lastModified","ownerTypes"]};
-const schema404 = {"$id":"com.linkedin.common.Owner","type":"object","properties":{"owner":{"type":"string"},"type":{"type":"string","enum":["CUSTOM","TECHNICAL_OWNER","BUSINESS_OWNER","DATA_STEWARD","NONE","DEVELOPER","DATAOWNER","DELEGATE","PRODUCER","CONSUMER","STAKEHOLDER"]},"typeUrn":{"type":"string"},"source":{"$ref":"com.linkedin.common.OwnershipSource"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["owner","type"],"knownFields":["owner","type","typeUrn","source","attribution"]};
-const schema405 = {"$id":"com.linkedin.common.OwnershipSource","type":"object","properties":{"type":{"type":"string","enum":["AUDIT","DATABASE","FILE_SYSTEM","ISSUE_TRACKING_SYSTEM","MANUAL","SERVICE","SOURCE_CONTROL","OTHER"]},"url":{"type":"string"}},"required":["type"],"knownFields":["type","url"]};
-const obj397 = new Set(["type","url"]);
+exports.ownership = validate799;
+const schema404 = {"$id":"com.linkedin.common.Ownership","type":"object","properties":{"owners":{"type":"array","items":{"$ref":"com.linkedin.common.Owner"}},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"ownerTypes":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["owners"],"knownFields":["owners","lastModified","ownerTypes"]};
+const schema405 = {"$id":"com.linkedin.common.Owner","type":"object","properties":{"owner":{"type":"string"},"type":{"type":"string","enum":["CUSTOM","TECHNICAL_OWNER","BUSINESS_OWNER","DATA_STEWARD","NONE","DEVELOPER","DATAOWNER","DELEGATE","PRODUCER","CONSUMER","STAKEHOLDER"]},"typeUrn":{"type":"string"},"source":{"$ref":"com.linkedin.common.OwnershipSource"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["owner","type"],"knownFields":["owner","type","typeUrn","source","attribution"]};
+const schema406 = {"$id":"com.linkedin.common.OwnershipSource","type":"object","properties":{"type":{"type":"string","enum":["AUDIT","DATABASE","FILE_SYSTEM","ISSUE_TRACKING_SYSTEM","MANUAL","SERVICE","SOURCE_CONTROL","OTHER"]},"url":{"type":"string"}},"required":["type"],"knownFields":["type","url"]};
+const obj398 = new Set(["type","url"]);
 
-function validate800(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate801(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.OwnershipSource" */;
 let vErrors = null;
 let errors = 0;
@@ -39352,7 +39433,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((((((((data0 === "AUDIT") || (data0 === "DATABASE")) || (data0 === "FILE_SYSTEM")) || (data0 === "ISSUE_TRACKING_SYSTEM")) || (data0 === "MANUAL")) || (data0 === "SERVICE")) || (data0 === "SOURCE_CONTROL")) || (data0 === "OTHER"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema405.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema406.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -39377,8 +39458,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj397.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj397 });;
+if(!obj398.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj398 });;
 }
 }
 }
@@ -39392,13 +39473,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate800.errors = vErrors;
+validate801.errors = vErrors;
 return errors === 0;
 }
 
-const obj398 = new Set(["owner","type","typeUrn","source","attribution"]);
+const obj399 = new Set(["owner","type","typeUrn","source","attribution"]);
 
-function validate799(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate800(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Owner" */;
 let vErrors = null;
 let errors = 0;
@@ -39448,7 +39529,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(((((((((((data1 === "CUSTOM") || (data1 === "TECHNICAL_OWNER")) || (data1 === "BUSINESS_OWNER")) || (data1 === "DATA_STEWARD")) || (data1 === "NONE")) || (data1 === "DEVELOPER")) || (data1 === "DATAOWNER")) || (data1 === "DELEGATE")) || (data1 === "PRODUCER")) || (data1 === "CONSUMER")) || (data1 === "STAKEHOLDER"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema404.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema405.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -39471,8 +39552,8 @@ errors++;
 }
 }
 if(data.source !== undefined){
-if(!(validate800.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate800.errors : vErrors.concat(validate800.errors);
+if(!(validate801.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate801.errors : vErrors.concat(validate801.errors);
 errors = vErrors.length;
 }
 }
@@ -39485,8 +39566,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj398.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj398 });;
+if(!obj399.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj399 });;
 }
 }
 }
@@ -39500,13 +39581,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate799.errors = vErrors;
+validate800.errors = vErrors;
 return errors === 0;
 }
 
-const obj399 = new Set(["owners","lastModified","ownerTypes"]);
+const obj400 = new Set(["owners","lastModified","ownerTypes"]);
 
-function validate798(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate799(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Ownership" */;
 let vErrors = null;
 let errors = 0;
@@ -39526,8 +39607,8 @@ let data0 = data.owners;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate799.call(this, data0[i0], {instancePath:instancePath+"/owners/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate799.errors : vErrors.concat(validate799.errors);
+if(!(validate800.call(this, data0[i0], {instancePath:instancePath+"/owners/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate800.errors : vErrors.concat(validate800.errors);
 errors = vErrors.length;
 }
 }
@@ -39597,8 +39678,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj399.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj399 });;
+if(!obj400.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj400 });;
 }
 }
 }
@@ -39612,15 +39693,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate798.errors = vErrors;
+validate799.errors = vErrors;
 return errors === 0;
 }
 
-exports.ownershipTypeInfo = validate805;
-const schema406 = {"$id":"com.linkedin.ownership.OwnershipTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","created","lastModified"],"knownFields":["name","description","created","lastModified"]};
-const obj400 = new Set(["name","description","created","lastModified"]);
+exports.ownershipTypeInfo = validate806;
+const schema407 = {"$id":"com.linkedin.ownership.OwnershipTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","created","lastModified"],"knownFields":["name","description","created","lastModified"]};
+const obj401 = new Set(["name","description","created","lastModified"]);
 
-function validate805(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate806(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ownership.OwnershipTypeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -39694,8 +39775,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj400.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj400 });;
+if(!obj401.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj401 });;
 }
 }
 }
@@ -39709,15 +39790,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate805.errors = vErrors;
+validate806.errors = vErrors;
 return errors === 0;
 }
 
-exports.ownershipTypeKey = validate808;
-const schema407 = {"$id":"com.linkedin.metadata.key.OwnershipTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj401 = new Set(["id"]);
+exports.ownershipTypeKey = validate809;
+const schema408 = {"$id":"com.linkedin.metadata.key.OwnershipTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj402 = new Set(["id"]);
 
-function validate808(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate809(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.OwnershipTypeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -39747,8 +39828,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj401.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj401 });;
+if(!obj402.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj402 });;
 }
 }
 }
@@ -39762,16 +39843,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate808.errors = vErrors;
+validate809.errors = vErrors;
 return errors === 0;
 }
 
-exports.partitionsSummary = validate809;
-const schema408 = {"$id":"com.linkedin.dataset.PartitionsSummary","type":"object","properties":{"minPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"},"maxPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"}},"knownFields":["minPartition","maxPartition"]};
-const schema409 = {"$id":"com.linkedin.dataset.PartitionSummary","type":"object","properties":{"partition":{"type":"string"},"createdTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModifiedTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["partition"],"knownFields":["partition","createdTime","lastModifiedTime"]};
-const obj402 = new Set(["partition","createdTime","lastModifiedTime"]);
+exports.partitionsSummary = validate810;
+const schema409 = {"$id":"com.linkedin.dataset.PartitionsSummary","type":"object","properties":{"minPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"},"maxPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"}},"knownFields":["minPartition","maxPartition"]};
+const schema410 = {"$id":"com.linkedin.dataset.PartitionSummary","type":"object","properties":{"partition":{"type":"string"},"createdTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModifiedTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["partition"],"knownFields":["partition","createdTime","lastModifiedTime"]};
+const obj403 = new Set(["partition","createdTime","lastModifiedTime"]);
 
-function validate810(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate811(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.PartitionSummary" */;
 let vErrors = null;
 let errors = 0;
@@ -39871,8 +39952,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj402.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj402 });;
+if(!obj403.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj403 });;
 }
 }
 }
@@ -39886,34 +39967,34 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate810.errors = vErrors;
+validate811.errors = vErrors;
 return errors === 0;
 }
 
-const obj403 = new Set(["minPartition","maxPartition"]);
+const obj404 = new Set(["minPartition","maxPartition"]);
 
-function validate809(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate810(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.PartitionsSummary" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.minPartition !== undefined){
-if(!(validate810.call(this, data.minPartition, {instancePath:instancePath+"/minPartition",parentData:data,parentDataProperty:"minPartition",rootData}))){
-vErrors = vErrors === null ? validate810.errors : vErrors.concat(validate810.errors);
+if(!(validate811.call(this, data.minPartition, {instancePath:instancePath+"/minPartition",parentData:data,parentDataProperty:"minPartition",rootData}))){
+vErrors = vErrors === null ? validate811.errors : vErrors.concat(validate811.errors);
 errors = vErrors.length;
 }
 }
 if(data.maxPartition !== undefined){
-if(!(validate810.call(this, data.maxPartition, {instancePath:instancePath+"/maxPartition",parentData:data,parentDataProperty:"maxPartition",rootData}))){
-vErrors = vErrors === null ? validate810.errors : vErrors.concat(validate810.errors);
+if(!(validate811.call(this, data.maxPartition, {instancePath:instancePath+"/maxPartition",parentData:data,parentDataProperty:"maxPartition",rootData}))){
+vErrors = vErrors === null ? validate811.errors : vErrors.concat(validate811.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj403.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj403 });;
+if(!obj404.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj404 });;
 }
 }
 }
@@ -39927,16 +40008,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate809.errors = vErrors;
+validate810.errors = vErrors;
 return errors === 0;
 }
 
-exports.platformResourceInfo = validate813;
-const schema410 = {"$id":"com.linkedin.platformresource.PlatformResourceInfo","type":"object","properties":{"resourceType":{"type":"string"},"primaryKey":{"type":"string"},"secondaryKeys":{"type":"array","items":{"type":"string"}},"value":{"$ref":"com.linkedin.common.SerializedValue"}},"required":["resourceType","primaryKey"],"knownFields":["resourceType","primaryKey","secondaryKeys","value"]};
-const schema411 = {"$id":"com.linkedin.common.SerializedValue","type":"object","properties":{"blob":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"},"contentType":{"type":"string","enum":["JSON","BINARY"]},"schemaType":{"type":"string","enum":["AVRO","PROTOBUF","PEGASUS","THRIFT","JSON","NONE"]},"schemaRef":{"type":"string"}},"required":["blob"],"knownFields":["blob","contentType","schemaType","schemaRef"]};
-const obj404 = new Set(["blob","contentType","schemaType","schemaRef"]);
+exports.platformResourceInfo = validate814;
+const schema411 = {"$id":"com.linkedin.platformresource.PlatformResourceInfo","type":"object","properties":{"resourceType":{"type":"string"},"primaryKey":{"type":"string"},"secondaryKeys":{"type":"array","items":{"type":"string"}},"value":{"$ref":"com.linkedin.common.SerializedValue"}},"required":["resourceType","primaryKey"],"knownFields":["resourceType","primaryKey","secondaryKeys","value"]};
+const schema412 = {"$id":"com.linkedin.common.SerializedValue","type":"object","properties":{"blob":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"},"contentType":{"type":"string","enum":["JSON","BINARY"]},"schemaType":{"type":"string","enum":["AVRO","PROTOBUF","PEGASUS","THRIFT","JSON","NONE"]},"schemaRef":{"type":"string"}},"required":["blob"],"knownFields":["blob","contentType","schemaType","schemaRef"]};
+const obj405 = new Set(["blob","contentType","schemaType","schemaRef"]);
 
-function validate814(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate815(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SerializedValue" */;
 let vErrors = null;
 let errors = 0;
@@ -39989,7 +40070,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "JSON") || (data1 === "BINARY"))){
-const err4 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema411.properties.contentType.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema412.properties.contentType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -40012,7 +40093,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((((((data2 === "AVRO") || (data2 === "PROTOBUF")) || (data2 === "PEGASUS")) || (data2 === "THRIFT")) || (data2 === "JSON")) || (data2 === "NONE"))){
-const err6 = {instancePath:instancePath+"/schemaType",schemaPath:"#/properties/schemaType/enum",keyword:"enum",params:{allowedValues: schema411.properties.schemaType.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/schemaType",schemaPath:"#/properties/schemaType/enum",keyword:"enum",params:{allowedValues: schema412.properties.schemaType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -40037,8 +40118,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj404.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj404 });;
+if(!obj405.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj405 });;
 }
 }
 }
@@ -40052,13 +40133,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate814.errors = vErrors;
+validate815.errors = vErrors;
 return errors === 0;
 }
 
-const obj405 = new Set(["resourceType","primaryKey","secondaryKeys","value"]);
+const obj406 = new Set(["resourceType","primaryKey","secondaryKeys","value"]);
 
-function validate813(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate814(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.platformresource.PlatformResourceInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -40136,16 +40217,16 @@ errors++;
 }
 }
 if(data.value !== undefined){
-if(!(validate814.call(this, data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
-vErrors = vErrors === null ? validate814.errors : vErrors.concat(validate814.errors);
+if(!(validate815.call(this, data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
+vErrors = vErrors === null ? validate815.errors : vErrors.concat(validate815.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj405.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj405 });;
+if(!obj406.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj406 });;
 }
 }
 }
@@ -40159,15 +40240,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate813.errors = vErrors;
+validate814.errors = vErrors;
 return errors === 0;
 }
 
-exports.platformResourceKey = validate816;
-const schema412 = {"$id":"com.linkedin.platformresource.PlatformResourceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj406 = new Set(["id"]);
+exports.platformResourceKey = validate817;
+const schema413 = {"$id":"com.linkedin.platformresource.PlatformResourceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj407 = new Set(["id"]);
 
-function validate816(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate817(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.platformresource.PlatformResourceKey" */;
 let vErrors = null;
 let errors = 0;
@@ -40197,8 +40278,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj406.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj406 });;
+if(!obj407.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj407 });;
 }
 }
 }
@@ -40212,17 +40293,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate816.errors = vErrors;
+validate817.errors = vErrors;
 return errors === 0;
 }
 
-exports.postInfo = validate817;
-const schema413 = {"$id":"com.linkedin.post.PostInfo","type":"object","properties":{"type":{"type":"string","enum":["HOME_PAGE_ANNOUNCEMENT","ENTITY_ANNOUNCEMENT"]},"content":{"$ref":"com.linkedin.post.PostContent"},"created":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModified":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"target":{"type":"string"}},"required":["type","content","created","lastModified"],"knownFields":["type","content","created","lastModified","auditStamp","target"]};
-const schema414 = {"$id":"com.linkedin.post.PostContent","type":"object","properties":{"title":{"type":"string"},"type":{"type":"string","enum":["TEXT","LINK"]},"description":{"type":"string"},"link":{"type":"string"},"media":{"$ref":"com.linkedin.common.Media"}},"required":["title","type"],"knownFields":["title","type","description","link","media"]};
-const schema415 = {"$id":"com.linkedin.common.Media","type":"object","properties":{"type":{"type":"string","enum":["IMAGE"]},"location":{"type":"string"}},"required":["type","location"],"knownFields":["type","location"]};
-const obj407 = new Set(["type","location"]);
+exports.postInfo = validate818;
+const schema414 = {"$id":"com.linkedin.post.PostInfo","type":"object","properties":{"type":{"type":"string","enum":["HOME_PAGE_ANNOUNCEMENT","ENTITY_ANNOUNCEMENT"]},"content":{"$ref":"com.linkedin.post.PostContent"},"created":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModified":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"target":{"type":"string"}},"required":["type","content","created","lastModified"],"knownFields":["type","content","created","lastModified","auditStamp","target"]};
+const schema415 = {"$id":"com.linkedin.post.PostContent","type":"object","properties":{"title":{"type":"string"},"type":{"type":"string","enum":["TEXT","LINK"]},"description":{"type":"string"},"link":{"type":"string"},"media":{"$ref":"com.linkedin.common.Media"}},"required":["title","type"],"knownFields":["title","type","description","link","media"]};
+const schema416 = {"$id":"com.linkedin.common.Media","type":"object","properties":{"type":{"type":"string","enum":["IMAGE"]},"location":{"type":"string"}},"required":["type","location"],"knownFields":["type","location"]};
+const obj408 = new Set(["type","location"]);
 
-function validate819(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate820(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Media" */;
 let vErrors = null;
 let errors = 0;
@@ -40260,7 +40341,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data0 === "IMAGE")){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema415.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema416.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -40285,8 +40366,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj407.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj407 });;
+if(!obj408.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj408 });;
 }
 }
 }
@@ -40300,13 +40381,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate819.errors = vErrors;
+validate820.errors = vErrors;
 return errors === 0;
 }
 
-const obj408 = new Set(["title","type","description","link","media"]);
+const obj409 = new Set(["title","type","description","link","media"]);
 
-function validate818(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate819(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.post.PostContent" */;
 let vErrors = null;
 let errors = 0;
@@ -40356,7 +40437,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "TEXT") || (data1 === "LINK"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema414.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema415.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -40391,16 +40472,16 @@ errors++;
 }
 }
 if(data.media !== undefined){
-if(!(validate819.call(this, data.media, {instancePath:instancePath+"/media",parentData:data,parentDataProperty:"media",rootData}))){
-vErrors = vErrors === null ? validate819.errors : vErrors.concat(validate819.errors);
+if(!(validate820.call(this, data.media, {instancePath:instancePath+"/media",parentData:data,parentDataProperty:"media",rootData}))){
+vErrors = vErrors === null ? validate820.errors : vErrors.concat(validate820.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj408.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj408 });;
+if(!obj409.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj409 });;
 }
 }
 }
@@ -40414,13 +40495,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate818.errors = vErrors;
+validate819.errors = vErrors;
 return errors === 0;
 }
 
-const obj409 = new Set(["type","content","created","lastModified","auditStamp","target"]);
+const obj410 = new Set(["type","content","created","lastModified","auditStamp","target"]);
 
-function validate817(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate818(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.post.PostInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -40478,7 +40559,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((data0 === "HOME_PAGE_ANNOUNCEMENT") || (data0 === "ENTITY_ANNOUNCEMENT"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema413.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema414.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -40489,8 +40570,8 @@ errors++;
 }
 }
 if(data.content !== undefined){
-if(!(validate818.call(this, data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate818.errors : vErrors.concat(validate818.errors);
+if(!(validate819.call(this, data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate819.errors : vErrors.concat(validate819.errors);
 errors = vErrors.length;
 }
 }
@@ -40585,8 +40666,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj409.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj409 });;
+if(!obj410.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj410 });;
 }
 }
 }
@@ -40600,15 +40681,15 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate817.errors = vErrors;
+validate818.errors = vErrors;
 return errors === 0;
 }
 
-exports.postKey = validate823;
-const schema416 = {"$id":"com.linkedin.metadata.key.PostKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj410 = new Set(["id"]);
+exports.postKey = validate824;
+const schema417 = {"$id":"com.linkedin.metadata.key.PostKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj411 = new Set(["id"]);
 
-function validate823(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate824(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.PostKey" */;
 let vErrors = null;
 let errors = 0;
@@ -40638,8 +40719,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj410.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj410 });;
+if(!obj411.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj411 });;
 }
 }
 }
@@ -40653,16 +40734,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate823.errors = vErrors;
+validate824.errors = vErrors;
 return errors === 0;
 }
 
-exports.propertyDefinition = validate824;
-const schema417 = {"$id":"com.linkedin.structured.StructuredPropertyDefinition","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"valueType":{"type":"string"},"typeQualifier":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"allowedValues":{"type":"array","items":{"$ref":"com.linkedin.structured.PropertyValue"}},"cardinality":{"type":"string","enum":["SINGLE","MULTIPLE"]},"entityTypes":{"type":"array","items":{"type":"string"}},"allowedPlatforms":{"type":"array","items":{"type":"string"}},"description":{"type":"string"},"searchConfiguration":{"$ref":"com.linkedin.datahub.DataHubSearchConfig"},"immutable":{"type":"boolean"},"version":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["qualifiedName","valueType","entityTypes"],"knownFields":["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]};
-const schema418 = {"$id":"com.linkedin.structured.PropertyValue","type":"object","properties":{"value":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}},"description":{"type":"string"}},"required":["value"],"knownFields":["value","description"]};
-const obj411 = new Set(["value","description"]);
+exports.propertyDefinition = validate825;
+const schema418 = {"$id":"com.linkedin.structured.StructuredPropertyDefinition","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"valueType":{"type":"string"},"typeQualifier":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"allowedValues":{"type":"array","items":{"$ref":"com.linkedin.structured.PropertyValue"}},"cardinality":{"type":"string","enum":["SINGLE","MULTIPLE"]},"entityTypes":{"type":"array","items":{"type":"string"}},"allowedPlatforms":{"type":"array","items":{"type":"string"}},"description":{"type":"string"},"searchConfiguration":{"$ref":"com.linkedin.datahub.DataHubSearchConfig"},"immutable":{"type":"boolean"},"version":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["qualifiedName","valueType","entityTypes"],"knownFields":["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]};
+const schema419 = {"$id":"com.linkedin.structured.PropertyValue","type":"object","properties":{"value":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}},"description":{"type":"string"}},"required":["value"],"knownFields":["value","description"]};
+const obj412 = new Set(["value","description"]);
 
-function validate825(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate826(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.PropertyValue" */;
 let vErrors = null;
 let errors = 0;
@@ -40705,7 +40786,7 @@ for(const key0 in data0){
 if(errors-key0Start>=50) break;
 const _errs3 = errors;
 if(!((key0 === "string") || (key0 === "double"))){
-const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/propertyNames/enum",keyword:"enum",params:{allowedValues: schema418.properties.value.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/propertyNames/enum",keyword:"enum",params:{allowedValues: schema419.properties.value.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -40741,7 +40822,7 @@ errors++;
 if(data0.double !== undefined){
 let data2 = data0.double;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err6 = {instancePath:instancePath+"/value/double",schemaPath:"#/properties/value/properties/double/type",keyword:"type",params:{type: schema418.properties.value.properties.double.type},message:"must be number,string"};
+const err6 = {instancePath:instancePath+"/value/double",schemaPath:"#/properties/value/properties/double/type",keyword:"type",params:{type: schema419.properties.value.properties.double.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -40790,8 +40871,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj411.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj411 });;
+if(!obj412.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj412 });;
 }
 }
 }
@@ -40805,14 +40886,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate825.errors = vErrors;
+validate826.errors = vErrors;
 return errors === 0;
 }
 
-const schema419 = {"$id":"com.linkedin.datahub.DataHubSearchConfig","type":"object","properties":{"fieldName":{"type":"string"},"fieldType":{"type":"string","enum":["KEYWORD","TEXT","TEXT_PARTIAL","BROWSE_PATH","URN","URN_PARTIAL","BOOLEAN","COUNT","DATETIME","OBJECT","BROWSE_PATH_V2","WORD_GRAM"]},"queryByDefault":{"type":"boolean"},"excludeFromFullTextSearch":{"type":"boolean"},"enableAutocomplete":{"type":"boolean"},"addToFilters":{"type":"boolean"},"addHasValuesToFilters":{"type":"boolean"},"filterNameOverride":{"type":"string"},"hasValuesFilterNameOverride":{"type":"string"},"boostScore":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfieldBoostScores":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"hasValuesFieldName":{"type":"string"},"numValuesFieldName":{"type":"string"},"weightsPerFieldValue":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"fieldNameAliases":{"type":"array","items":{"type":"string"}},"copyTo":{"type":"array","items":{"type":"string"}},"copyUrnTo":{"type":"array","items":{"type":"string"}}},"knownFields":["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]};
-const obj412 = new Set(["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]);
+const schema420 = {"$id":"com.linkedin.datahub.DataHubSearchConfig","type":"object","properties":{"fieldName":{"type":"string"},"fieldType":{"type":"string","enum":["KEYWORD","TEXT","TEXT_PARTIAL","BROWSE_PATH","URN","URN_PARTIAL","BOOLEAN","COUNT","DATETIME","OBJECT","BROWSE_PATH_V2","WORD_GRAM"]},"queryByDefault":{"type":"boolean"},"excludeFromFullTextSearch":{"type":"boolean"},"enableAutocomplete":{"type":"boolean"},"addToFilters":{"type":"boolean"},"addHasValuesToFilters":{"type":"boolean"},"filterNameOverride":{"type":"string"},"hasValuesFilterNameOverride":{"type":"string"},"boostScore":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfieldBoostScores":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"hasValuesFieldName":{"type":"string"},"numValuesFieldName":{"type":"string"},"weightsPerFieldValue":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"fieldNameAliases":{"type":"array","items":{"type":"string"}},"copyTo":{"type":"array","items":{"type":"string"}},"copyUrnTo":{"type":"array","items":{"type":"string"}}},"knownFields":["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]};
+const obj413 = new Set(["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]);
 
-function validate827(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate828(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datahub.DataHubSearchConfig" */;
 let vErrors = null;
 let errors = 0;
@@ -40842,7 +40923,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((((((((((((data1 === "KEYWORD") || (data1 === "TEXT")) || (data1 === "TEXT_PARTIAL")) || (data1 === "BROWSE_PATH")) || (data1 === "URN")) || (data1 === "URN_PARTIAL")) || (data1 === "BOOLEAN")) || (data1 === "COUNT")) || (data1 === "DATETIME")) || (data1 === "OBJECT")) || (data1 === "BROWSE_PATH_V2")) || (data1 === "WORD_GRAM"))){
-const err2 = {instancePath:instancePath+"/fieldType",schemaPath:"#/properties/fieldType/enum",keyword:"enum",params:{allowedValues: schema419.properties.fieldType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/fieldType",schemaPath:"#/properties/fieldType/enum",keyword:"enum",params:{allowedValues: schema420.properties.fieldType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -40939,7 +41020,7 @@ errors++;
 if(data.boostScore !== undefined){
 let data9 = data.boostScore;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (typeof data9 !== "string")){
-const err10 = {instancePath:instancePath+"/boostScore",schemaPath:"#/properties/boostScore/type",keyword:"type",params:{type: schema419.properties.boostScore.type},message:"must be number,string"};
+const err10 = {instancePath:instancePath+"/boostScore",schemaPath:"#/properties/boostScore/type",keyword:"type",params:{type: schema420.properties.boostScore.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -40969,7 +41050,7 @@ for(const key0 in data10){
 if(errors-key0Start>=50) break;
 let data11 = data10[key0];
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (typeof data11 !== "string")){
-const err12 = {instancePath:instancePath+"/subfieldBoostScores/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/subfieldBoostScores/additionalProperties/type",keyword:"type",params:{type: schema419.properties.subfieldBoostScores.additionalProperties.type},message:"must be number,string"};
+const err12 = {instancePath:instancePath+"/subfieldBoostScores/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/subfieldBoostScores/additionalProperties/type",keyword:"type",params:{type: schema420.properties.subfieldBoostScores.additionalProperties.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -41035,7 +41116,7 @@ for(const key1 in data14){
 if(errors-key1Start>=50) break;
 let data15 = data14[key1];
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (typeof data15 !== "string")){
-const err17 = {instancePath:instancePath+"/weightsPerFieldValue/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/weightsPerFieldValue/additionalProperties/type",keyword:"type",params:{type: schema419.properties.weightsPerFieldValue.additionalProperties.type},message:"must be number,string"};
+const err17 = {instancePath:instancePath+"/weightsPerFieldValue/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/weightsPerFieldValue/additionalProperties/type",keyword:"type",params:{type: schema420.properties.weightsPerFieldValue.additionalProperties.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -41156,8 +41237,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj412.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj412 });;
+if(!obj413.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj413 });;
 }
 }
 }
@@ -41171,13 +41252,13 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate827.errors = vErrors;
+validate828.errors = vErrors;
 return errors === 0;
 }
 
-const obj413 = new Set(["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]);
+const obj414 = new Set(["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]);
 
-function validate824(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate825(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyDefinition" */;
 let vErrors = null;
 let errors = 0;
@@ -41298,8 +41379,8 @@ let data6 = data.allowedValues;
 if(Array.isArray(data6)){
 const len1 = data6.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate825.call(this, data6[i1], {instancePath:instancePath+"/allowedValues/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate825.errors : vErrors.concat(validate825.errors);
+if(!(validate826.call(this, data6[i1], {instancePath:instancePath+"/allowedValues/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate826.errors : vErrors.concat(validate826.errors);
 errors = vErrors.length;
 }
 }
@@ -41328,7 +41409,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data8 === "SINGLE") || (data8 === "MULTIPLE"))){
-const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema417.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema418.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -41407,8 +41488,8 @@ errors++;
 }
 }
 if(data.searchConfiguration !== undefined){
-if(!(validate827.call(this, data.searchConfiguration, {instancePath:instancePath+"/searchConfiguration",parentData:data,parentDataProperty:"searchConfiguration",rootData}))){
-vErrors = vErrors === null ? validate827.errors : vErrors.concat(validate827.errors);
+if(!(validate828.call(this, data.searchConfiguration, {instancePath:instancePath+"/searchConfiguration",parentData:data,parentDataProperty:"searchConfiguration",rootData}))){
+vErrors = vErrors === null ? validate828.errors : vErrors.concat(validate828.errors);
 errors = vErrors.length;
 }
 }
@@ -41451,8 +41532,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj413.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj413 });;
+if(!obj414.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj414 });;
 }
 }
 }
@@ -41466,15 +41547,15 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate824.errors = vErrors;
+validate825.errors = vErrors;
 return errors === 0;
 }
 
-exports.queryKey = validate831;
-const schema420 = {"$id":"com.linkedin.metadata.key.QueryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj414 = new Set(["id"]);
+exports.queryKey = validate832;
+const schema421 = {"$id":"com.linkedin.metadata.key.QueryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj415 = new Set(["id"]);
 
-function validate831(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate832(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.QueryKey" */;
 let vErrors = null;
 let errors = 0;
@@ -41504,8 +41585,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj414.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj414 });;
+if(!obj415.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj415 });;
 }
 }
 }
@@ -41519,15 +41600,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate831.errors = vErrors;
+validate832.errors = vErrors;
 return errors === 0;
 }
 
-exports.queryProperties = validate832;
-const schema421 = {"$id":"com.linkedin.query.QueryProperties","type":"object","properties":{"statement":{"$ref":"com.linkedin.query.QueryStatement"},"source":{"type":"string","enum":["MANUAL","SYSTEM"]},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"origin":{"type":"string"}},"required":["statement","source","created","lastModified"],"knownFields":["statement","source","name","description","created","lastModified","customProperties","origin"]};
-const obj415 = new Set(["statement","source","name","description","created","lastModified","customProperties","origin"]);
+exports.queryProperties = validate833;
+const schema422 = {"$id":"com.linkedin.query.QueryProperties","type":"object","properties":{"statement":{"$ref":"com.linkedin.query.QueryStatement"},"source":{"type":"string","enum":["MANUAL","SYSTEM"]},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"origin":{"type":"string"}},"required":["statement","source","created","lastModified"],"knownFields":["statement","source","name","description","created","lastModified","customProperties","origin"]};
+const obj416 = new Set(["statement","source","name","description","created","lastModified","customProperties","origin"]);
 
-function validate832(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate833(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QueryProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -41573,8 +41654,8 @@ vErrors.push(err3);
 errors++;
 }
 if(data.statement !== undefined){
-if(!(validate481.call(this, data.statement, {instancePath:instancePath+"/statement",parentData:data,parentDataProperty:"statement",rootData}))){
-vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+if(!(validate482.call(this, data.statement, {instancePath:instancePath+"/statement",parentData:data,parentDataProperty:"statement",rootData}))){
+vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
 errors = vErrors.length;
 }
 }
@@ -41591,7 +41672,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((data1 === "MANUAL") || (data1 === "SYSTEM"))){
-const err5 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema421.properties.source.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema422.properties.source.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -41681,8 +41762,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj415.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj415 });;
+if(!obj416.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj416 });;
 }
 }
 }
@@ -41696,16 +41777,16 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate832.errors = vErrors;
+validate833.errors = vErrors;
 return errors === 0;
 }
 
-exports.querySubjects = validate836;
-const schema422 = {"$id":"com.linkedin.query.QuerySubjects","type":"object","properties":{"subjects":{"type":"array","items":{"$ref":"com.linkedin.query.QuerySubject"}}},"required":["subjects"],"knownFields":["subjects"]};
-const schema423 = {"$id":"com.linkedin.query.QuerySubject","type":"object","properties":{"entity":{"type":"string"}},"required":["entity"],"knownFields":["entity"]};
-const obj416 = new Set(["entity"]);
+exports.querySubjects = validate837;
+const schema423 = {"$id":"com.linkedin.query.QuerySubjects","type":"object","properties":{"subjects":{"type":"array","items":{"$ref":"com.linkedin.query.QuerySubject"}}},"required":["subjects"],"knownFields":["subjects"]};
+const schema424 = {"$id":"com.linkedin.query.QuerySubject","type":"object","properties":{"entity":{"type":"string"}},"required":["entity"],"knownFields":["entity"]};
+const obj417 = new Set(["entity"]);
 
-function validate837(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate838(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QuerySubject" */;
 let vErrors = null;
 let errors = 0;
@@ -41735,8 +41816,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj416.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj416 });;
+if(!obj417.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj417 });;
 }
 }
 }
@@ -41750,13 +41831,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate837.errors = vErrors;
+validate838.errors = vErrors;
 return errors === 0;
 }
 
-const obj417 = new Set(["subjects"]);
+const obj418 = new Set(["subjects"]);
 
-function validate836(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate837(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QuerySubjects" */;
 let vErrors = null;
 let errors = 0;
@@ -41776,8 +41857,8 @@ let data0 = data.subjects;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate837.call(this, data0[i0], {instancePath:instancePath+"/subjects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate837.errors : vErrors.concat(validate837.errors);
+if(!(validate838.call(this, data0[i0], {instancePath:instancePath+"/subjects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate838.errors : vErrors.concat(validate838.errors);
 errors = vErrors.length;
 }
 }
@@ -41796,8 +41877,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj417.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj417 });;
+if(!obj418.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj418 });;
 }
 }
 }
@@ -41811,15 +41892,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate836.errors = vErrors;
+validate837.errors = vErrors;
 return errors === 0;
 }
 
-exports.queryUsageStatistics = validate839;
-const schema424 = {"$id":"com.linkedin.query.QueryUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"queryCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"queryCost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastExecutedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]};
-const obj418 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]);
+exports.queryUsageStatistics = validate840;
+const schema425 = {"$id":"com.linkedin.query.QueryUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"queryCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"queryCost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastExecutedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]};
+const obj419 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]);
 
-function validate839(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate840(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QueryUsageStatistics" */;
 let vErrors = null;
 let errors = 0;
@@ -41931,7 +42012,7 @@ errors++;
 if(data.queryCost !== undefined){
 let data5 = data.queryCost;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (typeof data5 !== "string")){
-const err8 = {instancePath:instancePath+"/queryCost",schemaPath:"#/properties/queryCost/type",keyword:"type",params:{type: schema424.properties.queryCost.type},message:"must be number,string"};
+const err8 = {instancePath:instancePath+"/queryCost",schemaPath:"#/properties/queryCost/type",keyword:"type",params:{type: schema425.properties.queryCost.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -42028,8 +42109,8 @@ let data8 = data.userCounts;
 if(Array.isArray(data8)){
 const len0 = data8.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate519.call(this, data8[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors);
+if(!(validate520.call(this, data8[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
 errors = vErrors.length;
 }
 }
@@ -42048,8 +42129,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj418.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj418 });;
+if(!obj419.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj419 });;
 }
 }
 }
@@ -42063,15 +42144,15 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate839.errors = vErrors;
+validate840.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositoryKey = validate843;
-const schema425 = {"$id":"com.linkedin.repository.RepositoryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj419 = new Set(["id"]);
+exports.repositoryKey = validate844;
+const schema426 = {"$id":"com.linkedin.repository.RepositoryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj420 = new Set(["id"]);
 
-function validate843(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate844(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryKey" */;
 let vErrors = null;
 let errors = 0;
@@ -42101,8 +42182,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj419.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj419 });;
+if(!obj420.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj420 });;
 }
 }
 }
@@ -42116,15 +42197,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate843.errors = vErrors;
+validate844.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositoryLineage = validate844;
-const schema426 = {"$id":"com.linkedin.repository.RepositoryLineage","type":"object","properties":{"forkOf":{"type":"string"}},"knownFields":["forkOf"]};
-const obj420 = new Set(["forkOf"]);
+exports.repositoryLineage = validate845;
+const schema427 = {"$id":"com.linkedin.repository.RepositoryLineage","type":"object","properties":{"forkOf":{"type":"string"}},"knownFields":["forkOf"]};
+const obj421 = new Set(["forkOf"]);
 
-function validate844(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate845(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryLineage" */;
 let vErrors = null;
 let errors = 0;
@@ -42144,8 +42225,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj420.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj420 });;
+if(!obj421.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj421 });;
 }
 }
 }
@@ -42159,15 +42240,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate844.errors = vErrors;
+validate845.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositoryProperties = validate845;
-const schema427 = {"$id":"com.linkedin.repository.RepositoryProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"defaultBranch":{"type":"string"},"languages":{"type":"array","items":{"type":"string"}},"license":{"type":"string"},"homepageUrl":{"type":"string"},"archived":{"type":"boolean"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name"],"knownFields":["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]};
-const obj421 = new Set(["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]);
+exports.repositoryProperties = validate846;
+const schema428 = {"$id":"com.linkedin.repository.RepositoryProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"defaultBranch":{"type":"string"},"languages":{"type":"array","items":{"type":"string"}},"license":{"type":"string"},"homepageUrl":{"type":"string"},"archived":{"type":"boolean"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name"],"knownFields":["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]};
+const obj422 = new Set(["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]);
 
-function validate845(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate846(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -42297,8 +42378,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj421.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj421 });;
+if(!obj422.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj422 });;
 }
 }
 }
@@ -42312,15 +42393,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate845.errors = vErrors;
+validate846.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositorySource = validate848;
-const schema428 = {"$id":"com.linkedin.repository.RepositorySource","type":"object","properties":{"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["externalUrl","externalId"]};
-const obj422 = new Set(["externalUrl","externalId"]);
+exports.repositorySource = validate849;
+const schema429 = {"$id":"com.linkedin.repository.RepositorySource","type":"object","properties":{"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["externalUrl","externalId"]};
+const obj423 = new Set(["externalUrl","externalId"]);
 
-function validate848(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate849(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositorySource" */;
 let vErrors = null;
 let errors = 0;
@@ -42352,8 +42433,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj422.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj422 });;
+if(!obj423.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj423 });;
 }
 }
 }
@@ -42367,15 +42448,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate848.errors = vErrors;
+validate849.errors = vErrors;
 return errors === 0;
 }
 
-exports.restApiProperties = validate849;
-const schema429 = {"$id":"com.linkedin.api.RestApiProperties","type":"object","properties":{"method":{"type":"string","enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS","TRACE"]},"path":{"type":"string"}},"required":["method","path"],"knownFields":["method","path"]};
-const obj423 = new Set(["method","path"]);
+exports.restApiProperties = validate850;
+const schema430 = {"$id":"com.linkedin.api.RestApiProperties","type":"object","properties":{"method":{"type":"string","enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS","TRACE"]},"path":{"type":"string"}},"required":["method","path"],"knownFields":["method","path"]};
+const obj424 = new Set(["method","path"]);
 
-function validate849(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate850(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.api.RestApiProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -42413,7 +42494,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((((((data0 === "GET") || (data0 === "POST")) || (data0 === "PUT")) || (data0 === "PATCH")) || (data0 === "DELETE")) || (data0 === "HEAD")) || (data0 === "OPTIONS")) || (data0 === "TRACE"))){
-const err3 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/enum",keyword:"enum",params:{allowedValues: schema429.properties.method.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/enum",keyword:"enum",params:{allowedValues: schema430.properties.method.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -42438,8 +42519,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj423.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj423 });;
+if(!obj424.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj424 });;
 }
 }
 }
@@ -42453,15 +42534,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate849.errors = vErrors;
+validate850.errors = vErrors;
 return errors === 0;
 }
 
-exports.roleKey = validate850;
-const schema430 = {"$id":"com.linkedin.metadata.key.RoleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj424 = new Set(["id"]);
+exports.roleKey = validate851;
+const schema431 = {"$id":"com.linkedin.metadata.key.RoleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj425 = new Set(["id"]);
 
-function validate850(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate851(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.RoleKey" */;
 let vErrors = null;
 let errors = 0;
@@ -42491,8 +42572,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj424.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj424 });;
+if(!obj425.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj425 });;
 }
 }
 }
@@ -42506,15 +42587,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate850.errors = vErrors;
+validate851.errors = vErrors;
 return errors === 0;
 }
 
-exports.roleMembership = validate851;
-const schema431 = {"$id":"com.linkedin.identity.RoleMembership","type":"object","properties":{"roles":{"type":"array","items":{"type":"string"}}},"required":["roles"],"knownFields":["roles"]};
-const obj425 = new Set(["roles"]);
+exports.roleMembership = validate852;
+const schema432 = {"$id":"com.linkedin.identity.RoleMembership","type":"object","properties":{"roles":{"type":"array","items":{"type":"string"}}},"required":["roles"],"knownFields":["roles"]};
+const obj426 = new Set(["roles"]);
 
-function validate851(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate852(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.RoleMembership" */;
 let vErrors = null;
 let errors = 0;
@@ -42560,8 +42641,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj425.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj425 });;
+if(!obj426.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj426 });;
 }
 }
 }
@@ -42575,15 +42656,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate851.errors = vErrors;
+validate852.errors = vErrors;
 return errors === 0;
 }
 
-exports.roleProperties = validate852;
-const schema432 = {"$id":"com.linkedin.role.RoleProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string"},"requestUrl":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type"],"knownFields":["name","description","type","requestUrl","created"]};
-const obj426 = new Set(["name","description","type","requestUrl","created"]);
+exports.roleProperties = validate853;
+const schema433 = {"$id":"com.linkedin.role.RoleProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string"},"requestUrl":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type"],"knownFields":["name","description","type","requestUrl","created"]};
+const obj427 = new Set(["name","description","type","requestUrl","created"]);
 
-function validate852(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate853(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.role.RoleProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -42665,8 +42746,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj426.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj426 });;
+if(!obj427.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj427 });;
 }
 }
 }
@@ -42680,15 +42761,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate852.errors = vErrors;
+validate853.errors = vErrors;
 return errors === 0;
 }
 
-exports.schemaFieldAliases = validate854;
-const schema433 = {"$id":"com.linkedin.schemafield.SchemaFieldAliases","type":"object","properties":{"aliases":{"type":"array","items":{"type":"string"}}},"knownFields":["aliases"]};
-const obj427 = new Set(["aliases"]);
+exports.schemaFieldAliases = validate855;
+const schema434 = {"$id":"com.linkedin.schemafield.SchemaFieldAliases","type":"object","properties":{"aliases":{"type":"array","items":{"type":"string"}}},"knownFields":["aliases"]};
+const obj428 = new Set(["aliases"]);
 
-function validate854(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate855(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schemafield.SchemaFieldAliases" */;
 let vErrors = null;
 let errors = 0;
@@ -42724,8 +42805,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj427.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj427 });;
+if(!obj428.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj428 });;
 }
 }
 }
@@ -42739,15 +42820,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate854.errors = vErrors;
+validate855.errors = vErrors;
 return errors === 0;
 }
 
-exports.schemaFieldKey = validate855;
-const schema434 = {"$id":"com.linkedin.metadata.key.SchemaFieldKey","type":"object","properties":{"parent":{"type":"string"},"fieldPath":{"type":"string"}},"required":["parent","fieldPath"],"knownFields":["parent","fieldPath"]};
-const obj428 = new Set(["parent","fieldPath"]);
+exports.schemaFieldKey = validate856;
+const schema435 = {"$id":"com.linkedin.metadata.key.SchemaFieldKey","type":"object","properties":{"parent":{"type":"string"},"fieldPath":{"type":"string"}},"required":["parent","fieldPath"],"knownFields":["parent","fieldPath"]};
+const obj429 = new Set(["parent","fieldPath"]);
 
-function validate855(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate856(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SchemaFieldKey" */;
 let vErrors = null;
 let errors = 0;
@@ -42799,8 +42880,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj428.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj428 });;
+if(!obj429.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj429 });;
 }
 }
 }
@@ -42814,17 +42895,17 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate855.errors = vErrors;
+validate856.errors = vErrors;
 return errors === 0;
 }
 
 exports.schemaMetadata = validate190;
 
-exports.schemafieldInfo = validate856;
-const schema435 = {"$id":"com.linkedin.schemafield.SchemaFieldInfo","type":"object","properties":{"name":{"type":"string"},"schemaFieldAliases":{"type":"array","items":{"type":"string"}}},"knownFields":["name","schemaFieldAliases"]};
-const obj429 = new Set(["name","schemaFieldAliases"]);
+exports.schemafieldInfo = validate857;
+const schema436 = {"$id":"com.linkedin.schemafield.SchemaFieldInfo","type":"object","properties":{"name":{"type":"string"},"schemaFieldAliases":{"type":"array","items":{"type":"string"}}},"knownFields":["name","schemaFieldAliases"]};
+const obj430 = new Set(["name","schemaFieldAliases"]);
 
-function validate856(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate857(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schemafield.SchemaFieldInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -42872,8 +42953,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj429.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj429 });;
+if(!obj430.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj430 });;
 }
 }
 }
@@ -42887,15 +42968,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate856.errors = vErrors;
+validate857.errors = vErrors;
 return errors === 0;
 }
 
-exports.searchTemplateKey = validate857;
-const schema436 = {"$id":"com.linkedin.metadata.key.SearchTemplateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj430 = new Set(["id"]);
+exports.searchTemplateKey = validate858;
+const schema437 = {"$id":"com.linkedin.metadata.key.SearchTemplateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj431 = new Set(["id"]);
 
-function validate857(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate858(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SearchTemplateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -42925,8 +43006,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj430.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj430 });;
+if(!obj431.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj431 });;
 }
 }
 }
@@ -42940,16 +43021,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate857.errors = vErrors;
+validate858.errors = vErrors;
 return errors === 0;
 }
 
-exports.searchTemplateProperties = validate858;
-const schema437 = {"$id":"com.linkedin.search.template.SearchTemplateProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"dialect":{"type":"string","enum":["ELASTICSEARCH","POSTGRES"]},"apiVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"capabilities":{"type":"array","items":{"type":"string"}},"query":{"type":"string"},"queryFragments":{"type":"object","additionalProperties":{"type":"string"}},"clauses":{"type":"string"},"functionScore":{"type":"string"},"rescore":{"type":"string"},"knn":{"type":"string"},"ranking":{"$ref":"com.linkedin.search.template.SearchTemplateRanking"},"retrieval":{"$ref":"com.linkedin.search.template.SearchTemplateRetrieval"},"ladder":{"$ref":"com.linkedin.search.template.SearchTemplateLadder"},"aggregations":{"type":"string"},"sort":{"type":"string"},"fields":{"$ref":"com.linkedin.search.template.SearchFieldOverrides"},"structuredPropertyQuery":{"$ref":"com.linkedin.search.template.StructuredPropertyQuery"},"normalization":{"$ref":"com.linkedin.search.template.SearchTemplateNormalization"},"highlightFields":{"$ref":"com.linkedin.search.template.HighlightFieldOverrides"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"boosts":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateBoost"}},"routes":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateRoute"}},"defaultRoute":{"$ref":"com.linkedin.search.template.SearchTemplateDefaultRoute"},"parent":{"type":"string"},"editable":{"type":"boolean"}},"required":["name"],"knownFields":["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]};
-const schema438 = {"$id":"com.linkedin.search.template.SearchTemplateRanking","type":"object","properties":{"preset":{"type":"string"},"window":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"windowSizer":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["preset","window","windowSizer","parameters"]};
-const obj431 = new Set(["preset","window","windowSizer","parameters"]);
+exports.searchTemplateProperties = validate859;
+const schema438 = {"$id":"com.linkedin.search.template.SearchTemplateProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"dialect":{"type":"string","enum":["ELASTICSEARCH","POSTGRES"]},"apiVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"capabilities":{"type":"array","items":{"type":"string"}},"query":{"type":"string"},"queryFragments":{"type":"object","additionalProperties":{"type":"string"}},"clauses":{"type":"string"},"functionScore":{"type":"string"},"rescore":{"type":"string"},"knn":{"type":"string"},"ranking":{"$ref":"com.linkedin.search.template.SearchTemplateRanking"},"retrieval":{"$ref":"com.linkedin.search.template.SearchTemplateRetrieval"},"ladder":{"$ref":"com.linkedin.search.template.SearchTemplateLadder"},"aggregations":{"type":"string"},"sort":{"type":"string"},"fields":{"$ref":"com.linkedin.search.template.SearchFieldOverrides"},"structuredPropertyQuery":{"$ref":"com.linkedin.search.template.StructuredPropertyQuery"},"normalization":{"$ref":"com.linkedin.search.template.SearchTemplateNormalization"},"highlightFields":{"$ref":"com.linkedin.search.template.HighlightFieldOverrides"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"boosts":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateBoost"}},"routes":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateRoute"}},"defaultRoute":{"$ref":"com.linkedin.search.template.SearchTemplateDefaultRoute"},"parent":{"type":"string"},"editable":{"type":"boolean"}},"required":["name"],"knownFields":["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]};
+const schema439 = {"$id":"com.linkedin.search.template.SearchTemplateRanking","type":"object","properties":{"preset":{"type":"string"},"window":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"windowSizer":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["preset","window","windowSizer","parameters"]};
+const obj432 = new Set(["preset","window","windowSizer","parameters"]);
 
-function validate859(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate860(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRanking" */;
 let vErrors = null;
 let errors = 0;
@@ -43045,8 +43126,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj431.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj431 });;
+if(!obj432.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj432 });;
 }
 }
 }
@@ -43060,15 +43141,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate859.errors = vErrors;
+validate860.errors = vErrors;
 return errors === 0;
 }
 
-const schema439 = {"$id":"com.linkedin.search.template.SearchTemplateRetrieval","type":"object","properties":{"mode":{"type":"string"},"model":{"type":"string"},"field":{"type":"string"},"candidateCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"total":{"type":"string"},"facets":{"type":"string"},"page":{"type":"string"},"authorization":{"type":"string"},"onFailure":{"type":"string"},"bridge":{"$ref":"com.linkedin.search.template.SearchTemplateRetrievalBridge"}},"knownFields":["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]};
-const schema440 = {"$id":"com.linkedin.search.template.SearchTemplateRetrievalBridge","type":"object","properties":{"pivotField":{"type":"string"},"onFailure":{"type":"string"}},"knownFields":["pivotField","onFailure"]};
-const obj432 = new Set(["pivotField","onFailure"]);
+const schema440 = {"$id":"com.linkedin.search.template.SearchTemplateRetrieval","type":"object","properties":{"mode":{"type":"string"},"model":{"type":"string"},"field":{"type":"string"},"candidateCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"total":{"type":"string"},"facets":{"type":"string"},"page":{"type":"string"},"authorization":{"type":"string"},"onFailure":{"type":"string"},"bridge":{"$ref":"com.linkedin.search.template.SearchTemplateRetrievalBridge"}},"knownFields":["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]};
+const schema441 = {"$id":"com.linkedin.search.template.SearchTemplateRetrievalBridge","type":"object","properties":{"pivotField":{"type":"string"},"onFailure":{"type":"string"}},"knownFields":["pivotField","onFailure"]};
+const obj433 = new Set(["pivotField","onFailure"]);
 
-function validate862(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate863(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRetrievalBridge" */;
 let vErrors = null;
 let errors = 0;
@@ -43100,8 +43181,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj432.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj432 });;
+if(!obj433.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj433 });;
 }
 }
 }
@@ -43115,13 +43196,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate862.errors = vErrors;
+validate863.errors = vErrors;
 return errors === 0;
 }
 
-const obj433 = new Set(["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]);
+const obj434 = new Set(["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]);
 
-function validate861(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate862(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRetrieval" */;
 let vErrors = null;
 let errors = 0;
@@ -43258,16 +43339,16 @@ errors++;
 }
 }
 if(data.bridge !== undefined){
-if(!(validate862.call(this, data.bridge, {instancePath:instancePath+"/bridge",parentData:data,parentDataProperty:"bridge",rootData}))){
-vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+if(!(validate863.call(this, data.bridge, {instancePath:instancePath+"/bridge",parentData:data,parentDataProperty:"bridge",rootData}))){
+vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj433.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj433 });;
+if(!obj434.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj434 });;
 }
 }
 }
@@ -43281,15 +43362,15 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate861.errors = vErrors;
+validate862.errors = vErrors;
 return errors === 0;
 }
 
-const schema441 = {"$id":"com.linkedin.search.template.SearchTemplateLadder","type":"object","properties":{"select":{"type":"array","items":{"type":"string"}},"stop":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateLadderStop"}},"next":{"type":"string"},"parallel":{"type":"array","items":{"type":"string"}},"join":{"type":"string"},"fusion":{"type":"string"},"fusionCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"facets":{"type":"string"}},"knownFields":["select","stop","next","parallel","join","fusion","fusionCap","facets"]};
-const schema442 = {"$id":"com.linkedin.search.template.SearchTemplateLadderStop","type":"object","properties":{"minHits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"emptyWhen":{"type":"string"}},"knownFields":["minHits","emptyWhen"]};
-const obj434 = new Set(["minHits","emptyWhen"]);
+const schema442 = {"$id":"com.linkedin.search.template.SearchTemplateLadder","type":"object","properties":{"select":{"type":"array","items":{"type":"string"}},"stop":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateLadderStop"}},"next":{"type":"string"},"parallel":{"type":"array","items":{"type":"string"}},"join":{"type":"string"},"fusion":{"type":"string"},"fusionCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"facets":{"type":"string"}},"knownFields":["select","stop","next","parallel","join","fusion","fusionCap","facets"]};
+const schema443 = {"$id":"com.linkedin.search.template.SearchTemplateLadderStop","type":"object","properties":{"minHits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"emptyWhen":{"type":"string"}},"knownFields":["minHits","emptyWhen"]};
+const obj435 = new Set(["minHits","emptyWhen"]);
 
-function validate866(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate867(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateLadderStop" */;
 let vErrors = null;
 let errors = 0;
@@ -43344,8 +43425,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj434.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj434 });;
+if(!obj435.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj435 });;
 }
 }
 }
@@ -43359,13 +43440,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate866.errors = vErrors;
+validate867.errors = vErrors;
 return errors === 0;
 }
 
-const obj435 = new Set(["select","stop","next","parallel","join","fusion","fusionCap","facets"]);
+const obj436 = new Set(["select","stop","next","parallel","join","fusion","fusionCap","facets"]);
 
-function validate865(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate866(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateLadder" */;
 let vErrors = null;
 let errors = 0;
@@ -43403,8 +43484,8 @@ let data2 = data.stop;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate866.call(this, data2[i1], {instancePath:instancePath+"/stop/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+if(!(validate867.call(this, data2[i1], {instancePath:instancePath+"/stop/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate867.errors : vErrors.concat(validate867.errors);
 errors = vErrors.length;
 }
 }
@@ -43534,8 +43615,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj435.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj435 });;
+if(!obj436.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj436 });;
 }
 }
 }
@@ -43549,15 +43630,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate865.errors = vErrors;
+validate866.errors = vErrors;
 return errors === 0;
 }
 
-const schema443 = {"$id":"com.linkedin.search.template.SearchFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"override":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}}},"knownFields":["add","remove","replace","override"]};
-const schema444 = {"$id":"com.linkedin.search.template.SearchFieldBoost","type":"object","properties":{"fieldName":{"type":"string"},"boost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfield":{"type":"string"}},"required":["fieldName","boost"],"knownFields":["fieldName","boost","subfield"]};
-const obj436 = new Set(["fieldName","boost","subfield"]);
+const schema444 = {"$id":"com.linkedin.search.template.SearchFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"override":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}}},"knownFields":["add","remove","replace","override"]};
+const schema445 = {"$id":"com.linkedin.search.template.SearchFieldBoost","type":"object","properties":{"fieldName":{"type":"string"},"boost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfield":{"type":"string"}},"required":["fieldName","boost"],"knownFields":["fieldName","boost","subfield"]};
+const obj437 = new Set(["fieldName","boost","subfield"]);
 
-function validate870(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate871(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchFieldBoost" */;
 let vErrors = null;
 let errors = 0;
@@ -43597,7 +43678,7 @@ errors++;
 if(data.boost !== undefined){
 let data1 = data.boost;
 if((!((typeof data1 == "number") && (isFinite(data1)))) && (typeof data1 !== "string")){
-const err3 = {instancePath:instancePath+"/boost",schemaPath:"#/properties/boost/type",keyword:"type",params:{type: schema444.properties.boost.type},message:"must be number,string"};
+const err3 = {instancePath:instancePath+"/boost",schemaPath:"#/properties/boost/type",keyword:"type",params:{type: schema445.properties.boost.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -43634,8 +43715,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj436.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj436 });;
+if(!obj437.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj437 });;
 }
 }
 }
@@ -43649,13 +43730,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate870.errors = vErrors;
+validate871.errors = vErrors;
 return errors === 0;
 }
 
-const obj437 = new Set(["add","remove","replace","override"]);
+const obj438 = new Set(["add","remove","replace","override"]);
 
-function validate869(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate870(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchFieldOverrides" */;
 let vErrors = null;
 let errors = 0;
@@ -43665,8 +43746,8 @@ let data0 = data.add;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate870.call(this, data0[i0], {instancePath:instancePath+"/add/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
+if(!(validate871.call(this, data0[i0], {instancePath:instancePath+"/add/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
 errors = vErrors.length;
 }
 }
@@ -43715,8 +43796,8 @@ let data4 = data.replace;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate870.call(this, data4[i2], {instancePath:instancePath+"/replace/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
+if(!(validate871.call(this, data4[i2], {instancePath:instancePath+"/replace/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
 errors = vErrors.length;
 }
 }
@@ -43737,8 +43818,8 @@ let data6 = data.override;
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
-if(!(validate870.call(this, data6[i3], {instancePath:instancePath+"/override/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
+if(!(validate871.call(this, data6[i3], {instancePath:instancePath+"/override/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
 errors = vErrors.length;
 }
 }
@@ -43757,8 +43838,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj437.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj437 });;
+if(!obj438.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj438 });;
 }
 }
 }
@@ -43772,15 +43853,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate869.errors = vErrors;
+validate870.errors = vErrors;
 return errors === 0;
 }
 
-const schema445 = {"$id":"com.linkedin.search.template.StructuredPropertyQuery","type":"object","properties":{"analyzedValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"exactValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"nameAndValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"}},"knownFields":["analyzedValue","exactValue","nameAndValue"]};
-const schema446 = {"$id":"com.linkedin.search.template.StructuredPropertyClause","type":"object","properties":{"enabled":{"type":"boolean"},"operator":{"type":"string","enum":["AND","OR"]},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"knownFields":["enabled","operator","weight"]};
-const obj438 = new Set(["enabled","operator","weight"]);
+const schema446 = {"$id":"com.linkedin.search.template.StructuredPropertyQuery","type":"object","properties":{"analyzedValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"exactValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"nameAndValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"}},"knownFields":["analyzedValue","exactValue","nameAndValue"]};
+const schema447 = {"$id":"com.linkedin.search.template.StructuredPropertyClause","type":"object","properties":{"enabled":{"type":"boolean"},"operator":{"type":"string","enum":["AND","OR"]},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"knownFields":["enabled","operator","weight"]};
+const obj439 = new Set(["enabled","operator","weight"]);
 
-function validate876(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate877(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.StructuredPropertyClause" */;
 let vErrors = null;
 let errors = 0;
@@ -43810,7 +43891,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data1 === "AND") || (data1 === "OR"))){
-const err2 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/enum",keyword:"enum",params:{allowedValues: schema446.properties.operator.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/enum",keyword:"enum",params:{allowedValues: schema447.properties.operator.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -43823,7 +43904,7 @@ errors++;
 if(data.weight !== undefined){
 let data2 = data.weight;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err3 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema446.properties.weight.type},message:"must be number,string"};
+const err3 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema447.properties.weight.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -43848,8 +43929,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj438.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj438 });;
+if(!obj439.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj439 });;
 }
 }
 }
@@ -43863,40 +43944,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate876.errors = vErrors;
+validate877.errors = vErrors;
 return errors === 0;
 }
 
-const obj439 = new Set(["analyzedValue","exactValue","nameAndValue"]);
+const obj440 = new Set(["analyzedValue","exactValue","nameAndValue"]);
 
-function validate875(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate876(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.StructuredPropertyQuery" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.analyzedValue !== undefined){
-if(!(validate876.call(this, data.analyzedValue, {instancePath:instancePath+"/analyzedValue",parentData:data,parentDataProperty:"analyzedValue",rootData}))){
-vErrors = vErrors === null ? validate876.errors : vErrors.concat(validate876.errors);
+if(!(validate877.call(this, data.analyzedValue, {instancePath:instancePath+"/analyzedValue",parentData:data,parentDataProperty:"analyzedValue",rootData}))){
+vErrors = vErrors === null ? validate877.errors : vErrors.concat(validate877.errors);
 errors = vErrors.length;
 }
 }
 if(data.exactValue !== undefined){
-if(!(validate876.call(this, data.exactValue, {instancePath:instancePath+"/exactValue",parentData:data,parentDataProperty:"exactValue",rootData}))){
-vErrors = vErrors === null ? validate876.errors : vErrors.concat(validate876.errors);
+if(!(validate877.call(this, data.exactValue, {instancePath:instancePath+"/exactValue",parentData:data,parentDataProperty:"exactValue",rootData}))){
+vErrors = vErrors === null ? validate877.errors : vErrors.concat(validate877.errors);
 errors = vErrors.length;
 }
 }
 if(data.nameAndValue !== undefined){
-if(!(validate876.call(this, data.nameAndValue, {instancePath:instancePath+"/nameAndValue",parentData:data,parentDataProperty:"nameAndValue",rootData}))){
-vErrors = vErrors === null ? validate876.errors : vErrors.concat(validate876.errors);
+if(!(validate877.call(this, data.nameAndValue, {instancePath:instancePath+"/nameAndValue",parentData:data,parentDataProperty:"nameAndValue",rootData}))){
+vErrors = vErrors === null ? validate877.errors : vErrors.concat(validate877.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj439.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj439 });;
+if(!obj440.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj440 });;
 }
 }
 }
@@ -43910,14 +43991,14 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate875.errors = vErrors;
+validate876.errors = vErrors;
 return errors === 0;
 }
 
-const schema447 = {"$id":"com.linkedin.search.template.SearchTemplateNormalization","type":"object","properties":{"wildcardMinimumLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"synonymCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"fuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"broadQueryTokenCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"shortFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"knownFields":["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]};
-const obj440 = new Set(["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]);
+const schema448 = {"$id":"com.linkedin.search.template.SearchTemplateNormalization","type":"object","properties":{"wildcardMinimumLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"synonymCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"fuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"broadQueryTokenCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"shortFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"knownFields":["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]};
+const obj441 = new Set(["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]);
 
-function validate881(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate882(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateNormalization" */;
 let vErrors = null;
 let errors = 0;
@@ -44170,8 +44251,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj440.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj440 });;
+if(!obj441.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj441 });;
 }
 }
 }
@@ -44185,14 +44266,14 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate881.errors = vErrors;
+validate882.errors = vErrors;
 return errors === 0;
 }
 
-const schema448 = {"$id":"com.linkedin.search.template.HighlightFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"type":"string"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"type":"string"}}},"knownFields":["add","remove","replace"]};
-const obj441 = new Set(["add","remove","replace"]);
+const schema449 = {"$id":"com.linkedin.search.template.HighlightFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"type":"string"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"type":"string"}}},"knownFields":["add","remove","replace"]};
+const obj442 = new Set(["add","remove","replace"]);
 
-function validate883(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate884(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.HighlightFieldOverrides" */;
 let vErrors = null;
 let errors = 0;
@@ -44284,8 +44365,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj441.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj441 });;
+if(!obj442.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj442 });;
 }
 }
 }
@@ -44299,14 +44380,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate883.errors = vErrors;
+validate884.errors = vErrors;
 return errors === 0;
 }
 
-const schema449 = {"$id":"com.linkedin.search.template.SearchTemplateBoost","type":"object","properties":{"field":{"type":"string"},"subfield":{"type":"string"},"values":{"type":"string"},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"required":["field","values","weight"],"knownFields":["field","subfield","values","weight"]};
-const obj442 = new Set(["field","subfield","values","weight"]);
+const schema450 = {"$id":"com.linkedin.search.template.SearchTemplateBoost","type":"object","properties":{"field":{"type":"string"},"subfield":{"type":"string"},"values":{"type":"string"},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"required":["field","values","weight"],"knownFields":["field","subfield","values","weight"]};
+const obj443 = new Set(["field","subfield","values","weight"]);
 
-function validate885(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate886(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateBoost" */;
 let vErrors = null;
 let errors = 0;
@@ -44380,7 +44461,7 @@ errors++;
 if(data.weight !== undefined){
 let data3 = data.weight;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
-const err6 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema449.properties.weight.type},message:"must be number,string"};
+const err6 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema450.properties.weight.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -44405,8 +44486,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj442.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj442 });;
+if(!obj443.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj443 });;
 }
 }
 }
@@ -44420,14 +44501,14 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate885.errors = vErrors;
+validate886.errors = vErrors;
 return errors === 0;
 }
 
-const schema450 = {"$id":"com.linkedin.search.template.SearchTemplateRoute","type":"object","properties":{"queryRegex":{"type":"string"},"template":{"type":"string"}},"required":["queryRegex","template"],"knownFields":["queryRegex","template"]};
-const obj443 = new Set(["queryRegex","template"]);
+const schema451 = {"$id":"com.linkedin.search.template.SearchTemplateRoute","type":"object","properties":{"queryRegex":{"type":"string"},"template":{"type":"string"}},"required":["queryRegex","template"],"knownFields":["queryRegex","template"]};
+const obj444 = new Set(["queryRegex","template"]);
 
-function validate887(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate888(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRoute" */;
 let vErrors = null;
 let errors = 0;
@@ -44479,8 +44560,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj443.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj443 });;
+if(!obj444.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj444 });;
 }
 }
 }
@@ -44494,14 +44575,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate887.errors = vErrors;
+validate888.errors = vErrors;
 return errors === 0;
 }
 
-const schema451 = {"$id":"com.linkedin.search.template.SearchTemplateDefaultRoute","type":"object","properties":{"template":{"type":"string"}},"knownFields":["template"]};
-const obj444 = new Set(["template"]);
+const schema452 = {"$id":"com.linkedin.search.template.SearchTemplateDefaultRoute","type":"object","properties":{"template":{"type":"string"}},"knownFields":["template"]};
+const obj445 = new Set(["template"]);
 
-function validate889(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate890(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateDefaultRoute" */;
 let vErrors = null;
 let errors = 0;
@@ -44521,8 +44602,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj444.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj444 });;
+if(!obj445.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj445 });;
 }
 }
 }
@@ -44536,13 +44617,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate889.errors = vErrors;
+validate890.errors = vErrors;
 return errors === 0;
 }
 
-const obj445 = new Set(["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]);
+const obj446 = new Set(["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]);
 
-function validate858(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate859(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -44594,7 +44675,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data2 === "ELASTICSEARCH") || (data2 === "POSTGRES"))){
-const err4 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema437.properties.dialect.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema438.properties.dialect.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -44757,20 +44838,20 @@ errors++;
 }
 }
 if(data.ranking !== undefined){
-if(!(validate859.call(this, data.ranking, {instancePath:instancePath+"/ranking",parentData:data,parentDataProperty:"ranking",rootData}))){
-vErrors = vErrors === null ? validate859.errors : vErrors.concat(validate859.errors);
+if(!(validate860.call(this, data.ranking, {instancePath:instancePath+"/ranking",parentData:data,parentDataProperty:"ranking",rootData}))){
+vErrors = vErrors === null ? validate860.errors : vErrors.concat(validate860.errors);
 errors = vErrors.length;
 }
 }
 if(data.retrieval !== undefined){
-if(!(validate861.call(this, data.retrieval, {instancePath:instancePath+"/retrieval",parentData:data,parentDataProperty:"retrieval",rootData}))){
-vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+if(!(validate862.call(this, data.retrieval, {instancePath:instancePath+"/retrieval",parentData:data,parentDataProperty:"retrieval",rootData}))){
+vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 errors = vErrors.length;
 }
 }
 if(data.ladder !== undefined){
-if(!(validate865.call(this, data.ladder, {instancePath:instancePath+"/ladder",parentData:data,parentDataProperty:"ladder",rootData}))){
-vErrors = vErrors === null ? validate865.errors : vErrors.concat(validate865.errors);
+if(!(validate866.call(this, data.ladder, {instancePath:instancePath+"/ladder",parentData:data,parentDataProperty:"ladder",rootData}))){
+vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
 errors = vErrors.length;
 }
 }
@@ -44799,26 +44880,26 @@ errors++;
 }
 }
 if(data.fields !== undefined){
-if(!(validate869.call(this, data.fields, {instancePath:instancePath+"/fields",parentData:data,parentDataProperty:"fields",rootData}))){
-vErrors = vErrors === null ? validate869.errors : vErrors.concat(validate869.errors);
+if(!(validate870.call(this, data.fields, {instancePath:instancePath+"/fields",parentData:data,parentDataProperty:"fields",rootData}))){
+vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
 errors = vErrors.length;
 }
 }
 if(data.structuredPropertyQuery !== undefined){
-if(!(validate875.call(this, data.structuredPropertyQuery, {instancePath:instancePath+"/structuredPropertyQuery",parentData:data,parentDataProperty:"structuredPropertyQuery",rootData}))){
-vErrors = vErrors === null ? validate875.errors : vErrors.concat(validate875.errors);
+if(!(validate876.call(this, data.structuredPropertyQuery, {instancePath:instancePath+"/structuredPropertyQuery",parentData:data,parentDataProperty:"structuredPropertyQuery",rootData}))){
+vErrors = vErrors === null ? validate876.errors : vErrors.concat(validate876.errors);
 errors = vErrors.length;
 }
 }
 if(data.normalization !== undefined){
-if(!(validate881.call(this, data.normalization, {instancePath:instancePath+"/normalization",parentData:data,parentDataProperty:"normalization",rootData}))){
-vErrors = vErrors === null ? validate881.errors : vErrors.concat(validate881.errors);
+if(!(validate882.call(this, data.normalization, {instancePath:instancePath+"/normalization",parentData:data,parentDataProperty:"normalization",rootData}))){
+vErrors = vErrors === null ? validate882.errors : vErrors.concat(validate882.errors);
 errors = vErrors.length;
 }
 }
 if(data.highlightFields !== undefined){
-if(!(validate883.call(this, data.highlightFields, {instancePath:instancePath+"/highlightFields",parentData:data,parentDataProperty:"highlightFields",rootData}))){
-vErrors = vErrors === null ? validate883.errors : vErrors.concat(validate883.errors);
+if(!(validate884.call(this, data.highlightFields, {instancePath:instancePath+"/highlightFields",parentData:data,parentDataProperty:"highlightFields",rootData}))){
+vErrors = vErrors === null ? validate884.errors : vErrors.concat(validate884.errors);
 errors = vErrors.length;
 }
 }
@@ -44856,8 +44937,8 @@ let data24 = data.boosts;
 if(Array.isArray(data24)){
 const len1 = data24.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate885.call(this, data24[i1], {instancePath:instancePath+"/boosts/" + i1,parentData:data24,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate885.errors : vErrors.concat(validate885.errors);
+if(!(validate886.call(this, data24[i1], {instancePath:instancePath+"/boosts/" + i1,parentData:data24,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate886.errors : vErrors.concat(validate886.errors);
 errors = vErrors.length;
 }
 }
@@ -44878,8 +44959,8 @@ let data26 = data.routes;
 if(Array.isArray(data26)){
 const len2 = data26.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate887.call(this, data26[i2], {instancePath:instancePath+"/routes/" + i2,parentData:data26,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate887.errors : vErrors.concat(validate887.errors);
+if(!(validate888.call(this, data26[i2], {instancePath:instancePath+"/routes/" + i2,parentData:data26,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate888.errors : vErrors.concat(validate888.errors);
 errors = vErrors.length;
 }
 }
@@ -44896,8 +44977,8 @@ errors++;
 }
 }
 if(data.defaultRoute !== undefined){
-if(!(validate889.call(this, data.defaultRoute, {instancePath:instancePath+"/defaultRoute",parentData:data,parentDataProperty:"defaultRoute",rootData}))){
-vErrors = vErrors === null ? validate889.errors : vErrors.concat(validate889.errors);
+if(!(validate890.call(this, data.defaultRoute, {instancePath:instancePath+"/defaultRoute",parentData:data,parentDataProperty:"defaultRoute",rootData}))){
+vErrors = vErrors === null ? validate890.errors : vErrors.concat(validate890.errors);
 errors = vErrors.length;
 }
 }
@@ -44928,8 +45009,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj445.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj445 });;
+if(!obj446.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj446 });;
 }
 }
 }
@@ -44943,17 +45024,17 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate858.errors = vErrors;
+validate859.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticContent = validate891;
-const schema452 = {"$id":"com.linkedin.common.SemanticContent","type":"object","properties":{"embeddings":{"type":"object","additionalProperties":{"$ref":"com.linkedin.common.EmbeddingModelData"}},"skipReason":{"type":"string"},"skippedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["embeddings"],"knownFields":["embeddings","skipReason","skippedAt"]};
-const schema453 = {"$id":"com.linkedin.common.EmbeddingModelData","type":"object","properties":{"modelVersion":{"type":"string"},"generatedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"sourceTextSha256":{"type":"string"},"chunkingStrategy":{"type":"string"},"totalChunks":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalTokens":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"chunks":{"type":"array","items":{"$ref":"com.linkedin.common.EmbeddingChunk"}}},"required":["modelVersion","generatedAt","totalChunks","chunks"],"knownFields":["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]};
-const schema454 = {"$id":"com.linkedin.common.EmbeddingChunk","type":"object","properties":{"position":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"vector":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"characterOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"characterLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"tokenCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"text":{"type":"string"}},"required":["position","vector"],"knownFields":["position","vector","characterOffset","characterLength","tokenCount","text"]};
-const obj446 = new Set(["position","vector","characterOffset","characterLength","tokenCount","text"]);
+exports.semanticContent = validate892;
+const schema453 = {"$id":"com.linkedin.common.SemanticContent","type":"object","properties":{"embeddings":{"type":"object","additionalProperties":{"$ref":"com.linkedin.common.EmbeddingModelData"}},"skipReason":{"type":"string"},"skippedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["embeddings"],"knownFields":["embeddings","skipReason","skippedAt"]};
+const schema454 = {"$id":"com.linkedin.common.EmbeddingModelData","type":"object","properties":{"modelVersion":{"type":"string"},"generatedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"sourceTextSha256":{"type":"string"},"chunkingStrategy":{"type":"string"},"totalChunks":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalTokens":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"chunks":{"type":"array","items":{"$ref":"com.linkedin.common.EmbeddingChunk"}}},"required":["modelVersion","generatedAt","totalChunks","chunks"],"knownFields":["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]};
+const schema455 = {"$id":"com.linkedin.common.EmbeddingChunk","type":"object","properties":{"position":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"vector":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"characterOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"characterLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"tokenCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"text":{"type":"string"}},"required":["position","vector"],"knownFields":["position","vector","characterOffset","characterLength","tokenCount","text"]};
+const obj447 = new Set(["position","vector","characterOffset","characterLength","tokenCount","text"]);
 
-function validate893(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate894(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.EmbeddingChunk" */;
 let vErrors = null;
 let errors = 0;
@@ -45020,7 +45101,7 @@ const len0 = data1.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 let data2 = data1[i0];
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err5 = {instancePath:instancePath+"/vector/" + i0,schemaPath:"#/properties/vector/items/type",keyword:"type",params:{type: schema454.properties.vector.items.type},message:"must be number,string"};
+const err5 = {instancePath:instancePath+"/vector/" + i0,schemaPath:"#/properties/vector/items/type",keyword:"type",params:{type: schema455.properties.vector.items.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -45174,8 +45255,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj446.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj446 });;
+if(!obj447.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj447 });;
 }
 }
 }
@@ -45189,13 +45270,13 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate893.errors = vErrors;
+validate894.errors = vErrors;
 return errors === 0;
 }
 
-const obj447 = new Set(["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]);
+const obj448 = new Set(["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]);
 
-function validate892(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate893(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.EmbeddingModelData" */;
 let vErrors = null;
 let errors = 0;
@@ -45386,8 +45467,8 @@ let data6 = data.chunks;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate893.call(this, data6[i0], {instancePath:instancePath+"/chunks/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate893.errors : vErrors.concat(validate893.errors);
+if(!(validate894.call(this, data6[i0], {instancePath:instancePath+"/chunks/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate894.errors : vErrors.concat(validate894.errors);
 errors = vErrors.length;
 }
 }
@@ -45406,8 +45487,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj447.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj447 });;
+if(!obj448.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj448 });;
 }
 }
 }
@@ -45421,13 +45502,13 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate892.errors = vErrors;
+validate893.errors = vErrors;
 return errors === 0;
 }
 
-const obj448 = new Set(["embeddings","skipReason","skippedAt"]);
+const obj449 = new Set(["embeddings","skipReason","skippedAt"]);
 
-function validate891(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate892(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SemanticContent" */;
 let vErrors = null;
 let errors = 0;
@@ -45448,8 +45529,8 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let key0Start=errors;
 for(const key0 in data0){
 if(errors-key0Start>=50) break;
-if(!(validate892.call(this, data0[key0], {instancePath:instancePath+"/embeddings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key0,rootData}))){
-vErrors = vErrors === null ? validate892.errors : vErrors.concat(validate892.errors);
+if(!(validate893.call(this, data0[key0], {instancePath:instancePath+"/embeddings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key0,rootData}))){
+vErrors = vErrors === null ? validate893.errors : vErrors.concat(validate893.errors);
 errors = vErrors.length;
 }
 }
@@ -45515,8 +45596,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj448.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj448 });;
+if(!obj449.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj449 });;
 }
 }
 }
@@ -45530,16 +45611,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate891.errors = vErrors;
+validate892.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticFieldAnnotation = validate896;
-const schema455 = {"$id":"com.linkedin.semanticmodel.SemanticFieldAnnotation","type":"object","properties":{"type":{"type":"string","enum":["DIMENSION","MEASURE","FILTER","OTHER"]},"expression":{"$ref":"com.linkedin.metric.MetricExpression"},"aggregationFunction":{"type":"string"},"dimension":{"$ref":"com.linkedin.semanticmodel.Dimension"}},"required":["type","expression"],"knownFields":["type","expression","aggregationFunction","dimension"]};
-const schema456 = {"$id":"com.linkedin.semanticmodel.Dimension","type":"object","properties":{"isTime":{"type":"boolean"}},"knownFields":["isTime"]};
-const obj449 = new Set(["isTime"]);
+exports.semanticFieldAnnotation = validate897;
+const schema456 = {"$id":"com.linkedin.semanticmodel.SemanticFieldAnnotation","type":"object","properties":{"type":{"type":"string","enum":["DIMENSION","MEASURE","FILTER","OTHER"]},"expression":{"$ref":"com.linkedin.metric.MetricExpression"},"aggregationFunction":{"type":"string"},"dimension":{"$ref":"com.linkedin.semanticmodel.Dimension"}},"required":["type","expression"],"knownFields":["type","expression","aggregationFunction","dimension"]};
+const schema457 = {"$id":"com.linkedin.semanticmodel.Dimension","type":"object","properties":{"isTime":{"type":"boolean"}},"knownFields":["isTime"]};
+const obj450 = new Set(["isTime"]);
 
-function validate898(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate899(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.Dimension" */;
 let vErrors = null;
 let errors = 0;
@@ -45559,8 +45640,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj449.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj449 });;
+if(!obj450.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj450 });;
 }
 }
 }
@@ -45574,13 +45655,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate898.errors = vErrors;
+validate899.errors = vErrors;
 return errors === 0;
 }
 
-const obj450 = new Set(["type","expression","aggregationFunction","dimension"]);
+const obj451 = new Set(["type","expression","aggregationFunction","dimension"]);
 
-function validate896(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate897(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticFieldAnnotation" */;
 let vErrors = null;
 let errors = 0;
@@ -45618,7 +45699,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "DIMENSION") || (data0 === "MEASURE")) || (data0 === "FILTER")) || (data0 === "OTHER"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema455.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema456.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -45629,8 +45710,8 @@ errors++;
 }
 }
 if(data.expression !== undefined){
-if(!(validate717.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
-vErrors = vErrors === null ? validate717.errors : vErrors.concat(validate717.errors);
+if(!(validate718.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
+vErrors = vErrors === null ? validate718.errors : vErrors.concat(validate718.errors);
 errors = vErrors.length;
 }
 }
@@ -45647,16 +45728,16 @@ errors++;
 }
 }
 if(data.dimension !== undefined){
-if(!(validate898.call(this, data.dimension, {instancePath:instancePath+"/dimension",parentData:data,parentDataProperty:"dimension",rootData}))){
-vErrors = vErrors === null ? validate898.errors : vErrors.concat(validate898.errors);
+if(!(validate899.call(this, data.dimension, {instancePath:instancePath+"/dimension",parentData:data,parentDataProperty:"dimension",rootData}))){
+vErrors = vErrors === null ? validate899.errors : vErrors.concat(validate899.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj450.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj450 });;
+if(!obj451.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj451 });;
 }
 }
 }
@@ -45670,16 +45751,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate896.errors = vErrors;
+validate897.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticModelInfo = validate900;
-const schema457 = {"$id":"com.linkedin.semanticmodel.SemanticModelInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"nativeDefinition":{"type":"string"},"datasets":{"type":"array","items":{"type":"string"}},"relationships":{"type":"array","items":{"$ref":"com.linkedin.semanticmodel.SemanticModelRelationship"}}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]};
-const schema458 = {"$id":"com.linkedin.semanticmodel.SemanticModelRelationship","type":"object","properties":{"name":{"type":"string"},"from":{"type":"string"},"fromColumns":{"type":"array","items":{"type":"string"}},"to":{"type":"string"},"toColumns":{"type":"array","items":{"type":"string"}},"aiContext":{"$ref":"com.linkedin.common.AiContext"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["from","fromColumns","to","toColumns"],"knownFields":["name","from","fromColumns","to","toColumns","aiContext","cardinality"]};
-const obj451 = new Set(["name","from","fromColumns","to","toColumns","aiContext","cardinality"]);
+exports.semanticModelInfo = validate901;
+const schema458 = {"$id":"com.linkedin.semanticmodel.SemanticModelInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"nativeDefinition":{"type":"string"},"datasets":{"type":"array","items":{"type":"string"}},"relationships":{"type":"array","items":{"$ref":"com.linkedin.semanticmodel.SemanticModelRelationship"}}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]};
+const schema459 = {"$id":"com.linkedin.semanticmodel.SemanticModelRelationship","type":"object","properties":{"name":{"type":"string"},"from":{"type":"string"},"fromColumns":{"type":"array","items":{"type":"string"}},"to":{"type":"string"},"toColumns":{"type":"array","items":{"type":"string"}},"aiContext":{"$ref":"com.linkedin.common.AiContext"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["from","fromColumns","to","toColumns"],"knownFields":["name","from","fromColumns","to","toColumns","aiContext","cardinality"]};
+const obj452 = new Set(["name","from","fromColumns","to","toColumns","aiContext","cardinality"]);
 
-function validate903(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate904(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticModelRelationship" */;
 let vErrors = null;
 let errors = 0;
@@ -45835,7 +45916,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((data8 === "ONE_ONE") || (data8 === "ONE_N")) || (data8 === "N_ONE")) || (data8 === "N_N"))){
-const err12 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema458.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
+const err12 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema459.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -45848,8 +45929,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj451.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj451 });;
+if(!obj452.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj452 });;
 }
 }
 }
@@ -45863,13 +45944,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate903.errors = vErrors;
+validate904.errors = vErrors;
 return errors === 0;
 }
 
-const obj452 = new Set(["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]);
+const obj453 = new Set(["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]);
 
-function validate900(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate901(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticModelInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -45977,8 +46058,8 @@ let data8 = data.relationships;
 if(Array.isArray(data8)){
 const len1 = data8.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate903.call(this, data8[i1], {instancePath:instancePath+"/relationships/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate903.errors : vErrors.concat(validate903.errors);
+if(!(validate904.call(this, data8[i1], {instancePath:instancePath+"/relationships/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate904.errors : vErrors.concat(validate904.errors);
 errors = vErrors.length;
 }
 }
@@ -45997,8 +46078,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj452.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj452 });;
+if(!obj453.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj453 });;
 }
 }
 }
@@ -46012,15 +46093,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate900.errors = vErrors;
+validate901.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticModelKey = validate906;
-const schema459 = {"$id":"com.linkedin.metadata.key.SemanticModelKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
-const obj453 = new Set(["platform","path","id"]);
+exports.semanticModelKey = validate907;
+const schema460 = {"$id":"com.linkedin.metadata.key.SemanticModelKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
+const obj454 = new Set(["platform","path","id"]);
 
-function validate906(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate907(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SemanticModelKey" */;
 let vErrors = null;
 let errors = 0;
@@ -46094,8 +46175,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj453.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj453 });;
+if(!obj454.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj454 });;
 }
 }
 }
@@ -46109,15 +46190,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate906.errors = vErrors;
+validate907.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticModelProperties = validate907;
-const schema460 = {"$id":"com.linkedin.dataset.SemanticModelProperties","type":"object","properties":{"alias":{"type":"string"},"semanticModel":{"type":"string"}},"required":["alias","semanticModel"],"knownFields":["alias","semanticModel"]};
-const obj454 = new Set(["alias","semanticModel"]);
+exports.semanticModelProperties = validate908;
+const schema461 = {"$id":"com.linkedin.dataset.SemanticModelProperties","type":"object","properties":{"alias":{"type":"string"},"semanticModel":{"type":"string"}},"required":["alias","semanticModel"],"knownFields":["alias","semanticModel"]};
+const obj455 = new Set(["alias","semanticModel"]);
 
-function validate907(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate908(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.SemanticModelProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -46169,8 +46250,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj454.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj454 });;
+if(!obj455.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj455 });;
 }
 }
 }
@@ -46184,15 +46265,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate907.errors = vErrors;
+validate908.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticText = validate908;
-const schema461 = {"$id":"com.linkedin.common.SemanticText","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
-const obj455 = new Set(["text"]);
+exports.semanticText = validate909;
+const schema462 = {"$id":"com.linkedin.common.SemanticText","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
+const obj456 = new Set(["text"]);
 
-function validate908(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate909(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SemanticText" */;
 let vErrors = null;
 let errors = 0;
@@ -46222,8 +46303,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj455.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj455 });;
+if(!obj456.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj456 });;
 }
 }
 }
@@ -46237,16 +46318,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate908.errors = vErrors;
+validate909.errors = vErrors;
 return errors === 0;
 }
 
-exports.serviceDefinition = validate909;
-const schema462 = {"$id":"com.linkedin.service.ServiceDefinition","type":"object","properties":{"format":{"type":"string","enum":["OPENAPI","GRAPHQL_SDL","GRPC_PROTO","ASYNCAPI","JSON_SCHEMA","OTHER"]},"rawSpec":{"$ref":"com.linkedin.common.LargeString"},"version":{"type":"string"},"externalUrl":{"type":"string"}},"required":["format","rawSpec"],"knownFields":["format","rawSpec","version","externalUrl"]};
-const schema463 = {"$id":"com.linkedin.common.LargeString","type":"object","properties":{"blob":{"type":"string"},"compression":{"type":"string","enum":["NONE","GZIP"]},"uncompressedSize":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["blob"],"knownFields":["blob","compression","uncompressedSize"]};
-const obj456 = new Set(["blob","compression","uncompressedSize"]);
+exports.serviceDefinition = validate910;
+const schema463 = {"$id":"com.linkedin.service.ServiceDefinition","type":"object","properties":{"format":{"type":"string","enum":["OPENAPI","GRAPHQL_SDL","GRPC_PROTO","ASYNCAPI","JSON_SCHEMA","OTHER"]},"rawSpec":{"$ref":"com.linkedin.common.LargeString"},"version":{"type":"string"},"externalUrl":{"type":"string"}},"required":["format","rawSpec"],"knownFields":["format","rawSpec","version","externalUrl"]};
+const schema464 = {"$id":"com.linkedin.common.LargeString","type":"object","properties":{"blob":{"type":"string"},"compression":{"type":"string","enum":["NONE","GZIP"]},"uncompressedSize":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["blob"],"knownFields":["blob","compression","uncompressedSize"]};
+const obj457 = new Set(["blob","compression","uncompressedSize"]);
 
-function validate910(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate911(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.LargeString" */;
 let vErrors = null;
 let errors = 0;
@@ -46286,7 +46367,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data1 === "NONE") || (data1 === "GZIP"))){
-const err3 = {instancePath:instancePath+"/compression",schemaPath:"#/properties/compression/enum",keyword:"enum",params:{allowedValues: schema463.properties.compression.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/compression",schemaPath:"#/properties/compression/enum",keyword:"enum",params:{allowedValues: schema464.properties.compression.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -46334,8 +46415,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj456.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj456 });;
+if(!obj457.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj457 });;
 }
 }
 }
@@ -46349,13 +46430,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate910.errors = vErrors;
+validate911.errors = vErrors;
 return errors === 0;
 }
 
-const obj457 = new Set(["format","rawSpec","version","externalUrl"]);
+const obj458 = new Set(["format","rawSpec","version","externalUrl"]);
 
-function validate909(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate910(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceDefinition" */;
 let vErrors = null;
 let errors = 0;
@@ -46393,7 +46474,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((((data0 === "OPENAPI") || (data0 === "GRAPHQL_SDL")) || (data0 === "GRPC_PROTO")) || (data0 === "ASYNCAPI")) || (data0 === "JSON_SCHEMA")) || (data0 === "OTHER"))){
-const err3 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema462.properties.format.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema463.properties.format.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -46404,8 +46485,8 @@ errors++;
 }
 }
 if(data.rawSpec !== undefined){
-if(!(validate910.call(this, data.rawSpec, {instancePath:instancePath+"/rawSpec",parentData:data,parentDataProperty:"rawSpec",rootData}))){
-vErrors = vErrors === null ? validate910.errors : vErrors.concat(validate910.errors);
+if(!(validate911.call(this, data.rawSpec, {instancePath:instancePath+"/rawSpec",parentData:data,parentDataProperty:"rawSpec",rootData}))){
+vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors);
 errors = vErrors.length;
 }
 }
@@ -46436,8 +46517,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj457.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj457 });;
+if(!obj458.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj458 });;
 }
 }
 }
@@ -46451,15 +46532,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate909.errors = vErrors;
+validate910.errors = vErrors;
 return errors === 0;
 }
 
-exports.serviceKey = validate912;
-const schema464 = {"$id":"com.linkedin.service.ServiceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj458 = new Set(["id"]);
+exports.serviceKey = validate913;
+const schema465 = {"$id":"com.linkedin.service.ServiceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj459 = new Set(["id"]);
 
-function validate912(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate913(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceKey" */;
 let vErrors = null;
 let errors = 0;
@@ -46489,8 +46570,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj458.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj458 });;
+if(!obj459.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj459 });;
 }
 }
 }
@@ -46504,15 +46585,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate912.errors = vErrors;
+validate913.errors = vErrors;
 return errors === 0;
 }
 
-exports.serviceProperties = validate913;
-const schema465 = {"$id":"com.linkedin.service.ServiceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"displayName":{"type":"string"},"description":{"type":"string"},"lifecycle":{"type":"string","enum":["EXPERIMENTAL","PRODUCTION","DEPRECATED"]},"apis":{"type":"array","items":{"type":"string"}},"sourceRepository":{"type":"string"}},"required":["displayName"],"knownFields":["customProperties","displayName","description","lifecycle","apis","sourceRepository"]};
-const obj459 = new Set(["customProperties","displayName","description","lifecycle","apis","sourceRepository"]);
+exports.serviceProperties = validate914;
+const schema466 = {"$id":"com.linkedin.service.ServiceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"displayName":{"type":"string"},"description":{"type":"string"},"lifecycle":{"type":"string","enum":["EXPERIMENTAL","PRODUCTION","DEPRECATED"]},"apis":{"type":"array","items":{"type":"string"}},"sourceRepository":{"type":"string"}},"required":["displayName"],"knownFields":["customProperties","displayName","description","lifecycle","apis","sourceRepository"]};
+const obj460 = new Set(["customProperties","displayName","description","lifecycle","apis","sourceRepository"]);
 
-function validate913(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate914(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -46593,7 +46674,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data4 === "EXPERIMENTAL") || (data4 === "PRODUCTION")) || (data4 === "DEPRECATED"))){
-const err6 = {instancePath:instancePath+"/lifecycle",schemaPath:"#/properties/lifecycle/enum",keyword:"enum",params:{allowedValues: schema465.properties.lifecycle.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/lifecycle",schemaPath:"#/properties/lifecycle/enum",keyword:"enum",params:{allowedValues: schema466.properties.lifecycle.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -46646,8 +46727,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj459.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj459 });;
+if(!obj460.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj460 });;
 }
 }
 }
@@ -46661,15 +46742,15 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate913.errors = vErrors;
+validate914.errors = vErrors;
 return errors === 0;
 }
 
-exports.siblings = validate914;
-const schema466 = {"$id":"com.linkedin.common.Siblings","type":"object","properties":{"siblings":{"type":"array","items":{"type":"string"}},"primary":{"type":"boolean"}},"required":["siblings","primary"],"knownFields":["siblings","primary"]};
-const obj460 = new Set(["siblings","primary"]);
+exports.siblings = validate915;
+const schema467 = {"$id":"com.linkedin.common.Siblings","type":"object","properties":{"siblings":{"type":"array","items":{"type":"string"}},"primary":{"type":"boolean"}},"required":["siblings","primary"],"knownFields":["siblings","primary"]};
+const obj461 = new Set(["siblings","primary"]);
 
-function validate914(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate915(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Siblings" */;
 let vErrors = null;
 let errors = 0;
@@ -46737,8 +46818,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj460.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj460 });;
+if(!obj461.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj461 });;
 }
 }
 }
@@ -46752,15 +46833,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate914.errors = vErrors;
+validate915.errors = vErrors;
 return errors === 0;
 }
 
-exports.slackUserInfo = validate915;
-const schema467 = {"$id":"com.linkedin.dataplatform.slack.SlackUserInfo","type":"object","properties":{"slackInstance":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"realName":{"type":"string"},"displayName":{"type":"string"},"email":{"type":"string"},"teamId":{"type":"string"},"isDeleted":{"type":"boolean"},"isAdmin":{"type":"boolean"},"isOwner":{"type":"boolean"},"isPrimaryOwner":{"type":"boolean"},"isBot":{"type":"boolean"},"timezone":{"type":"string"},"timezoneOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"title":{"type":"string"},"phone":{"type":"string"},"profilePictureUrl":{"type":"string"},"statusText":{"type":"string"},"statusEmoji":{"type":"string"},"lastUpdatedSeconds":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["slackInstance","id","name","realName","displayName","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot"],"knownFields":["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]};
-const obj461 = new Set(["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]);
+exports.slackUserInfo = validate916;
+const schema468 = {"$id":"com.linkedin.dataplatform.slack.SlackUserInfo","type":"object","properties":{"slackInstance":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"realName":{"type":"string"},"displayName":{"type":"string"},"email":{"type":"string"},"teamId":{"type":"string"},"isDeleted":{"type":"boolean"},"isAdmin":{"type":"boolean"},"isOwner":{"type":"boolean"},"isPrimaryOwner":{"type":"boolean"},"isBot":{"type":"boolean"},"timezone":{"type":"string"},"timezoneOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"title":{"type":"string"},"phone":{"type":"string"},"profilePictureUrl":{"type":"string"},"statusText":{"type":"string"},"statusEmoji":{"type":"string"},"lastUpdatedSeconds":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["slackInstance","id","name","realName","displayName","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot"],"knownFields":["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]};
+const obj462 = new Set(["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]);
 
-function validate915(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate916(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatform.slack.SlackUserInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -47164,8 +47245,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj461.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj461 });;
+if(!obj462.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj462 });;
 }
 }
 }
@@ -47179,16 +47260,16 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate915.errors = vErrors;
+validate916.errors = vErrors;
 return errors === 0;
 }
 
-exports.sourceCode = validate916;
-const schema468 = {"$id":"com.linkedin.ml.metadata.SourceCode","type":"object","properties":{"sourceCode":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.SourceCodeUrl"}}},"required":["sourceCode"],"knownFields":["sourceCode"]};
-const schema469 = {"$id":"com.linkedin.ml.metadata.SourceCodeUrl","type":"object","properties":{"type":{"type":"string","enum":["ML_MODEL_SOURCE_CODE","TRAINING_PIPELINE_SOURCE_CODE","EVALUATION_PIPELINE_SOURCE_CODE"]},"sourceCodeUrl":{"type":"string"}},"required":["type","sourceCodeUrl"],"knownFields":["type","sourceCodeUrl"]};
-const obj462 = new Set(["type","sourceCodeUrl"]);
+exports.sourceCode = validate917;
+const schema469 = {"$id":"com.linkedin.ml.metadata.SourceCode","type":"object","properties":{"sourceCode":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.SourceCodeUrl"}}},"required":["sourceCode"],"knownFields":["sourceCode"]};
+const schema470 = {"$id":"com.linkedin.ml.metadata.SourceCodeUrl","type":"object","properties":{"type":{"type":"string","enum":["ML_MODEL_SOURCE_CODE","TRAINING_PIPELINE_SOURCE_CODE","EVALUATION_PIPELINE_SOURCE_CODE"]},"sourceCodeUrl":{"type":"string"}},"required":["type","sourceCodeUrl"],"knownFields":["type","sourceCodeUrl"]};
+const obj463 = new Set(["type","sourceCodeUrl"]);
 
-function validate917(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate918(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.SourceCodeUrl" */;
 let vErrors = null;
 let errors = 0;
@@ -47226,7 +47307,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data0 === "ML_MODEL_SOURCE_CODE") || (data0 === "TRAINING_PIPELINE_SOURCE_CODE")) || (data0 === "EVALUATION_PIPELINE_SOURCE_CODE"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema469.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema470.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -47251,8 +47332,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj462.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj462 });;
+if(!obj463.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj463 });;
 }
 }
 }
@@ -47266,13 +47347,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate917.errors = vErrors;
+validate918.errors = vErrors;
 return errors === 0;
 }
 
-const obj463 = new Set(["sourceCode"]);
+const obj464 = new Set(["sourceCode"]);
 
-function validate916(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate917(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.SourceCode" */;
 let vErrors = null;
 let errors = 0;
@@ -47292,8 +47373,8 @@ let data0 = data.sourceCode;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate917.call(this, data0[i0], {instancePath:instancePath+"/sourceCode/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate917.errors : vErrors.concat(validate917.errors);
+if(!(validate918.call(this, data0[i0], {instancePath:instancePath+"/sourceCode/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
 errors = vErrors.length;
 }
 }
@@ -47312,8 +47393,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj463.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj463 });;
+if(!obj464.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj464 });;
 }
 }
 }
@@ -47327,15 +47408,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate916.errors = vErrors;
+validate917.errors = vErrors;
 return errors === 0;
 }
 
-exports.status = validate919;
-const schema470 = {"$id":"com.linkedin.common.Status","type":"object","properties":{"removed":{"type":"boolean"},"lifecycleStage":{"type":"string"},"lifecycleLastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["removed","lifecycleStage","lifecycleLastUpdated"]};
-const obj464 = new Set(["removed","lifecycleStage","lifecycleLastUpdated"]);
+exports.status = validate920;
+const schema471 = {"$id":"com.linkedin.common.Status","type":"object","properties":{"removed":{"type":"boolean"},"lifecycleStage":{"type":"string"},"lifecycleLastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["removed","lifecycleStage","lifecycleLastUpdated"]};
+const obj465 = new Set(["removed","lifecycleStage","lifecycleLastUpdated"]);
 
-function validate919(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate920(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Status" */;
 let vErrors = null;
 let errors = 0;
@@ -47373,8 +47454,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj464.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj464 });;
+if(!obj465.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj465 });;
 }
 }
 }
@@ -47388,15 +47469,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate919.errors = vErrors;
+validate920.errors = vErrors;
 return errors === 0;
 }
 
-exports.storageFeatures = validate921;
-const schema471 = {"$id":"com.linkedin.metadata.search.features.StorageFeatures","type":"object","properties":{"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["rowCount","columnCount"]};
-const obj465 = new Set(["rowCount","columnCount"]);
+exports.storageFeatures = validate922;
+const schema472 = {"$id":"com.linkedin.metadata.search.features.StorageFeatures","type":"object","properties":{"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["rowCount","columnCount"]};
+const obj466 = new Set(["rowCount","columnCount"]);
 
-function validate921(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate922(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.search.features.StorageFeatures" */;
 let vErrors = null;
 let errors = 0;
@@ -47474,8 +47555,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj465.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj465 });;
+if(!obj466.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj466 });;
 }
 }
 }
@@ -47489,16 +47570,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate921.errors = vErrors;
+validate922.errors = vErrors;
 return errors === 0;
 }
 
-exports.structuredProperties = validate922;
-const schema472 = {"$id":"com.linkedin.structured.StructuredProperties","type":"object","properties":{"properties":{"type":"array","items":{"$ref":"com.linkedin.structured.StructuredPropertyValueAssignment"}}},"required":["properties"],"knownFields":["properties"]};
-const schema473 = {"$id":"com.linkedin.structured.StructuredPropertyValueAssignment","type":"object","properties":{"propertyUrn":{"type":"string"},"values":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["propertyUrn","values"],"knownFields":["propertyUrn","values","created","lastModified","attribution"]};
-const obj466 = new Set(["propertyUrn","values","created","lastModified","attribution"]);
+exports.structuredProperties = validate923;
+const schema473 = {"$id":"com.linkedin.structured.StructuredProperties","type":"object","properties":{"properties":{"type":"array","items":{"$ref":"com.linkedin.structured.StructuredPropertyValueAssignment"}}},"required":["properties"],"knownFields":["properties"]};
+const schema474 = {"$id":"com.linkedin.structured.StructuredPropertyValueAssignment","type":"object","properties":{"propertyUrn":{"type":"string"},"values":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["propertyUrn","values"],"knownFields":["propertyUrn","values","created","lastModified","attribution"]};
+const obj467 = new Set(["propertyUrn","values","created","lastModified","attribution"]);
 
-function validate923(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate924(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyValueAssignment" */;
 let vErrors = null;
 let errors = 0;
@@ -47567,7 +47648,7 @@ for(const key0 in data2){
 if(errors-key0Start>=50) break;
 const _errs7 = errors;
 if(!((key0 === "string") || (key0 === "double"))){
-const err5 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema473.properties.values.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err5 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema474.properties.values.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -47603,7 +47684,7 @@ errors++;
 if(data2.double !== undefined){
 let data4 = data2.double;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (typeof data4 !== "string")){
-const err8 = {instancePath:instancePath+"/values/" + i0+"/double",schemaPath:"#/properties/values/items/properties/double/type",keyword:"type",params:{type: schema473.properties.values.items.properties.double.type},message:"must be number,string"};
+const err8 = {instancePath:instancePath+"/values/" + i0+"/double",schemaPath:"#/properties/values/items/properties/double/type",keyword:"type",params:{type: schema474.properties.values.items.properties.double.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -47670,8 +47751,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj466.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj466 });;
+if(!obj467.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj467 });;
 }
 }
 }
@@ -47685,13 +47766,13 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate923.errors = vErrors;
+validate924.errors = vErrors;
 return errors === 0;
 }
 
-const obj467 = new Set(["properties"]);
+const obj468 = new Set(["properties"]);
 
-function validate922(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate923(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -47711,8 +47792,8 @@ let data0 = data.properties;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate923.call(this, data0[i0], {instancePath:instancePath+"/properties/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate923.errors : vErrors.concat(validate923.errors);
+if(!(validate924.call(this, data0[i0], {instancePath:instancePath+"/properties/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate924.errors : vErrors.concat(validate924.errors);
 errors = vErrors.length;
 }
 }
@@ -47731,8 +47812,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj467.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj467 });;
+if(!obj468.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj468 });;
 }
 }
 }
@@ -47746,15 +47827,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate922.errors = vErrors;
+validate923.errors = vErrors;
 return errors === 0;
 }
 
-exports.structuredPropertyKey = validate928;
-const schema474 = {"$id":"com.linkedin.structured.StructuredPropertyKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj468 = new Set(["id"]);
+exports.structuredPropertyKey = validate929;
+const schema475 = {"$id":"com.linkedin.structured.StructuredPropertyKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj469 = new Set(["id"]);
 
-function validate928(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate929(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyKey" */;
 let vErrors = null;
 let errors = 0;
@@ -47784,8 +47865,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj468.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj468 });;
+if(!obj469.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj469 });;
 }
 }
 }
@@ -47799,15 +47880,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate928.errors = vErrors;
+validate929.errors = vErrors;
 return errors === 0;
 }
 
-exports.structuredPropertySettings = validate929;
-const schema475 = {"$id":"com.linkedin.structured.StructuredPropertySettings","type":"object","properties":{"isHidden":{"type":"boolean"},"showInSearchFilters":{"type":"boolean"},"showInAssetSummary":{"type":"boolean"},"hideInAssetSummaryWhenEmpty":{"type":"boolean"},"showAsAssetBadge":{"type":"boolean"},"showInColumnsTable":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]};
-const obj469 = new Set(["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]);
+exports.structuredPropertySettings = validate930;
+const schema476 = {"$id":"com.linkedin.structured.StructuredPropertySettings","type":"object","properties":{"isHidden":{"type":"boolean"},"showInSearchFilters":{"type":"boolean"},"showInAssetSummary":{"type":"boolean"},"hideInAssetSummaryWhenEmpty":{"type":"boolean"},"showAsAssetBadge":{"type":"boolean"},"showInColumnsTable":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]};
+const obj470 = new Set(["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]);
 
-function validate929(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate930(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertySettings" */;
 let vErrors = null;
 let errors = 0;
@@ -47893,8 +47974,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj469.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj469 });;
+if(!obj470.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj470 });;
 }
 }
 }
@@ -47908,15 +47989,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate929.errors = vErrors;
+validate930.errors = vErrors;
 return errors === 0;
 }
 
-exports.subTypes = validate931;
-const schema476 = {"$id":"com.linkedin.common.SubTypes","type":"object","properties":{"typeNames":{"type":"array","items":{"type":"string"}}},"required":["typeNames"],"knownFields":["typeNames"]};
-const obj470 = new Set(["typeNames"]);
+exports.subTypes = validate932;
+const schema477 = {"$id":"com.linkedin.common.SubTypes","type":"object","properties":{"typeNames":{"type":"array","items":{"type":"string"}}},"required":["typeNames"],"knownFields":["typeNames"]};
+const obj471 = new Set(["typeNames"]);
 
-function validate931(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate932(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SubTypes" */;
 let vErrors = null;
 let errors = 0;
@@ -47962,8 +48043,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj470.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj470 });;
+if(!obj471.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj471 });;
 }
 }
 }
@@ -47977,15 +48058,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate931.errors = vErrors;
+validate932.errors = vErrors;
 return errors === 0;
 }
 
-exports.systemMetadata = validate932;
-const schema477 = {"$id":"com.linkedin.mxe.SystemMetadata","type":"object","properties":{"lastObserved":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"runId":{"type":"string"},"registryName":{"type":"string"},"registryVersion":{"type":"string"},"properties":{"type":"object","additionalProperties":{"type":"string"}},"lastRunId":{"type":"string"},"pipelineName":{"type":"string"},"version":{"type":"string"},"schemaVersion":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"aspectCreated":{"$ref":"com.linkedin.common.AuditStamp"},"aspectModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]};
-const obj471 = new Set(["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]);
+exports.systemMetadata = validate933;
+const schema478 = {"$id":"com.linkedin.mxe.SystemMetadata","type":"object","properties":{"lastObserved":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"runId":{"type":"string"},"registryName":{"type":"string"},"registryVersion":{"type":"string"},"properties":{"type":"object","additionalProperties":{"type":"string"}},"lastRunId":{"type":"string"},"pipelineName":{"type":"string"},"version":{"type":"string"},"schemaVersion":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"aspectCreated":{"$ref":"com.linkedin.common.AuditStamp"},"aspectModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]};
+const obj472 = new Set(["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]);
 
-function validate932(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate933(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.mxe.SystemMetadata" */;
 let vErrors = null;
 let errors = 0;
@@ -48176,8 +48257,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj471.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj471 });;
+if(!obj472.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj472 });;
 }
 }
 }
@@ -48191,15 +48272,15 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate932.errors = vErrors;
+validate933.errors = vErrors;
 return errors === 0;
 }
 
-exports.tagKey = validate935;
-const schema478 = {"$id":"com.linkedin.metadata.key.TagKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj472 = new Set(["name"]);
+exports.tagKey = validate936;
+const schema479 = {"$id":"com.linkedin.metadata.key.TagKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj473 = new Set(["name"]);
 
-function validate935(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate936(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.TagKey" */;
 let vErrors = null;
 let errors = 0;
@@ -48229,8 +48310,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj472.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj472 });;
+if(!obj473.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj473 });;
 }
 }
 }
@@ -48244,15 +48325,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate935.errors = vErrors;
+validate936.errors = vErrors;
 return errors === 0;
 }
 
-exports.tagProperties = validate936;
-const schema479 = {"$id":"com.linkedin.tag.TagProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"colorHex":{"type":"string"}},"required":["name"],"knownFields":["name","description","colorHex"]};
-const obj473 = new Set(["name","description","colorHex"]);
+exports.tagProperties = validate937;
+const schema480 = {"$id":"com.linkedin.tag.TagProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"colorHex":{"type":"string"}},"required":["name"],"knownFields":["name","description","colorHex"]};
+const obj474 = new Set(["name","description","colorHex"]);
 
-function validate936(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate937(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.tag.TagProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -48306,8 +48387,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj473.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj473 });;
+if(!obj474.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj474 });;
 }
 }
 }
@@ -48321,15 +48402,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate936.errors = vErrors;
+validate937.errors = vErrors;
 return errors === 0;
 }
 
-exports.telemetryClientId = validate937;
-const schema480 = {"$id":"com.linkedin.telemetry.TelemetryClientId","type":"object","properties":{"clientId":{"type":"string"}},"required":["clientId"],"knownFields":["clientId"]};
-const obj474 = new Set(["clientId"]);
+exports.telemetryClientId = validate938;
+const schema481 = {"$id":"com.linkedin.telemetry.TelemetryClientId","type":"object","properties":{"clientId":{"type":"string"}},"required":["clientId"],"knownFields":["clientId"]};
+const obj475 = new Set(["clientId"]);
 
-function validate937(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate938(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.telemetry.TelemetryClientId" */;
 let vErrors = null;
 let errors = 0;
@@ -48347,59 +48428,6 @@ errors++;
 if(data.clientId !== undefined){
 if(typeof data.clientId !== "string"){
 const err1 = {instancePath:instancePath+"/clientId",schemaPath:"#/properties/clientId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj474.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj474 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate937.errors = vErrors;
-return errors === 0;
-}
-
-exports.telemetryKey = validate938;
-const schema481 = {"$id":"com.linkedin.metadata.key.TelemetryKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj475 = new Set(["name"]);
-
-function validate938(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.TelemetryKey" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -48431,12 +48459,65 @@ validate938.errors = vErrors;
 return errors === 0;
 }
 
-exports.testInfo = validate939;
-const schema482 = {"$id":"com.linkedin.test.TestInfo","type":"object","properties":{"name":{"type":"string"},"category":{"type":"string"},"description":{"type":"string"},"definition":{"$ref":"com.linkedin.test.TestDefinition"}},"required":["name","category","definition"],"knownFields":["name","category","description","definition"]};
-const schema483 = {"$id":"com.linkedin.test.TestDefinition","type":"object","properties":{"type":{"type":"string","enum":["JSON"]},"json":{"type":"string"}},"required":["type"],"knownFields":["type","json"]};
-const obj476 = new Set(["type","json"]);
+exports.telemetryKey = validate939;
+const schema482 = {"$id":"com.linkedin.metadata.key.TelemetryKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj476 = new Set(["name"]);
 
-function validate940(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate939(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.metadata.key.TelemetryKey" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj476.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj476 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate939.errors = vErrors;
+return errors === 0;
+}
+
+exports.testInfo = validate940;
+const schema483 = {"$id":"com.linkedin.test.TestInfo","type":"object","properties":{"name":{"type":"string"},"category":{"type":"string"},"description":{"type":"string"},"definition":{"$ref":"com.linkedin.test.TestDefinition"}},"required":["name","category","definition"],"knownFields":["name","category","description","definition"]};
+const schema484 = {"$id":"com.linkedin.test.TestDefinition","type":"object","properties":{"type":{"type":"string","enum":["JSON"]},"json":{"type":"string"}},"required":["type"],"knownFields":["type","json"]};
+const obj477 = new Set(["type","json"]);
+
+function validate941(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestDefinition" */;
 let vErrors = null;
 let errors = 0;
@@ -48464,7 +48545,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "JSON")){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema483.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema484.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -48489,8 +48570,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj476.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj476 });;
+if(!obj477.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj477 });;
 }
 }
 }
@@ -48504,13 +48585,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate940.errors = vErrors;
+validate941.errors = vErrors;
 return errors === 0;
 }
 
-const obj477 = new Set(["name","category","description","definition"]);
+const obj478 = new Set(["name","category","description","definition"]);
 
-function validate939(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate940(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -48582,16 +48663,16 @@ errors++;
 }
 }
 if(data.definition !== undefined){
-if(!(validate940.call(this, data.definition, {instancePath:instancePath+"/definition",parentData:data,parentDataProperty:"definition",rootData}))){
-vErrors = vErrors === null ? validate940.errors : vErrors.concat(validate940.errors);
+if(!(validate941.call(this, data.definition, {instancePath:instancePath+"/definition",parentData:data,parentDataProperty:"definition",rootData}))){
+vErrors = vErrors === null ? validate941.errors : vErrors.concat(validate941.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj477.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj477 });;
+if(!obj478.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj478 });;
 }
 }
 }
@@ -48605,15 +48686,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate939.errors = vErrors;
+validate940.errors = vErrors;
 return errors === 0;
 }
 
-exports.testKey = validate942;
-const schema484 = {"$id":"com.linkedin.metadata.key.TestKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj478 = new Set(["id"]);
+exports.testKey = validate943;
+const schema485 = {"$id":"com.linkedin.metadata.key.TestKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj479 = new Set(["id"]);
 
-function validate942(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate943(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.TestKey" */;
 let vErrors = null;
 let errors = 0;
@@ -48643,8 +48724,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj478.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj478 });;
+if(!obj479.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj479 });;
 }
 }
 }
@@ -48658,16 +48739,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate942.errors = vErrors;
+validate943.errors = vErrors;
 return errors === 0;
 }
 
-exports.testResults = validate943;
-const schema485 = {"$id":"com.linkedin.test.TestResults","type":"object","properties":{"failing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}},"passing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}}},"required":["failing","passing"],"knownFields":["failing","passing"]};
-const schema486 = {"$id":"com.linkedin.test.TestResult","type":"object","properties":{"test":{"type":"string"},"type":{"type":"string","enum":["SUCCESS","FAILURE"]},"testDefinitionMd5":{"type":"string"},"lastComputed":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["test","type"],"knownFields":["test","type","testDefinitionMd5","lastComputed"]};
-const obj479 = new Set(["test","type","testDefinitionMd5","lastComputed"]);
+exports.testResults = validate944;
+const schema486 = {"$id":"com.linkedin.test.TestResults","type":"object","properties":{"failing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}},"passing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}}},"required":["failing","passing"],"knownFields":["failing","passing"]};
+const schema487 = {"$id":"com.linkedin.test.TestResult","type":"object","properties":{"test":{"type":"string"},"type":{"type":"string","enum":["SUCCESS","FAILURE"]},"testDefinitionMd5":{"type":"string"},"lastComputed":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["test","type"],"knownFields":["test","type","testDefinitionMd5","lastComputed"]};
+const obj480 = new Set(["test","type","testDefinitionMd5","lastComputed"]);
 
-function validate944(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate945(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestResult" */;
 let vErrors = null;
 let errors = 0;
@@ -48717,7 +48798,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "SUCCESS") || (data1 === "FAILURE"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema486.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema487.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -48748,8 +48829,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj479.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj479 });;
+if(!obj480.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj480 });;
 }
 }
 }
@@ -48763,13 +48844,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate944.errors = vErrors;
+validate945.errors = vErrors;
 return errors === 0;
 }
 
-const obj480 = new Set(["failing","passing"]);
+const obj481 = new Set(["failing","passing"]);
 
-function validate943(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate944(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestResults" */;
 let vErrors = null;
 let errors = 0;
@@ -48799,8 +48880,8 @@ let data0 = data.failing;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate944.call(this, data0[i0], {instancePath:instancePath+"/failing/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate944.errors : vErrors.concat(validate944.errors);
+if(!(validate945.call(this, data0[i0], {instancePath:instancePath+"/failing/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate945.errors : vErrors.concat(validate945.errors);
 errors = vErrors.length;
 }
 }
@@ -48821,8 +48902,8 @@ let data2 = data.passing;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate944.call(this, data2[i1], {instancePath:instancePath+"/passing/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate944.errors : vErrors.concat(validate944.errors);
+if(!(validate945.call(this, data2[i1], {instancePath:instancePath+"/passing/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate945.errors : vErrors.concat(validate945.errors);
 errors = vErrors.length;
 }
 }
@@ -48841,8 +48922,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj480.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj480 });;
+if(!obj481.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj481 });;
 }
 }
 }
@@ -48856,16 +48937,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate943.errors = vErrors;
+validate944.errors = vErrors;
 return errors === 0;
 }
 
-exports.upstreamLineage = validate948;
-const schema487 = {"$id":"com.linkedin.dataset.UpstreamLineage","type":"object","properties":{"upstreams":{"type":"array","items":{"$ref":"com.linkedin.dataset.Upstream"}},"fineGrainedLineages":{"type":"array","items":{"$ref":"com.linkedin.dataset.FineGrainedLineage"}}},"required":["upstreams"],"knownFields":["upstreams","fineGrainedLineages"]};
-const schema488 = {"$id":"com.linkedin.dataset.Upstream","type":"object","properties":{"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"dataset":{"type":"string"},"type":{"type":"string","enum":["COPY","TRANSFORMED","VIEW"]},"properties":{"type":"object","additionalProperties":{"type":"string"}},"query":{"type":"string"},"matchType":{"type":"string","enum":["EXACT","NORMALIZED","UNRESOLVED"]}},"required":["dataset","type"],"knownFields":["auditStamp","created","dataset","type","properties","query","matchType"]};
-const obj481 = new Set(["auditStamp","created","dataset","type","properties","query","matchType"]);
+exports.upstreamLineage = validate949;
+const schema488 = {"$id":"com.linkedin.dataset.UpstreamLineage","type":"object","properties":{"upstreams":{"type":"array","items":{"$ref":"com.linkedin.dataset.Upstream"}},"fineGrainedLineages":{"type":"array","items":{"$ref":"com.linkedin.dataset.FineGrainedLineage"}}},"required":["upstreams"],"knownFields":["upstreams","fineGrainedLineages"]};
+const schema489 = {"$id":"com.linkedin.dataset.Upstream","type":"object","properties":{"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"dataset":{"type":"string"},"type":{"type":"string","enum":["COPY","TRANSFORMED","VIEW"]},"properties":{"type":"object","additionalProperties":{"type":"string"}},"query":{"type":"string"},"matchType":{"type":"string","enum":["EXACT","NORMALIZED","UNRESOLVED"]}},"required":["dataset","type"],"knownFields":["auditStamp","created","dataset","type","properties","query","matchType"]};
+const obj482 = new Set(["auditStamp","created","dataset","type","properties","query","matchType"]);
 
-function validate949(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate950(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.Upstream" */;
 let vErrors = null;
 let errors = 0;
@@ -48927,7 +49008,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(((data3 === "COPY") || (data3 === "TRANSFORMED")) || (data3 === "VIEW"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema488.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema489.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -48991,7 +49072,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!(((data7 === "EXACT") || (data7 === "NORMALIZED")) || (data7 === "UNRESOLVED"))){
-const err9 = {instancePath:instancePath+"/matchType",schemaPath:"#/properties/matchType/enum",keyword:"enum",params:{allowedValues: schema488.properties.matchType.enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/matchType",schemaPath:"#/properties/matchType/enum",keyword:"enum",params:{allowedValues: schema489.properties.matchType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -49004,8 +49085,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj481.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj481 });;
+if(!obj482.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj482 });;
 }
 }
 }
@@ -49019,13 +49100,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate949.errors = vErrors;
+validate950.errors = vErrors;
 return errors === 0;
 }
 
-const obj482 = new Set(["upstreams","fineGrainedLineages"]);
+const obj483 = new Set(["upstreams","fineGrainedLineages"]);
 
-function validate948(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate949(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.UpstreamLineage" */;
 let vErrors = null;
 let errors = 0;
@@ -49045,8 +49126,8 @@ let data0 = data.upstreams;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate949.call(this, data0[i0], {instancePath:instancePath+"/upstreams/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate949.errors : vErrors.concat(validate949.errors);
+if(!(validate950.call(this, data0[i0], {instancePath:instancePath+"/upstreams/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate950.errors : vErrors.concat(validate950.errors);
 errors = vErrors.length;
 }
 }
@@ -49067,8 +49148,8 @@ let data2 = data.fineGrainedLineages;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate448.call(this, data2[i1], {instancePath:instancePath+"/fineGrainedLineages/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors);
+if(!(validate449.call(this, data2[i1], {instancePath:instancePath+"/fineGrainedLineages/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors);
 errors = vErrors.length;
 }
 }
@@ -49087,8 +49168,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj482.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj482 });;
+if(!obj483.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj483 });;
 }
 }
 }
@@ -49102,15 +49183,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate948.errors = vErrors;
+validate949.errors = vErrors;
 return errors === 0;
 }
 
-exports.upstreamMetrics = validate954;
-const schema489 = {"$id":"com.linkedin.common.UpstreamMetrics","type":"object","properties":{"metrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["metrics"],"knownFields":["metrics"]};
-const obj483 = new Set(["metrics"]);
+exports.upstreamMetrics = validate955;
+const schema490 = {"$id":"com.linkedin.common.UpstreamMetrics","type":"object","properties":{"metrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["metrics"],"knownFields":["metrics"]};
+const obj484 = new Set(["metrics"]);
 
-function validate954(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate955(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.UpstreamMetrics" */;
 let vErrors = null;
 let errors = 0;
@@ -49150,8 +49231,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj483.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj483 });;
+if(!obj484.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj484 });;
 }
 }
 }
@@ -49165,15 +49246,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate954.errors = vErrors;
+validate955.errors = vErrors;
 return errors === 0;
 }
 
-exports.usageFeatures = validate956;
-const schema490 = {"$id":"com.linkedin.metadata.search.features.UsageFeatures","type":"object","properties":{"queryCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"topUsersLast30Days":{"type":"array","items":{"type":"string"}},"queryCountPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"combinedSearchRankingMultiplier":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastOperationTimestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]};
-const obj484 = new Set(["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]);
+exports.usageFeatures = validate957;
+const schema491 = {"$id":"com.linkedin.metadata.search.features.UsageFeatures","type":"object","properties":{"queryCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"topUsersLast30Days":{"type":"array","items":{"type":"string"}},"queryCountPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"combinedSearchRankingMultiplier":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastOperationTimestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]};
+const obj485 = new Set(["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]);
 
-function validate956(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate957(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.search.features.UsageFeatures" */;
 let vErrors = null;
 let errors = 0;
@@ -49349,7 +49430,7 @@ errors++;
 if(data.combinedSearchRankingMultiplier !== undefined){
 let data6 = data.combinedSearchRankingMultiplier;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (typeof data6 !== "string")){
-const err14 = {instancePath:instancePath+"/combinedSearchRankingMultiplier",schemaPath:"#/properties/combinedSearchRankingMultiplier/type",keyword:"type",params:{type: schema490.properties.combinedSearchRankingMultiplier.type},message:"must be number,string"};
+const err14 = {instancePath:instancePath+"/combinedSearchRankingMultiplier",schemaPath:"#/properties/combinedSearchRankingMultiplier/type",keyword:"type",params:{type: schema491.properties.combinedSearchRankingMultiplier.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -49409,8 +49490,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj484.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj484 });;
+if(!obj485.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj485 });;
 }
 }
 }
@@ -49424,15 +49505,15 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate956.errors = vErrors;
+validate957.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionInfo = validate957;
-const schema491 = {"$id":"com.linkedin.datajob.VersionInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"version":{"type":"string"},"versionType":{"type":"string"}},"required":["version","versionType"],"knownFields":["customProperties","externalUrl","version","versionType"]};
-const obj485 = new Set(["customProperties","externalUrl","version","versionType"]);
+exports.versionInfo = validate958;
+const schema492 = {"$id":"com.linkedin.datajob.VersionInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"version":{"type":"string"},"versionType":{"type":"string"}},"required":["version","versionType"],"knownFields":["customProperties","externalUrl","version","versionType"]};
+const obj486 = new Set(["customProperties","externalUrl","version","versionType"]);
 
-function validate957(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate958(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.VersionInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -49525,8 +49606,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj485.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj485 });;
+if(!obj486.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj486 });;
 }
 }
 }
@@ -49540,15 +49621,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate957.errors = vErrors;
+validate958.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionProperties = validate958;
-const schema492 = {"$id":"com.linkedin.common.VersionProperties","type":"object","properties":{"versionSet":{"type":"string"},"version":{"$ref":"com.linkedin.common.VersionTag"},"aliases":{"type":"array","items":{"$ref":"com.linkedin.common.VersionTag"}},"comment":{"type":"string"},"sortId":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]},"sourceCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"metadataCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"isLatest":{"type":"boolean"}},"required":["versionSet","version","sortId"],"knownFields":["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]};
-const obj486 = new Set(["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]);
+exports.versionProperties = validate959;
+const schema493 = {"$id":"com.linkedin.common.VersionProperties","type":"object","properties":{"versionSet":{"type":"string"},"version":{"$ref":"com.linkedin.common.VersionTag"},"aliases":{"type":"array","items":{"$ref":"com.linkedin.common.VersionTag"}},"comment":{"type":"string"},"sortId":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]},"sourceCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"metadataCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"isLatest":{"type":"boolean"}},"required":["versionSet","version","sortId"],"knownFields":["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]};
+const obj487 = new Set(["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]);
 
-function validate958(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate959(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.VersionProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -49596,8 +49677,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate733.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
+if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
 errors = vErrors.length;
 }
 }
@@ -49606,8 +49687,8 @@ let data2 = data.aliases;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate733.call(this, data2[i0], {instancePath:instancePath+"/aliases/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
+if(!(validate734.call(this, data2[i0], {instancePath:instancePath+"/aliases/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
 errors = vErrors.length;
 }
 }
@@ -49660,7 +49741,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((data6 === "LEXICOGRAPHIC_STRING") || (data6 === "ALPHANUMERIC_GENERATED_BY_DATAHUB"))){
-const err8 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema492.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema493.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -49697,8 +49778,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj486.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj486 });;
+if(!obj487.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj487 });;
 }
 }
 }
@@ -49712,15 +49793,15 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate958.errors = vErrors;
+validate959.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionSetKey = validate963;
-const schema493 = {"$id":"com.linkedin.metadata.key.VersionSetKey","type":"object","properties":{"id":{"type":"string"},"entityType":{"type":"string"}},"required":["id","entityType"],"knownFields":["id","entityType"]};
-const obj487 = new Set(["id","entityType"]);
+exports.versionSetKey = validate964;
+const schema494 = {"$id":"com.linkedin.metadata.key.VersionSetKey","type":"object","properties":{"id":{"type":"string"},"entityType":{"type":"string"}},"required":["id","entityType"],"knownFields":["id","entityType"]};
+const obj488 = new Set(["id","entityType"]);
 
-function validate963(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate964(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.VersionSetKey" */;
 let vErrors = null;
 let errors = 0;
@@ -49772,8 +49853,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj487.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj487 });;
+if(!obj488.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj488 });;
 }
 }
 }
@@ -49787,15 +49868,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate963.errors = vErrors;
+validate964.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionSetProperties = validate964;
-const schema494 = {"$id":"com.linkedin.versionset.VersionSetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"latest":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]}},"required":["latest","versioningScheme"],"knownFields":["customProperties","latest","versioningScheme"]};
-const obj488 = new Set(["customProperties","latest","versioningScheme"]);
+exports.versionSetProperties = validate965;
+const schema495 = {"$id":"com.linkedin.versionset.VersionSetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"latest":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]}},"required":["latest","versioningScheme"],"knownFields":["customProperties","latest","versioningScheme"]};
+const obj489 = new Set(["customProperties","latest","versioningScheme"]);
 
-function validate964(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate965(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.versionset.VersionSetProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -49874,7 +49955,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data3 === "LEXICOGRAPHIC_STRING") || (data3 === "ALPHANUMERIC_GENERATED_BY_DATAHUB"))){
-const err6 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema494.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema495.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -49887,8 +49968,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj488.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj488 });;
+if(!obj489.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj489 });;
 }
 }
 }
@@ -49902,15 +49983,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate964.errors = vErrors;
+validate965.errors = vErrors;
 return errors === 0;
 }
 
-exports.viewProperties = validate965;
-const schema495 = {"$id":"com.linkedin.dataset.ViewProperties","type":"object","properties":{"materialized":{"type":"boolean"},"viewLogic":{"type":"string"},"viewLanguage":{"type":"string"},"formattedViewLogic":{"type":"string"}},"required":["materialized","viewLogic","viewLanguage"],"knownFields":["materialized","viewLogic","viewLanguage","formattedViewLogic"]};
-const obj489 = new Set(["materialized","viewLogic","viewLanguage","formattedViewLogic"]);
+exports.viewProperties = validate966;
+const schema496 = {"$id":"com.linkedin.dataset.ViewProperties","type":"object","properties":{"materialized":{"type":"boolean"},"viewLogic":{"type":"string"},"viewLanguage":{"type":"string"},"formattedViewLogic":{"type":"string"}},"required":["materialized","viewLogic","viewLanguage"],"knownFields":["materialized","viewLogic","viewLanguage","formattedViewLogic"]};
+const obj490 = new Set(["materialized","viewLogic","viewLanguage","formattedViewLogic"]);
 
-function validate965(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate966(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.ViewProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -49996,8 +50077,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj489.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj489 });;
+if(!obj490.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj490 });;
 }
 }
 }
@@ -50011,6 +50092,6 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate965.errors = vErrors;
+validate966.errors = vErrors;
 return errors === 0;
 }

@@ -332,7 +332,7 @@ describe('a sign-in that fails', () => {
 
   it('shows a page for a suspended user, and for a name that no user can have', async () => {
     const { accounts, system } = catalog.runtime();
-    await provider.setAccounts({ 's-sue': { preferred_username: 'sue' }, 's-odd': { preferred_username: 'a b/c' } });
+    await provider.setAccounts({ 's-sue': { preferred_username: 'sue' }, 's-odd': { preferred_username: 'a\u200bb' } });
     const cookie = await signedIn('s-sue');
     await accounts.users.setUsable(system, user('sue'), false);
     expect(await me(cookie)).toBe('401');

@@ -20,6 +20,7 @@ import { ScopedGrants } from './scoped-grants';
 import { SigningKeys } from './signing-keys';
 import { TokenAuthenticator } from './token-authenticator';
 import { TokenUse } from './token-use';
+import { UserNames } from './user-names';
 import { Users } from './users';
 
 export type OfferedTokens = Pick<AccessTokens, 'create' | 'list' | 'revoke'>;
@@ -78,7 +79,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     scoped,
     tokens,
     offered: { tokens: deps.isOn ? tokens : withoutCreation(tokens), profiles: new Profiles(deps) },
-    users: new Users(deps),
+    users: new Users({ ...deps, names: new UserNames(deps) }),
     identities: new Identities(deps),
     authenticator: deps.isOn
       ? new TokenAuthenticator({ access, scoped, keys, live, liveUsers, now, onUse })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LIMITS } from '../../../generated/http/limits';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { requirePrivileges } from '../policies/operation-privileges';
 import type { AspectReader, AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
@@ -9,7 +10,11 @@ import {
   type Credentials,
   credentialsOf,
   credentialsValue,
+  displayNameOf,
+  namesOf,
+  namesValue,
   rolesValue,
+  signInNameOf,
   userInfoValue,
   userStatusValue,
 } from '../security-models/user-value';
@@ -17,11 +22,13 @@ import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { formatUrn } from '../../catalog/urn/urn';
+import { formatUrn, parseUrn } from '../../catalog/urn/urn';
 import { hashPassword, isRightPassword, type PasswordHash } from './password-hash';
+import { checkUserName } from '../policies/user-name-text';
+import type { NamePlace, UserNames } from './user-names';
 
 export interface NewUser {
-  /** The name to sign in with; the key of the urn. */
+  /** The name to sign in with. */
   readonly name: string;
   readonly displayName?: string | undefined;
   readonly email?: string | undefined;
@@ -39,6 +46,7 @@ interface UsersDeps {
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;
   readonly reader: AspectReader;
+  readonly names: UserNames;
   readonly now: () => number;
 }
 
@@ -47,26 +55,32 @@ const PASSWORD_LENGTH_MIN = 8;
 const PASSWORD_LENGTH_MAX = 1000;
 const LINK_VALID_MS = 7 * 24 * 3_600_000;
 const LINK_BYTES = 32;
-/** Characters that need no escape in urns, addresses and files. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
+/** Earlier names that a user shows. Even older ones stay taken. */
+const FORMER_MAX = 100;
 
 /** Users with passwords. Every method that changes something checks the privileges of the actor. */
 export class Users {
   constructor(private readonly deps: UsersDeps) {}
 
-  /** The urn that a user of this name has; undefined if no user can have the name. */
-  urnOfName(name: string): string | undefined {
-    return NAME.test(name) ? this.urnOf(name) : undefined;
-  }
-
-  /** The urn of the user of this name; undefined if there is none. */
+  /** The urn of the user of this name, whatever the case of its letters; undefined if there is none. */
   async find(name: string): Promise<string | undefined> {
-    const urn = this.urnOfName(name);
-    return urn !== undefined && (await this.deps.reader.exists(urn)) ? urn : undefined;
+    return name.length > LIMITS.userName ? undefined : this.deps.names.find(name.trim());
   }
 
+  /** The urn that a new user of this name has, and whether a user has it already. @throws InvalidInputError | LimitExceededError for a text that cannot be a name */
+  async placeOf(name: string): Promise<NamePlace> {
+    checkUserName(name);
+    return this.deps.names.placeOf(name);
+  }
+
+  /** The urn that the name gives to a new user. */
   urnOf(name: string): string {
-    return this.urn(SECURITY_TYPES.user, name);
+    return this.deps.names.urnOf(name.trim());
+  }
+
+  /** The urn of the user of this name, or that of a new one, for what is refused without a user. */
+  async named(name: string): Promise<string> {
+    return (await this.find(name)) ?? this.urnOf(name);
   }
 
   /**
@@ -78,16 +92,16 @@ export class Users {
     const { name, displayName = name, email, roles, password, isUsable = true, aspects = {} } = user;
     requirePrivileges(['MANAGE_USERS_AND_GROUPS'], actor);
     if (roles.length > 0) requirePrivileges(['MANAGE_POLICIES'], actor);
-    if (!NAME.test(name)) throw badName(name);
+    const { urn, isTaken } = await this.placeOf(name);
     if (password !== undefined) checkPassword(password);
-    const urn = this.urnOf(name);
-    if (await this.deps.reader.exists(urn))
-      throw new ConflictError(`The user ${name} exists already; use another name, or change that user`);
+    if (isTaken)
+      throw new ConflictError(`The user ${name} exists already (${urn}); use another name, or change that user`);
     // Somebody may sign in for the first time with this name now.
     const status = { value: userStatusValue(isUsable, actor.urn, this.deps.now()), ifVersionMatch: -1 };
     await this.write(actor, urn, {
       [SECURITY_ASPECTS.userInfo]: { value: userInfoValue(displayName, email) },
       [SECURITY_ASPECTS.userStatus]: status,
+      [SECURITY_ASPECTS.names]: { value: namesValue(name) },
       ...Object.fromEntries(Object.entries(aspects).map(([aspect, value]) => [aspect, { value }])),
       ...(password !== undefined && {
         [SECURITY_ASPECTS.credentials]: { value: credentialsValue(await hashPassword(password)) },
@@ -142,6 +156,29 @@ export class Users {
     );
   }
 
+  /**
+   * Changes the name to sign in with. The urn stays, and so does the earlier name, which nobody else gets. Who is shown by the earlier name is
+   * shown by the new one.
+   * @throws ForbiddenError | InvalidInputError | LimitExceededError; ConflictError if another user has the name, or had it
+   */
+  async rename(actor: Actor, user: string, name: string): Promise<void> {
+    requirePrivileges(['MANAGE_USERS_AND_GROUPS'], actor);
+    checkUserName(name);
+    const { aspects } = await this.deps.reader.entity(user, [SECURITY_ASPECTS.names, SECURITY_ASPECTS.userInfo]);
+    const stored = (aspect: string): JsonObject =>
+      JSON.parse(aspects.find((each) => each.name === aspect)?.value ?? '{}');
+    const [names, info] = [stored(SECURITY_ASPECTS.names), stored(SECURITY_ASPECTS.userInfo)];
+    const before = signInNameOf(names) ?? parseUrn(user).parts[0] ?? '';
+    if (before === name) return;
+    const former = [...new Set([before, ...namesOf(names)])].filter((each) => each !== name).slice(0, FORMER_MAX);
+    await this.write(actor, user, {
+      [SECURITY_ASPECTS.names]: { value: namesValue(name, former) },
+      ...(displayNameOf(info) === before && {
+        [SECURITY_ASPECTS.userInfo]: { value: { ...info, ...userInfoValue(name, undefined) } },
+      }),
+    });
+  }
+
   /** Suspends a user, or lets a suspended one in again. Sessions and tokens of a suspended user end for good at the next request. */
   async setUsable(actor: Actor, user: string, isUsable: boolean): Promise<void> {
     requirePrivileges(['MANAGE_USERS_AND_GROUPS'], actor);
@@ -152,7 +189,7 @@ export class Users {
 
   /** The urn of the user with this name and password; undefined if one of them is wrong. Takes the same time in both cases. */
   async signIn(name: string, password: string): Promise<string | undefined> {
-    const urn = this.urnOfName(name);
+    const urn = await this.find(name);
     const stored = urn === undefined ? undefined : await this.credentials(urn);
     const isRight = await isRightPassword(
       password.slice(0, PASSWORD_LENGTH_MAX + 1),
@@ -225,12 +262,5 @@ function checkPassword(password: string): void {
   const expected = `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`;
   throw new InvalidInputError(`A password needs ${expected}; this one has ${length}`, [
     { field: ['password'], message: 'has the wrong length', expected },
-  ]);
-}
-
-function badName(name: string): InvalidInputError {
-  const expected = 'up to 100 letters, digits and . _ @ + -, beginning with a letter or digit';
-  return new InvalidInputError(`'${name.slice(0, 200)}' cannot be the name of a user; use ${expected}`, [
-    { field: ['name'], message: 'cannot be a name', expected },
   ]);
 }

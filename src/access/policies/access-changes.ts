@@ -16,7 +16,7 @@ export interface AccessChange extends GuardedEntity {
 
 /** By entity type, the aspects that decide who may do what, and who can sign in as whom. */
 const ASPECTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  [SECURITY_TYPES.user, [...MEMBER_ASPECTS, SECURITY_ASPECTS.credentials]],
+  [SECURITY_TYPES.user, [...MEMBER_ASPECTS, SECURITY_ASPECTS.credentials, SECURITY_ASPECTS.names]],
   [SECURITY_TYPES.group, [GROUP_ASPECTS.origin]],
   [SECURITY_TYPES.policy, [SECURITY_ASPECTS.policy]],
   [SECURITY_TYPES.token, [SECURITY_ASPECTS.token]],

@@ -11,6 +11,7 @@ import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { type AccessChange, accessChanges, concernsAccess, memberAfter, memberBefore } from './access-changes';
 import { lockedOut, MANAGE, managersAmong } from './managers';
 import { type Member, memberOf, readMember, readMembers } from './members';
+import { NameCheck } from './name-check';
 import { PowerCheck } from './power-check';
 import { readAspectOfType } from './sql/read-aspect-of-type';
 
@@ -24,8 +25,8 @@ interface AccessGuardDeps {
 export const ACCESS_LOCK = 4;
 
 /**
- * Refuses writes after which nobody could manage policies, and writes by which somebody acts on a user with more power, whoever sends them
- * and by whatever interface. Writes that concern access run one after the other in all processes, so each one sees what earlier ones did.
+ * Refuses writes after which nobody could manage policies, writes by which somebody acts on a user with more power, and names of users that are taken, whoever sends
+ * them and by whatever interface. Writes that concern access run one after the other in all processes, so each one sees what earlier ones did.
  */
 export class AccessGuard implements WriteGuard {
   readonly concerns = concernsAccess;
@@ -48,16 +49,20 @@ export class AccessGuard implements WriteGuard {
 class GuardedBatch implements BatchGuard {
   /** Undefined for users who were deleted. */
   private readonly changedUsers = new Map<string, Member | undefined>();
+  private readonly names: NameCheck;
 
   constructor(
     private readonly deps: AccessGuardDeps & { readonly client: SqlClient },
     private policies: ReadonlyMap<string, Policy>,
-  ) {}
+  ) {
+    this.names = new NameCheck(deps.client);
+  }
 
   async check(actor: Actor, entities: readonly GuardedEntity[]): Promise<void> {
     const changes = accessChanges(this.deps.models, entities);
     if (changes.length === 0) return;
     await this.refuseMorePower(actor, changes);
+    await this.names.refuse(changes);
     const policies = policiesAfter(this.policies, changes);
     const users = usersAfter(changes);
     if (this.touchesManagers(changes)) await this.refuseLockout(policies, users);

@@ -1,7 +1,7 @@
 // Fields of users and groups that another system provisions, in addition to those in security-models.ts.
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { text } from './field-values';
-import { foreignOriginValue, GROUP_ASPECTS, NATIVE_ORIGIN } from './group-models';
+import { foreignOrigin, foreignOriginValue, GROUP_ASPECTS, NATIVE_ORIGIN } from './group-models';
 import { SECURITY_ASPECTS } from './security-models';
 
 /** The name of the other system in the origin of what it makes. */
@@ -19,6 +19,7 @@ export type UserDetails = Readonly<Partial<Record<UserDetail, string>>>;
 export const USER_ASPECTS_READ = [
   SECURITY_ASPECTS.userInfo,
   SECURITY_ASPECTS.userStatus,
+  SECURITY_ASPECTS.names,
   SECURITY_ASPECTS.directoryGroups,
   SECURITY_ASPECTS.nativeGroups,
   GROUP_ASPECTS.origin,
@@ -56,6 +57,11 @@ function fieldPatch(name: UserDetail, value: string): JsonObject {
 /** The identifier that the other system has for a user or group; empty without one. */
 export function foreignIdOf(origin: JsonObject): string {
   return text(origin, '/externalId');
+}
+
+/** Whether a system that provisions made the user or group. */
+export function isProvisioned(origin: JsonObject): boolean {
+  return foreignOrigin(origin) === PROVISIONER;
 }
 
 /** @param isNative whether people made the user or group here */

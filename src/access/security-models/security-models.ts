@@ -9,6 +9,7 @@ export const SECURITY_ASPECTS = {
   userStatus: 'corpUserStatus',
   credentials: 'corpUserCredentials',
   identity: 'corpUserIdentity',
+  names: 'corpUserNames',
   directoryGroups: 'groupMembership',
   nativeGroups: 'nativeGroupMembership',
   roles: 'roleMembership',

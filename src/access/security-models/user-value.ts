@@ -64,6 +64,21 @@ export function identityValue({ issuer, subject, groups, isSelfNamed }: StoredId
   return { issuer, subject, groups, selfNamed: isSelfNamed };
 }
 
+/** The name to sign in with; undefined if it is that of the urn. */
+export function signInNameOf(value: JsonObject): string | undefined {
+  return text(value, '/signInName') || undefined;
+}
+
+/** The name to sign in with, and the earlier ones. */
+export function namesOf(value: JsonObject): readonly string[] {
+  return [signInNameOf(value) ?? '', ...strings(value, '/formerNames/*')].filter((name) => name !== '');
+}
+
+/** @param former without the present name */
+export function namesValue(name: string, former: readonly string[] = []): JsonObject {
+  return { signInName: name, formerNames: former };
+}
+
 export function directoryGroupsValue(groups: readonly string[]): JsonObject {
   return { groups };
 }

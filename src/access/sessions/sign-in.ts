@@ -55,7 +55,7 @@ export class SignIn {
    */
   useLink({ name, password }: NameAndPassword, secret: string, origin: RequestOrigin): Promise<SignedIn> {
     return this.attempt('useLink', name, origin, async () => {
-      const user = this.deps.users.urnOfName(name);
+      const user = await this.deps.users.find(name);
       if (user === undefined) throw new InvalidCredentialsError();
       await this.deps.users.useLink(user, secret, password);
       return { user, credentials: await this.passwordOf(name) };
@@ -85,7 +85,7 @@ export class SignIn {
   }
 
   private async passwordOf(name: string): Promise<string | undefined> {
-    const urn = this.deps.users.urnOfName(name);
+    const urn = await this.deps.users.find(name);
     return urn === undefined ? undefined : (await this.deps.credentials.read(urn)).password;
   }
 }

@@ -3,6 +3,7 @@ import { createAspectValidator } from '../../catalog/aspects/check/aspect-valida
 import { createAspectWriter } from '../../catalog/aspects/create-aspect-writer';
 import type { SetAsideStore } from '../../catalog/aspects/set-aside/set-aside-store';
 import type { QueueLimits } from '../../catalog/aspects/write/group-commit';
+import { UserNameProjection } from '../../access/accounts/user-name-projection';
 import { SuspensionProjection } from '../../access/sessions/suspension-projection';
 import { AuditProjection } from '../../access/audit/audit-projection';
 import type { ChangeSet } from '../../catalog/changes/change-set';
@@ -62,6 +63,7 @@ function projectionsOf(models: ModelRegistry, search: SearchEngine): readonly Pr
     new RunProjection(models),
     new AuditProjection(models),
     new SuspensionProjection(models),
+    new UserNameProjection(models),
   ];
 }
 

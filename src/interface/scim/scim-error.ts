@@ -16,6 +16,9 @@ export class ScimRequestError extends DomainError {
   }
 }
 
+/** A part of a request that names nothing that the catalog has. It is ignored where the request holds other parts. */
+export class UnknownPartError extends ScimRequestError {}
+
 /** An address or a method that this part of the interface does not have. */
 export class ScimAddressError extends DomainError {
   readonly code = 'NOT_FOUND';

@@ -6,6 +6,7 @@ import { answerBulk } from './bulk/answer-bulk';
 import { readBulk } from './bulk/read-bulk';
 import { type Described, providerConfig, RESULTS_MAX, resourceTypes, schemas } from './discovery';
 import { isKnown, requireMatch, versionIn } from './entity-tag';
+import { Ignored } from './ignored';
 import { listResources, listResponse, type ListRequest } from './list-resources';
 import { applyPatch } from './patch/apply-patch';
 import { addressOf, type Collection } from './people/collection';
@@ -64,19 +65,22 @@ function keyMethods(call: ScimCall, collection: Collection, id: string): Methods
   return {
     GET: () => show(call, collection, id),
     PUT: async () => {
-      const sent = requireAll(schema, withDefaults(readResource(schema, bodyOf(call))));
-      await collection.change(id, (now) => {
+      const ignored = new Ignored();
+      const make = (now: JsonObject) => {
         requireMatch(call, now);
-        return unchanged(collection, now, sent);
-      });
-      return show(call, collection, id);
+        return requireAll(schema, withDefaults(readResource(schema, bodyOf(call), ignored, now)));
+      };
+      await collection.change(id, make, ignored);
+      return show(call, collection, id, ignored);
     },
     PATCH: async () => {
-      await collection.change(id, (now) => {
+      const ignored = new Ignored();
+      const make = (now: JsonObject) => {
         requireMatch(call, now);
-        return applyPatch(schema, now, bodyOf(call));
-      });
-      return show(call, collection, id);
+        return applyPatch(schema, now, bodyOf(call), ignored);
+      };
+      await collection.change(id, make, ignored);
+      return show(call, collection, id, ignored);
     },
     DELETE: async () => {
       const [now] = call.ifMatch === undefined ? [] : await collection.read([id], true);
@@ -89,12 +93,19 @@ function keyMethods(call: ScimCall, collection: Collection, id: string): Methods
 
 async function create(call: ScimCall, collection: Collection): Promise<WholeAnswer> {
   const { schema, endpoint } = collection;
-  const id = await collection.create(requireAll(schema, withDefaults(readResource(schema, bodyOf(call)))));
-  const created = await show(call, collection, id);
+  const ignored = new Ignored();
+  const sent = requireAll(schema, withDefaults(readResource(schema, bodyOf(call), ignored)));
+  const id = await collection.create(sent, ignored);
+  const created = await show(call, collection, id, ignored);
   return { ...created, status: 201, headers: { ...created.headers, Location: addressOf(call.base, endpoint, id) } };
 }
 
-async function show(call: ScimCall, collection: Collection, id: string): Promise<WholeAnswer> {
+async function show(
+  call: ScimCall,
+  collection: Collection,
+  id: string,
+  ignored: Ignored = new Ignored(),
+): Promise<WholeAnswer> {
   const selection = selectionOf((name) => call.query.get(name)?.split(','));
   const { schema, costly = '' } = collection;
   const isWhole = call.ifNoneMatch !== undefined || isSelected(costly, selection, schema);
@@ -103,7 +114,7 @@ async function show(call: ScimCall, collection: Collection, id: string): Promise
   const version = versionIn(found);
   const tag = { ...(version !== undefined && { ETag: version }) };
   if (call.method === 'GET' && isKnown(call, version)) return { status: 304, headers: tag, body: '' };
-  const shown = answer(200, selectAttributes(found, selection, schema));
+  const shown = answer(200, { ...selectAttributes(found, selection, schema), ...ignored.members });
   return { ...shown, headers: { ...shown.headers, ...tag } };
 }
 
@@ -122,18 +133,6 @@ async function search(call: ScimCall, collections: readonly Collection[]): Promi
 /** Providers may leave `active` out. */
 function withDefaults(resource: JsonObject): JsonObject {
   return { active: true, ...resource };
-}
-
-/** What a PUT makes of a resource, whose name to sign in with stays. */
-function unchanged({ schema }: Collection, now: JsonObject, sent: JsonObject): JsonObject {
-  const fixed = schema.attributes.find(
-    ({ name, mutability }) => mutability === 'immutable' && sent[name] !== now[name],
-  );
-  if (!fixed) return sent;
-  throw new ScimRequestError(
-    'mutability',
-    `The attribute ${fixed.name} never changes. Create another ${schema.name}, and delete this one.`,
-  );
 }
 
 function listRequest(query: URLSearchParams): ListRequest {

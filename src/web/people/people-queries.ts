@@ -88,13 +88,15 @@ async function userPage({ total, users: answered }: ListedUsersFragment, signal:
 
 function userOf({
   urn,
-  username,
+  username: key,
+  corpUserNames,
   status,
   groupUrns,
   roleUrns,
   properties,
   editableProperties,
 }: ListedUserFragment): User {
+  const username = corpUserNames?.signInName ?? key;
   return {
     urn,
     username,

@@ -37,7 +37,7 @@ export interface BatchAssignRoleInput {
 }
 
 export interface CreateUserInput {
-  /** The name to sign in with; the key of the urn. */
+  /** The name to sign in with, of at most 256 characters. It is the key of the urn, where other characters than letters, digits and . _ @ + - are escaped. */
   readonly username: string;
   readonly displayName?: string | null | undefined;
   readonly email?: string | null | undefined;

@@ -37,18 +37,18 @@ export type ListUsersQueryVariables = Exact<{
 }>;
 
 
-export interface ListUsersQuery { readonly listUsers: { readonly total: number, readonly users: ReadonlyArray<{ readonly urn: string, readonly username: string, readonly status: CorpUserStatus | null, readonly groupUrns: ReadonlyArray<string>, readonly roleUrns: ReadonlyArray<string>, readonly properties: { readonly displayName: string | null, readonly email: string | null } | null, readonly editableProperties: { readonly displayName: string | null, readonly email: string | null } | null }> } | null }
+export interface ListUsersQuery { readonly listUsers: { readonly total: number, readonly users: ReadonlyArray<{ readonly urn: string, readonly username: string, readonly status: CorpUserStatus | null, readonly groupUrns: ReadonlyArray<string>, readonly roleUrns: ReadonlyArray<string>, readonly corpUserNames: { readonly signInName: string | null } | null, readonly properties: { readonly displayName: string | null, readonly email: string | null } | null, readonly editableProperties: { readonly displayName: string | null, readonly email: string | null } | null }> } | null }
 
 export type ListMembersQueryVariables = Exact<{
   input: ListGroupMembersInput;
 }>;
 
 
-export interface ListMembersQuery { readonly listGroupMembers: { readonly total: number, readonly users: ReadonlyArray<{ readonly urn: string, readonly username: string, readonly status: CorpUserStatus | null, readonly groupUrns: ReadonlyArray<string>, readonly roleUrns: ReadonlyArray<string>, readonly properties: { readonly displayName: string | null, readonly email: string | null } | null, readonly editableProperties: { readonly displayName: string | null, readonly email: string | null } | null }> } | null }
+export interface ListMembersQuery { readonly listGroupMembers: { readonly total: number, readonly users: ReadonlyArray<{ readonly urn: string, readonly username: string, readonly status: CorpUserStatus | null, readonly groupUrns: ReadonlyArray<string>, readonly roleUrns: ReadonlyArray<string>, readonly corpUserNames: { readonly signInName: string | null } | null, readonly properties: { readonly displayName: string | null, readonly email: string | null } | null, readonly editableProperties: { readonly displayName: string | null, readonly email: string | null } | null }> } | null }
 
-export type ListedUsersFragment = { readonly total: number, readonly users: ReadonlyArray<{ readonly urn: string, readonly username: string, readonly status: CorpUserStatus | null, readonly groupUrns: ReadonlyArray<string>, readonly roleUrns: ReadonlyArray<string>, readonly properties: { readonly displayName: string | null, readonly email: string | null } | null, readonly editableProperties: { readonly displayName: string | null, readonly email: string | null } | null }> };
+export type ListedUsersFragment = { readonly total: number, readonly users: ReadonlyArray<{ readonly urn: string, readonly username: string, readonly status: CorpUserStatus | null, readonly groupUrns: ReadonlyArray<string>, readonly roleUrns: ReadonlyArray<string>, readonly corpUserNames: { readonly signInName: string | null } | null, readonly properties: { readonly displayName: string | null, readonly email: string | null } | null, readonly editableProperties: { readonly displayName: string | null, readonly email: string | null } | null }> };
 
-export type ListedUserFragment = { readonly urn: string, readonly username: string, readonly status: CorpUserStatus | null, readonly groupUrns: ReadonlyArray<string>, readonly roleUrns: ReadonlyArray<string>, readonly properties: { readonly displayName: string | null, readonly email: string | null } | null, readonly editableProperties: { readonly displayName: string | null, readonly email: string | null } | null };
+export type ListedUserFragment = { readonly urn: string, readonly username: string, readonly status: CorpUserStatus | null, readonly groupUrns: ReadonlyArray<string>, readonly roleUrns: ReadonlyArray<string>, readonly corpUserNames: { readonly signInName: string | null } | null, readonly properties: { readonly displayName: string | null, readonly email: string | null } | null, readonly editableProperties: { readonly displayName: string | null, readonly email: string | null } | null };
 
 export type ListGroupsQueryVariables = Exact<{
   input: ListGroupsInput;
@@ -73,11 +73,11 @@ export interface ListRolesQuery { readonly listRoles: { readonly roles: Readonly
 
 
 export const ListUsersDocument: GraphqlDocument<ListUsersQueryVariables, ListUsersQuery> = {
-  text: "query ListUsers($input:ListUsersInput!){listUsers(input:$input){...ListedUsers}}fragment ListedUsers on ListUsersResult{total users{...ListedUser}}fragment ListedUser on CorpUser{urn username status groupUrns roleUrns properties{displayName email}editableProperties{displayName email}}",
+  text: "query ListUsers($input:ListUsersInput!){listUsers(input:$input){...ListedUsers}}fragment ListedUsers on ListUsersResult{total users{...ListedUser}}fragment ListedUser on CorpUser{urn username corpUserNames{signInName}status groupUrns roleUrns properties{displayName email}editableProperties{displayName email}}",
 };
 
 export const ListMembersDocument: GraphqlDocument<ListMembersQueryVariables, ListMembersQuery> = {
-  text: "query ListMembers($input:ListGroupMembersInput!){listGroupMembers(input:$input){...ListedUsers}}fragment ListedUsers on ListUsersResult{total users{...ListedUser}}fragment ListedUser on CorpUser{urn username status groupUrns roleUrns properties{displayName email}editableProperties{displayName email}}",
+  text: "query ListMembers($input:ListGroupMembersInput!){listGroupMembers(input:$input){...ListedUsers}}fragment ListedUsers on ListUsersResult{total users{...ListedUser}}fragment ListedUser on CorpUser{urn username corpUserNames{signInName}status groupUrns roleUrns properties{displayName email}editableProperties{displayName email}}",
 };
 
 export const ListGroupsDocument: GraphqlDocument<ListGroupsQueryVariables, ListGroupsQuery> = {

@@ -3,7 +3,7 @@ import type { Actor } from '../../../catalog/authorization/actor';
 import { asService } from '../../../catalog/authorization/actor';
 import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
 import type { AspectWriter, Proposal } from '../../../catalog/aspects/aspect-service';
-import { NotFoundError } from '../../../base/errors/domain-error';
+import { DomainError, NotFoundError } from '../../../base/errors/domain-error';
 import { parseUrn } from '../../../catalog/urn/urn';
 import type { Users } from '../../accounts/users';
 import { GROUP_ASPECTS, GROUP_MEMBERSHIPS } from '../../security-models/group-models';
@@ -12,18 +12,21 @@ import {
   detailsPatch,
   detailsValue,
   foreignIdOf,
+  isProvisioned,
   provisionedOrigin,
   USER_ASPECTS_READ,
   type UserDetails,
 } from '../../security-models/provisioned-models';
 import { membershipsIn, SECURITY_ASPECTS } from '../../security-models/security-models';
-import { isSuspended } from '../../security-models/user-value';
+import { isSuspended, signInNameOf } from '../../security-models/user-value';
 import { requireManager } from '../groups';
 import { checkDetails, type ManagedUsers } from '../managed-users';
 import { type ListDeps, type Page, ProvisionedList, type StoredPerson, type Times } from './provisioned-list';
 
 /** What the other system says of a user. */
 export interface UserState {
+  /** The name to sign in with. */
+  readonly name: string;
   readonly details: UserDetails;
   readonly isActive: boolean;
   /** Empty without one. */
@@ -32,15 +35,18 @@ export interface UserState {
 
 export interface ProvisionedUser extends UserState, Times {
   readonly urn: string;
-  /** The name to sign in with. */
-  readonly name: string;
+  /** Whether a system that provisions made the user. */
+  readonly isProvisioned: boolean;
   /** Urns, whatever aspects name them. */
   readonly groups: readonly string[];
 }
 
+/** Statuses from here on are faults of the service. */
+const FIRST_FAULT = 500;
+
 interface ProvisionedUsersDeps extends ListDeps {
   readonly writer: AspectWriter;
-  readonly users: Pick<Users, 'create' | 'urnOfName'>;
+  readonly users: Pick<Users, 'create' | 'find' | 'placeOf' | 'rename'>;
   readonly managed: Pick<ManagedUsers, 'setUsable' | 'remove'>;
 }
 
@@ -52,9 +58,9 @@ export class ProvisionedUsers {
     this.list = new ProvisionedList(deps, { entityType: SECURITY_TYPES.user, aspects: USER_ASPECTS_READ });
   }
 
-  /** The urn of a user of this name; undefined if no user can have it. */
-  urnOf(name: string): string | undefined {
-    return this.deps.users.urnOfName(name);
+  /** The urn of the user of this name; undefined if there is none. */
+  find(name: string): Promise<string | undefined> {
+    return this.deps.users.find(name);
   }
 
   async urns(actor: Actor, page: Page, signal: AbortSignal): Promise<{ total: number; urns: readonly string[] }> {
@@ -69,10 +75,20 @@ export class ProvisionedUsers {
     return (await this.list.read(own, signal)).map(userOf);
   }
 
-  /** @returns the urn. Throws as `Users.create` */
-  async create(actor: Actor, name: string, { details, isActive, foreignId }: UserState): Promise<string> {
+  /**
+   * A leaver who was provisioned and comes back with one of the names gets the same urn, and is active again.
+   * @returns the urn. Throws as `Users.create`
+   */
+  async create(actor: Actor, state: UserState, signal: AbortSignal): Promise<string> {
     requireManager(actor);
+    const { name, details, isActive, foreignId } = state;
     checkDetails(details);
+    const { urn, isTaken } = await this.deps.users.placeOf(name);
+    const [leaver] = isTaken && isActive ? await this.read(actor, [urn], signal) : [];
+    if (leaver?.isProvisioned && !leaver.isActive) {
+      await this.change(actor, leaver, state);
+      return urn;
+    }
     return this.deps.users.create(actor, {
       name,
       roles: [],
@@ -85,15 +101,53 @@ export class ProvisionedUsers {
   }
 
   /**
-   * Deprovisioning comes first: if the rest fails, the access has ended. Throws as `ManagedUsers.setUsable`
+   * Deprovisioning comes first, and nothing else stops it: not a name that is taken, nor a text that is too long. Throws as `ManagedUsers.setUsable`
+   * and `Users.rename`
    * @param isGuarded whether somebody else must not have changed the details since `before` was read @throws ConflictError then
+   * @returns what a user who is not active does not get, and why
    */
-  async change(actor: Actor, before: ProvisionedUser, after: UserState, isGuarded = false): Promise<void> {
+  async change(
+    actor: Actor,
+    before: ProvisionedUser,
+    after: UserState,
+    isGuarded = false,
+  ): Promise<readonly DomainError[]> {
     requireManager(actor);
-    checkDetails(after.details);
-    if (before.isActive !== after.isActive) await this.deps.managed.setUsable(actor, before.urn, after.isActive);
-    const proposals = proposalsFor(before, after, isGuarded);
-    if (proposals.length > 0) await this.deps.writer.write(asService(actor), proposals);
+    if (after.isActive) {
+      checkDetails(after.details);
+      await this.rename(actor, before, after);
+      if (!before.isActive) await this.deps.managed.setUsable(actor, before.urn, true);
+      await this.write(actor, proposalsFor(before, after, isGuarded));
+      return [];
+    }
+    if (before.isActive) {
+      // Of two changes that mean the same version, the second one finds another.
+      if (isGuarded) await this.write(actor, proposalsFor(before, { ...before, isActive: false }, true));
+      await this.deps.managed.setUsable(actor, before.urn, false);
+    }
+    return [
+      ...(await refusalOf(() => this.rename(actor, before, after))),
+      ...(await refusalOf(() => this.changeDetails(actor, before, after))),
+    ];
+  }
+
+  private async rename(actor: Actor, before: ProvisionedUser, { name }: UserState): Promise<void> {
+    if (name !== before.name) await this.deps.users.rename(actor, before.urn, name);
+  }
+
+  /** Of a user who is not active, who is at least no member of the organisation any more. */
+  private async changeDetails(actor: Actor, before: ProvisionedUser, after: UserState): Promise<void> {
+    try {
+      checkDetails(after.details);
+    } catch (error) {
+      await this.write(actor, proposalsFor(before, { ...before, isActive: false }, false));
+      throw error;
+    }
+    await this.write(actor, proposalsFor(before, after, false));
+  }
+
+  private async write(actor: Actor, proposals: readonly Proposal[]): Promise<void> {
+    await this.deps.writer.write(asService(actor), proposals);
   }
 
   /** Sessions and tokens of the user end at once. @throws NotFoundError, and as `ManagedUsers.remove` */
@@ -108,14 +162,26 @@ function userOf({ urn, createdOn, changedOn, value }: StoredPerson): Provisioned
   const groups = Object.keys(GROUP_MEMBERSHIPS).flatMap((aspect) => membershipsIn(aspect, value(aspect)).groups);
   return {
     urn,
-    name: parseUrn(urn).parts[0] ?? '',
+    name: signInNameOf(value(SECURITY_ASPECTS.names)) ?? parseUrn(urn).parts[0] ?? '',
     details: detailsOf(value(SECURITY_ASPECTS.userInfo)),
     isActive: !isSuspended(value(SECURITY_ASPECTS.userStatus)),
     foreignId: foreignIdOf(value(GROUP_ASPECTS.origin)),
+    isProvisioned: isProvisioned(value(GROUP_ASPECTS.origin)),
     groups: [...new Set(groups)],
     createdOn,
     changedOn,
   };
+}
+
+/** What a client may be told; a defect or an outage is thrown. */
+async function refusalOf(work: () => Promise<void>): Promise<readonly DomainError[]> {
+  try {
+    await work();
+    return [];
+  } catch (error) {
+    if (error instanceof DomainError && error.status < FIRST_FAULT) return [error];
+    throw error;
+  }
 }
 
 function proposalsFor(before: ProvisionedUser, after: UserState, isGuarded: boolean): readonly Proposal[] {

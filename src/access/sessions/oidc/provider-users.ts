@@ -1,10 +1,18 @@
+import { LIMITS } from '../../../../generated/http/limits';
 import type { AccessDirectory } from '../../policies/access-directory';
 import type { Identities } from '../../accounts/identities';
+import { isUserName } from '../../policies/user-name-text';
 import type { Users } from '../../accounts/users';
 import type { AspectReader, AspectWriter, Proposal } from '../../../catalog/aspects/aspect-service';
 import { storedValue } from '../../../catalog/aspects/read/stored-value';
 import type { Actor } from '../../../catalog/authorization/actor';
-import { credentialsOf, identityValue, userInfoValue, userStatusValue } from '../../security-models/user-value';
+import {
+  credentialsOf,
+  identityValue,
+  namesValue,
+  userInfoValue,
+  userStatusValue,
+} from '../../security-models/user-value';
 import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../../security-models/security-models';
 import { ConflictError, type DomainError, InvalidInputError } from '../../../base/errors/domain-error';
@@ -34,24 +42,23 @@ export class ProviderUsers {
    */
   async userOf(account: ProviderAccount, service: Actor): Promise<string> {
     const { users, options } = this.deps;
-    const name = account.userName ?? '';
-    const wanted = users.urnOfName(name);
     const known = await this.knownUserOf(account);
     if (known !== undefined) return known;
     if (options.users === 'link') throw notLinked(account);
-    if (wanted === undefined) throw unusableName(account, options);
-    const isKnown = (await users.find(name)) !== undefined || (await this.isNamed(wanted));
-    if (isKnown && !(await this.isFree(wanted))) throw nameTaken(account);
-    await this.create(wanted, account, service).catch((error: unknown) => {
+    const name = account.userName?.trim() ?? '';
+    if (!isUserName(name) || name.length > LIMITS.userName) throw unusableName(account, options);
+    const { urn, isTaken } = await users.placeOf(name);
+    if ((isTaken || (await this.isNamed(urn))) && !(await this.isFree(urn))) throw nameTaken(account);
+    await this.create(urn, name, account, service).catch((error: unknown) => {
       throw error instanceof ConflictError ? nameTaken(account) : error;
     });
-    return wanted;
+    return urn;
   }
 
   /** The user that is linked to the account; undefined if none is. */
-  knownUserOf(account: ProviderAccount): Promise<string | undefined> {
+  async knownUserOf(account: ProviderAccount): Promise<string | undefined> {
     const { users, identities } = this.deps;
-    return identities.userOf(account, users.urnOfName(account.userName ?? ''));
+    return identities.userOf(account, await users.find(account.userName ?? ''));
   }
 
   /** A user of an earlier user's name would get what policies grant to that user. */
@@ -71,9 +78,9 @@ export class ProviderUsers {
   }
 
   /** What a user has already stays. Of two sign-ins at the same time, one creates the user. */
-  private async create(urn: string, account: ProviderAccount, service: Actor): Promise<void> {
+  private async create(urn: string, name: string, account: ProviderAccount, service: Actor): Promise<void> {
     const { reader, writer, now, options } = this.deps;
-    const { issuer, subject, displayName = account.userName ?? '', email } = account;
+    const { issuer, subject, displayName = name, email } = account;
     const value = identityValue({ issuer, subject, groups: [], isSelfNamed: options.users !== 'adopt' });
     const proposals: Proposal[] = [{ ...of(urn, SECURITY_ASPECTS.identity), value, ifVersionMatch: -1 }];
     if (!(await reader.exists(urn)))
@@ -84,6 +91,7 @@ export class ProviderUsers {
           ifVersionMatch: -1,
         },
         { ...of(urn, SECURITY_ASPECTS.userInfo), value: userInfoValue(displayName, email) },
+        { ...of(urn, SECURITY_ASPECTS.names), value: namesValue(name) },
       );
     await writer.write(service, proposals);
   }
@@ -115,7 +123,7 @@ function refusal({ subject }: ProviderAccount, problem: string, name = 'NAME'): 
 
 function unusableName({ userName }: ProviderAccount, { claims }: ProviderOptions): DomainError {
   const problem = userName === undefined ? 'missing' : `'${shortened(userName)}', which cannot be the name of a user`;
-  const expected = 'up to 100 letters, digits and . _ @ + -, beginning with a letter or digit';
+  const expected = `up to ${LIMITS.userName} characters that people see`;
   return new InvalidInputError(
     `The claim ${claims.user ?? 'preferred_username'} of your account is ${problem}; it needs ${expected}. Ask an administrator to change the account, or to name another claim with ASPECTORY_OIDC_USER_CLAIM.`,
     [{ pointer: '', message: 'has no usable name', expected }],

@@ -23,6 +23,7 @@ export const TABLES = {
     'run',
     'set_aside',
     'change_request',
+    'user_name',
   ],
   /** Facts about the content: one row each, which a migration inserts. */
   facts: ['change_counter', 'served_with'],

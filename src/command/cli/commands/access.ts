@@ -53,7 +53,7 @@ async function explained(
   id: string | undefined,
 ): Promise<readonly string[]> {
   const token = id === undefined ? undefined : await accounts.tokens.scopeOf(id);
-  const userUrn = token?.user ?? (user.startsWith('urn:') ? user : accounts.users.urnOf(user));
+  const userUrn = token?.user ?? (user.startsWith('urn:') ? user : await accounts.users.named(user));
   const answer = await explainAccess(accounts.access, { user: userUrn, action, resource: urn });
   const lines = explanationLines(answer, action);
   if (!token) return lines;

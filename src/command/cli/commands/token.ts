@@ -69,7 +69,7 @@ async function create(
   { user, name, description, duration, scope, out }: CreateOptions,
   { print, complain }: CommandContext,
 ): Promise<void> {
-  const request = { user: users.urnOf(user), name, description, duration, scope };
+  const request = { user: await users.named(user), name, description, duration, scope };
   // Before the token is made, because nobody would know the text of one that cannot be written.
   const file = out === undefined ? undefined : await openSecretFile(out);
   try {

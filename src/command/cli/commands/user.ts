@@ -79,8 +79,9 @@ export const addUser: AddCommand = (program, context) => {
     .description('disconnect a user from the account at the provider')
     .action((name: string) =>
       withCatalog(context, WRITES, async ({ accounts: { users, identities }, system }) => {
-        await identities.unlink(system, users.urnOf(name));
-        context.print(`${users.urnOf(name)} has no account at a provider any more.`);
+        const urn = await users.named(name);
+        await identities.unlink(system, urn);
+        context.print(`${urn} has no account at a provider any more.`);
       }),
     );
   addUsability(user, 'suspend', false, context);
@@ -93,8 +94,9 @@ function addUsability(user: Command, verb: 'suspend' | 'resume', isUsable: boole
     .description(isUsable ? 'let a suspended user in again' : 'refuse a user, whose tokens and sessions end for good')
     .action((name: string) =>
       withCatalog(context, WRITES, async ({ accounts: { users }, system }) => {
-        await users.setUsable(system, users.urnOf(name), isUsable);
-        context.print(`${users.urnOf(name)} ${isUsable ? RESUMED : SUSPENDED}`);
+        const urn = await users.named(name);
+        await users.setUsable(system, urn, isUsable);
+        context.print(`${urn} ${isUsable ? RESUMED : SUSPENDED}`);
       }),
     );
 }
@@ -136,8 +138,9 @@ async function setPassword(
   { passwordFile }: PasswordOptions,
   context: CommandContext,
 ): Promise<void> {
-  await users.setPassword(system, users.urnOf(name), await readPassword(passwordFile, context));
-  context.print(`Set the password of ${users.urnOf(name)}.`);
+  const urn = await users.named(name);
+  await users.setPassword(system, urn, await readPassword(passwordFile, context));
+  context.print(`Set the password of ${urn}.`);
 }
 
 async function readPassword(file: string | undefined, { askSecret }: CommandContext): Promise<string> {

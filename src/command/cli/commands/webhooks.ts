@@ -98,7 +98,7 @@ function create(context: CommandContext, options: CreateOptions): Promise<void> 
   return withCatalog(context, { use: 'writes' }, async ({ services, accounts: { users }, system }) => {
     const { name, url, description, eventsPerRequest } = options;
     const choices = { name, url, description, eventsPerRequest, filter: filterOf(options) };
-    const owner = options.owner === undefined ? system.urn : users.urnOf(options.owner);
+    const owner = options.owner === undefined ? system.urn : await users.named(options.owner);
     const { webhook, secret } = await services.webhooks.create(system, choices, owner);
     context.print(secret);
     context.complain(`Created ${webhook.id}. Give the key to the receiver: it is shown only now.`);

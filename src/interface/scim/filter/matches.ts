@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import { foldCase } from '../../../base/json/fold-case';
 import { isObject } from '../../../base/json/path-values';
 import { type Attribute, findAttribute, type Schema, withoutSchema } from '../schemas/attribute';
-import { attributesOf } from '../schemas/read-resource';
+import { attributesOf, booleanIn } from '../schemas/read-resource';
 import { ScimRequestError } from '../scim-error';
 import type { Comparison, Filter, Operator } from './parse-filter';
 
@@ -80,9 +81,12 @@ function partOf(item: JsonValue, name: string): readonly JsonValue[] {
 
 function compares(value: JsonValue, { operator, value: wanted }: Comparison, caseExact: boolean): boolean {
   if (operator === 'pr') return true;
+  // Entra writes `primary eq "True"`.
+  if (typeof value === 'boolean' && typeof wanted === 'string')
+    return compares(value, { kind: 'comparison', path: '', operator, value: booleanIn(wanted) ?? null }, caseExact);
   if (typeof value !== 'string' || typeof wanted !== 'string')
     return operator === 'ne' ? value !== wanted : operator === 'eq' && value === wanted;
-  const fold = (text: string) => (caseExact ? text : text.toLowerCase());
+  const fold = (text: string) => (caseExact ? text : foldCase(text));
   return TEXT_TESTS[operator](fold(value), fold(wanted));
 }
 

@@ -56,8 +56,9 @@ function withValue(
   return [...items, { ...itemThatFits(attribute, filter), ...change }];
 }
 
+/** Where the catalog keeps one item, the added one is meant. */
 function added(items: readonly JsonObject[], given: readonly JsonObject[]): readonly JsonObject[] {
-  const known = new Map(items.map((item) => [item['value'], item]));
+  const known = new Map(items.map((item) => [item['value'], withoutPart(item, 'primary')]));
   for (const item of given) known.set(item['value'], { ...known.get(item['value']), ...item });
   return [...known.values()];
 }
@@ -65,9 +66,13 @@ function added(items: readonly JsonObject[], given: readonly JsonObject[]): read
 /** Providers set the value of an address that is not there yet: `emails[type eq "work"].value`. */
 function itemThatFits({ name, subAttributes = [] }: Attribute, filter: Filter | undefined): JsonObject {
   if (!filter) return {};
-  const part = filter.kind === 'comparison' && filter.operator === 'eq' && findAttribute(subAttributes, filter.path);
-  if (part) return { [part.name]: filter.value };
-  throw new ScimRequestError('noTarget', `No item of ${name} fits the filter.`);
+  const comparisons = filter.kind === 'and' ? filter.parts : [filter];
+  const parts = comparisons.map((each) => {
+    const part = each.kind === 'comparison' && each.operator === 'eq' && findAttribute(subAttributes, each.path);
+    if (part) return { [part.name]: readValue(part, each.value) };
+    throw new ScimRequestError('noTarget', `No item of ${name} fits the filter.`);
+  });
+  return Object.assign({}, ...parts);
 }
 
 function withoutPart(item: JsonObject, name: string): JsonObject {

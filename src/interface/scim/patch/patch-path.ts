@@ -1,7 +1,7 @@
 import { type Filter, parseFilter } from '../filter/parse-filter';
 import { type Attribute, findAttribute, type Schema, withoutSchema } from '../schemas/attribute';
 import { attributesOf, isNotHeld } from '../schemas/read-resource';
-import { ScimRequestError } from '../scim-error';
+import { ScimRequestError, UnknownPartError } from '../scim-error';
 
 /** What an operation of PATCH changes: an attribute, perhaps only some of its items, perhaps only one of its parts. */
 export interface PatchTarget {
@@ -15,7 +15,7 @@ const PATH = /^([\w$-]+)(?:\[(.*)\])?(?:\.([\w$-]+))?$/s;
 /**
  * Reads a path of RFC 7644, figure 7.
  * @returns undefined for an attribute that the catalog does not hold
- * @throws ScimRequestError for an unknown attribute, or one that only the service writes
+ * @throws UnknownPartError for an unknown attribute; ScimRequestError for one that only the service writes
  */
 export function parsePatchPath(path: string, schema: Schema): PatchTarget | undefined {
   const plain = withoutSchema(path, schema);
@@ -23,7 +23,7 @@ export function parsePatchPath(path: string, schema: Schema): PatchTarget | unde
   const attribute = findAttribute(attributesOf(schema), name ?? '');
   if (!attribute) {
     if (isNotHeld(plain)) return undefined;
-    throw new ScimRequestError('invalidPath', `There is no attribute '${path.slice(0, 100)}'.`);
+    throw new UnknownPartError('invalidPath', `There is no attribute '${path.slice(0, 100)}'.`);
   }
   if (attribute.mutability === 'readOnly')
     throw new ScimRequestError('mutability', `Only the service writes the attribute ${attribute.name}.`);
@@ -34,7 +34,9 @@ export function parsePatchPath(path: string, schema: Schema): PatchTarget | unde
 
 function partOf(attribute: Attribute, name: string): Attribute | undefined {
   if (attribute.subAttributes) return findAttribute(attribute.subAttributes, name);
-  throw new ScimRequestError('invalidPath', `The attribute ${attribute.name} has no parts.`);
+  // Some providers write the value of a plain attribute as a part.
+  if (name.toLowerCase() === 'value') return undefined;
+  throw new UnknownPartError('invalidPath', `The attribute ${attribute.name} has no parts.`);
 }
 
 function itemFilter({ name, multiValued }: Attribute, text: string): Filter {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
 import type { Page } from '../../../access/people/provisioning/provisioned-list';
+import type { Ignored } from '../ignored';
 import type { Filter } from '../filter/parse-filter';
 import { versionOf } from '../entity-tag';
 import type { Schema } from '../schemas/attribute';
@@ -16,13 +17,14 @@ export interface Collection {
   candidates(filter: Filter): Promise<readonly string[] | undefined>;
   /** Those that exist. @param isWhole whether with the costly attribute, and then with the version */
   read(ids: readonly string[], isWhole: boolean): Promise<readonly JsonObject[]>;
-  /** @returns the id */
-  create(resource: JsonObject): Promise<string>;
+  /** @param ignored gets what is left out @returns the id */
+  create(resource: JsonObject, ignored: Ignored): Promise<string>;
   /**
    * @param make the resource after the change, from the whole resource before it
+   * @param ignored gets what is left out
    * @throws NotFoundError; ConflictError if the call has `ifMatch` and somebody else changes the resource meanwhile
    */
-  change(id: string, make: (now: JsonObject) => JsonObject): Promise<void>;
+  change(id: string, make: (now: JsonObject) => JsonObject, ignored: Ignored): Promise<void>;
   remove(id: string): Promise<void>;
 }
 

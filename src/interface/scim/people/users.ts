@@ -20,14 +20,17 @@ export function usersFor({ services, actor, signal, base, ifMatch }: ScimCall): 
       if (id !== undefined) return [id];
       const name = wantedValue(filter, 'userName', USER_SCHEMA);
       if (name === undefined) return undefined;
-      return [users.urnOf(name) ?? ''].filter((urn) => urn !== '');
+      const urn = await users.find(name);
+      return urn === undefined ? [] : [urn];
     },
     read: async (ids) => (await users.read(actor, ids, signal)).map((user) => userResource(user, base)),
-    create: (resource) => users.create(actor, textOf(resource['userName']), stateOf(resource)),
-    async change(id, make) {
+    create: (resource) => users.create(actor, stateOf(resource), signal),
+    async change(id, make, ignored) {
       const [user] = await users.read(actor, [id], signal);
       if (!user) throw new NotFoundError(`There is no user ${id}`);
-      await users.change(actor, user, stateOf(make(userResource(user, base))), ifMatch !== undefined);
+      const after = stateOf(make(userResource(user, base)));
+      const refused = await users.change(actor, user, after, ifMatch !== undefined);
+      for (const error of refused) ignored.note('', error);
     },
     remove: (id) => users.remove(actor, id),
   };
@@ -45,7 +48,7 @@ function userResource(user: ProvisionedUser, base: string): JsonObject {
     name: Object.keys(name).length > 0 ? name : undefined,
     displayName,
     title,
-    emails: email === undefined ? undefined : [{ value: email, type: 'work' }],
+    emails: email === undefined ? undefined : [{ value: email, type: 'work', primary: true }],
     active: user.isActive,
     groups: user.groups.map((urn) => ({ value: urn, $ref: addressOf(base, 'Groups', urn) })),
   };
@@ -55,6 +58,7 @@ function userResource(user: ProvisionedUser, base: string): JsonObject {
 function stateOf(resource: JsonObject): UserState {
   const name = isObject(resource['name']) ? resource['name'] : {};
   return {
+    name: textOf(resource['userName']).trim(),
     isActive: resource['active'] !== false,
     foreignId: textOf(resource['externalId']),
     details: {

@@ -45,6 +45,11 @@ export function findAttribute(attributes: readonly Attribute[], name: string): A
   return attributes.find((each) => each.name.toLowerCase() === wanted);
 }
 
+/** Whether a name is that of the whole schema. */
+export function isSchemaName(name: string, { id }: Schema): boolean {
+  return name.toLowerCase() === id.toLowerCase();
+}
+
 /** `userName` of `urn:ietf:params:scim:schemas:core:2.0:User:userName`: the name of the schema may stand before that of an attribute. */
 export function withoutSchema(path: string, { id }: Schema): string {
   return path.toLowerCase().startsWith(`${id.toLowerCase()}:`) ? path.slice(id.length + 1) : path;

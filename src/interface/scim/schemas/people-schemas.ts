@@ -18,6 +18,7 @@ export const COMMON: readonly Attribute[] = [
 const EMAIL: readonly Attribute[] = [
   attribute('value', 'The address.'),
   attribute('type', 'What the address is for.', { canonicalValues: ['work'] }),
+  attribute('primary', 'Whether it is the address to use. The one that the catalog keeps is.', { type: 'boolean' }),
 ];
 
 export const USER_SCHEMA: Schema = {
@@ -25,10 +26,8 @@ export const USER_SCHEMA: Schema = {
   name: 'User',
   description: 'A person or a service that uses the catalog',
   attributes: [
-    attribute('userName', 'Name to sign in with. It is part of the urn, so it never changes.', {
+    attribute('userName', 'Name to sign in with, of at most 256 characters. The id stays when it changes.', {
       required: true,
-      caseExact: true,
-      mutability: 'immutable',
       uniqueness: 'server',
     }),
     attribute('name', 'Parts of the name.', {

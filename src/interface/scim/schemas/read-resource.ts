@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
 import { isObject } from '../../../base/json/path-values';
-import { ScimRequestError } from '../scim-error';
-import { type Attribute, findAttribute, type Schema, withoutSchema } from './attribute';
+import { type Ignored, readOrNote } from '../ignored';
+import { ScimRequestError, UnknownPartError } from '../scim-error';
+import { type Attribute, findAttribute, isSchemaName, type Schema, withoutSchema } from './attribute';
 import { COMMON, NOT_HELD } from './people-schemas';
 
 /** The attributes that clients may write or filter by. */
@@ -15,12 +16,54 @@ export function isNotHeld(name: string): boolean {
 }
 
 /**
- * A resource that a client sent, with the names of the schema. Attributes that only the service writes are left out.
- * @throws ScimRequestError for an unknown attribute, or a value of another type
+ * A resource that a client sent, with the names of the schema. Attributes that only the service writes are left out, and unknown ones are noted.
+ * Of a resource that is not active, values of another type are noted as well, because nothing may stop the end of an access.
+ * @param now the resource before, whose values stay where those that were sent cannot be read
+ * @throws ScimRequestError for a value of another type
  */
-export function readResource(schema: Schema, sent: JsonValue): JsonObject {
+export function readResource(schema: Schema, sent: JsonValue, ignored: Ignored, now: JsonObject = {}): JsonObject {
   if (!isObject(sent)) throw new ScimRequestError('invalidSyntax', 'The body is not a JSON object; send one resource.');
-  return readObject(attributesOf(schema), sent, (name) => withoutSchema(name, schema));
+  const isLenient = isInactive(schema, sent);
+  const entries = Object.entries(unwrapped(schema, sent)).flatMap(([given, value]): [string, JsonValue][] => {
+    const found = findAttribute(attributesOf(schema), withoutSchema(given, schema));
+    if (!found && !isNotHeld(given)) ignored.note(given, unknownAttribute(given, attributesOf(schema)));
+    if (!found || found.mutability === 'readOnly' || value === null) return [];
+    const { name } = found;
+    const read = isLenient
+      ? (readOrNote(ignored, given, () => required(found, readValue(found, value))) ?? now[name])
+      : readValue(found, value);
+    return read === undefined || isUnset(read) ? [] : [[name, read]];
+  });
+  return { ...(isLenient && requiredOf(schema, now)), ...Object.fromEntries(entries) };
+}
+
+/** Whether a resource that a client sent says that the user is not active. */
+function isInactive(schema: Schema, sent: JsonObject): boolean {
+  return Object.entries(unwrapped(schema, sent)).some(([name, value]) => {
+    const found = findAttribute(schema.attributes, withoutSchema(name, schema));
+    return found?.type === 'boolean' && booleanIn(value) === false;
+  });
+}
+
+/** Attributes may stand in an object with the name of the schema. */
+function unwrapped(schema: Schema, sent: JsonObject): JsonObject {
+  const inner = Object.entries(sent).flatMap(([name, value]) =>
+    isSchemaName(name, schema) && isObject(value) ? [value] : [],
+  );
+  const outer = Object.entries(sent).filter(([name, value]) => !isSchemaName(name, schema) || !isObject(value));
+  return Object.assign({}, ...inner, Object.fromEntries(outer));
+}
+
+function requiredOf({ attributes }: Schema, now: JsonObject): JsonObject {
+  const kept = attributes.filter(({ required: isRequired }) => isRequired).map(({ name }) => name);
+  return Object.fromEntries(Object.entries(now).filter(([name]) => kept.includes(name)));
+}
+
+/** @throws ScimRequestError for an empty value of an attribute that every resource has */
+export function required(attribute: Attribute, value: JsonValue | undefined): JsonValue | undefined {
+  if (attribute.required && isUnset(value))
+    throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs a value; send one.`);
+  return value;
 }
 
 /** A resource with everything that it must have. @throws ScimRequestError */
@@ -35,14 +78,10 @@ function isUnset(value: JsonValue | undefined): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function readObject(
-  attributes: readonly Attribute[],
-  sent: JsonObject,
-  nameOf: (name: string) => string = (name) => name,
-): JsonObject {
+/** Providers send more parts than the catalog holds, such as the name of a member. */
+function readParts(attributes: readonly Attribute[], sent: JsonObject): JsonObject {
   const entries = Object.entries(sent).flatMap(([given, value]): [string, JsonValue][] => {
-    const found = findAttribute(attributes, nameOf(given));
-    if (!found && !isNotHeld(given)) throw unknownAttribute(given, attributes);
+    const found = findAttribute(attributes, given);
     if (!found || found.mutability === 'readOnly' || value === null) return [];
     return [[found.name, readValue(found, value)]];
   });
@@ -58,8 +97,9 @@ export function readValue(attribute: Attribute, sent: JsonValue): JsonValue {
 
 function readOne(attribute: Attribute, sent: JsonValue): JsonValue {
   if (attribute.subAttributes) return readComplex(attribute, attribute.subAttributes, sent);
-  if (attribute.type === 'boolean') return readBoolean(attribute, sent);
-  if (typeof sent === 'string') return sent;
+  const value = innerValue(sent);
+  if (attribute.type === 'boolean') return readBoolean(attribute, value);
+  if (typeof value === 'string') return value;
   throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs a string, not ${shown(sent)}.`);
 }
 
@@ -69,23 +109,31 @@ function readComplex(attribute: Attribute, parts: readonly Attribute[], sent: Js
   throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs an object, not ${shown(sent)}.`);
 }
 
-/** Providers send more parts than the catalog holds, such as the name of a member. */
-function readParts(parts: readonly Attribute[], sent: JsonObject): JsonObject {
-  const known = Object.entries(sent).filter(([name]) => findAttribute(parts, name));
-  return readObject(parts, Object.fromEntries(known));
+/** Entra without its flag for the standard sends `[{ "$ref": null, "value": "x" }]` for one value. */
+function innerValue(sent: JsonValue): JsonValue {
+  const [one = sent, ...more] = Array.isArray(sent) ? sent : [];
+  if (more.length > 0) return sent;
+  const value = isObject(one) ? one['value'] : one;
+  return value ?? sent;
 }
 
-/** Entra sends the words `True` and `False`. */
 function readBoolean({ name }: Attribute, sent: JsonValue): boolean {
-  if (typeof sent === 'boolean') return sent;
-  const word = typeof sent === 'string' ? sent.toLowerCase() : '';
-  if (word === 'true' || word === 'false') return word === 'true';
+  const value = booleanIn(sent);
+  if (value !== undefined) return value;
   throw new ScimRequestError('invalidValue', `The attribute ${name} needs true or false, not ${shown(sent)}.`);
 }
 
-function unknownAttribute(name: string, attributes: readonly Attribute[]): ScimRequestError {
+/** Entra sends the words `True` and `False`. Undefined for what is neither. */
+export function booleanIn(sent: JsonValue): boolean | undefined {
+  const value = innerValue(sent);
+  if (typeof value === 'boolean') return value;
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return word === 'true' || word === 'false' ? word === 'true' : undefined;
+}
+
+function unknownAttribute(name: string, attributes: readonly Attribute[]): UnknownPartError {
   const known = attributes.filter(({ mutability }) => mutability !== 'readOnly').map((each) => each.name);
-  return new ScimRequestError('invalidValue', `There is no attribute ${shown(name)}; use ${known.join(', ')}.`);
+  return new UnknownPartError('invalidValue', `There is no attribute ${shown(name)}; use ${known.join(', ')}.`);
 }
 
 function shown(value: JsonValue): string {

@@ -22,6 +22,7 @@ import { endedTokens } from './0021-ended-tokens';
 import { webhooks } from './0022-webhooks';
 import { changeRequests } from './0023-change-requests';
 import { compressedDocuments } from './0024-expand-compressed-documents';
+import { userNames } from './0025-expand-user-names';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   changeRequests,
   compressedDocuments,
+  userNames,
 ];
