@@ -125,9 +125,12 @@ describe('signing in with a provider', () => {
       's-thief': { preferred_username: 'jane' },
       's-thief2': { preferred_username: 'boss' },
       's-thief3': { preferred_username: 'idle' },
+      's-thief4': { preferred_username: 'BOSS' },
+      's-guest': { preferred_username: 'ann_x.example#EXT#@corp.example' },
       "s-o'neil": { preferred_username: 'boss' },
     });
-    for (const sub of ['s-thief', 's-thief2', 's-thief3']) {
+    expect(await me(await signedIn('s-guest'))).toBe(user('ann_x.example%23EXT%23@corp.example'));
+    for (const sub of ['s-thief', 's-thief2', 's-thief3', 's-thief4']) {
       const { status, text, headers } = await signIn(sub);
       expect([status, text]).toEqual([400, expect.stringContaining('There is a user')]);
       expect(text).toContain(sub);

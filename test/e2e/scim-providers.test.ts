@@ -1,4 +1,5 @@
 /** Requests in the forms that Entra ID (with and without its flag for the standard), Okta, OneLogin, JumpCloud, Ping and Google send. */
+import { UserNames } from '../../src/access/accounts/user-names';
 import { type Received, servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 
@@ -267,6 +268,26 @@ describe('a new name', () => {
       name.toUpperCase(),
     );
     expect((await scim('POST', '/Users', { userName: name })).status).toBe(409);
+  });
+
+  it('is known of users whom ingestion or an earlier release made', async () => {
+    const { services, system } = catalog.runtime();
+    const info = { entityType: 'corpuser', aspectName: 'corpUserInfo', changeType: 'UPSERT' } as const;
+    const value = { active: true };
+    await services.writer.write(system, [{ ...info, urn: urnOf('Source.Named'), value }]);
+    expect(await found('userName eq "source.named"')).toEqual([urnOf('Source.Named')]);
+    await catalog.database.query({ text: 'delete from user_name where urn = $1', values: [urnOf('Source.Named')] });
+    expect(await found('userName eq "Source.Named"')).toEqual([urnOf('Source.Named')]);
+    // A process that starts completes the table before it makes a user.
+    const { accounts } = catalog.runtime();
+    const other = new UserNames({ database: catalog.database, models: services.models });
+    expect(await other.placeOf('SOURCE.named')).toEqual({ urn: urnOf('Source.Named'), isTaken: true });
+    await expect(accounts.users.create(system, { name: 'SOURCE.named', roles: [] })).rejects.toThrow('exists already');
+    const names = { entityType: 'corpuser', aspectName: 'corpUserNames', changeType: 'UPSERT' } as const;
+    const taken = { signInName: 'source.NAMED', formerNames: [] };
+    await expect(
+      services.writer.write(system, [{ ...names, urn: urnOf('taken@corp.example'), value: taken }]),
+    ).rejects.toThrow('has the name');
   });
 
   it('goes to one of two users who take it at the same time', async () => {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../generated/http/limits';
-import type { Schema } from './schemas/attribute';
+import type { Attribute, Schema } from './schemas/attribute';
 import { CONFIG_SCHEMA, RESOURCE_TYPE_SCHEMA, SCHEMA_SCHEMA } from './schemas/meta-schemas';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schemas/people-schemas';
 
@@ -54,6 +54,13 @@ export function schemas(base: string): readonly Described[] {
   return SCHEMAS.map((schema) => ({
     schemas: [SCHEMA_SCHEMA.id],
     ...schema,
+    attributes: published(schema.attributes),
     meta: { resourceType: 'Schema', location: `${base}/Schemas/${schema.id}` },
   }));
+}
+
+function published(attributes: readonly Attribute[]): readonly Attribute[] {
+  return attributes
+    .filter(({ returned }) => returned !== 'never')
+    .map((each) => ({ ...each, ...(each.subAttributes && { subAttributes: published(each.subAttributes) }) }));
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../../generated/registry/regis
 import { isObject } from '../../../base/json/path-values';
 import type { Ignored } from '../ignored';
 import { isSchemaName, type Schema } from '../schemas/attribute';
-import { readValue, required, requireAll } from '../schemas/read-resource';
+import { readValue, requireAll, requiredValue } from '../schemas/read-resource';
 import { ScimRequestError, UnknownPartError } from '../scim-error';
 import { changeItems } from './change-items';
 import { operationsOf, type Verb } from './operations';
@@ -100,7 +100,7 @@ function applyAt(schema: Schema, resource: JsonObject, { verb, path, value }: Ch
   const removes = verb === 'remove' || value === null;
   const { name, multiValued } = target.attribute;
   const now = resource[name];
-  const after = required(
+  const after = requiredValue(
     target.attribute,
     multiValued
       ? changeItems(schema, target, { verb: removes ? 'remove' : verb, value, now })

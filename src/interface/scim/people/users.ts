@@ -28,7 +28,7 @@ export function usersFor({ services, actor, signal, base, ifMatch }: ScimCall): 
     async change(id, make, ignored) {
       const [user] = await users.read(actor, [id], signal);
       if (!user) throw new NotFoundError(`There is no user ${id}`);
-      const after = stateOf(make(userResource(user, base)));
+      const after = stateOf(make(withPrimary(userResource(user, base))));
       const refused = await users.change(actor, user, after, ifMatch !== undefined);
       for (const error of refused) ignored.note('', error);
     },
@@ -48,11 +48,18 @@ function userResource(user: ProvisionedUser, base: string): JsonObject {
     name: Object.keys(name).length > 0 ? name : undefined,
     displayName,
     title,
-    emails: email === undefined ? undefined : [{ value: email, type: 'work', primary: true }],
+    emails: email === undefined ? undefined : [{ value: email, type: 'work' }],
     active: user.isActive,
     groups: user.groups.map((urn) => ({ value: urn, $ref: addressOf(base, 'Groups', urn) })),
   };
   return resourceOf(USERS, user, { base, attributes });
+}
+
+/** For paths and filters such as `emails[primary eq true]`. */
+function withPrimary(resource: JsonObject): JsonObject {
+  const { emails } = resource;
+  if (!Array.isArray(emails)) return resource;
+  return { ...resource, emails: emails.filter(isObject).map((each) => ({ ...each, primary: true })) };
 }
 
 function stateOf(resource: JsonObject): UserState {

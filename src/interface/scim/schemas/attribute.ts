@@ -7,7 +7,8 @@ export interface Attribute {
   readonly required: boolean;
   readonly caseExact: boolean;
   readonly mutability: 'readWrite' | 'readOnly' | 'immutable';
-  readonly returned: 'default' | 'always';
+  /** One that is never returned is for filters and operations alone, and the schema that clients read does not have it. */
+  readonly returned: 'default' | 'always' | 'never';
   readonly uniqueness: 'none' | 'server';
   readonly canonicalValues?: readonly string[];
   readonly referenceTypes?: readonly string[];

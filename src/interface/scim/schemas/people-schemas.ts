@@ -18,7 +18,10 @@ export const COMMON: readonly Attribute[] = [
 const EMAIL: readonly Attribute[] = [
   attribute('value', 'The address.'),
   attribute('type', 'What the address is for.', { canonicalValues: ['work'] }),
-  attribute('primary', 'Whether it is the address to use. The one that the catalog keeps is.', { type: 'boolean' }),
+  attribute('primary', 'Whether it is the address to use. The one that the catalog keeps is.', {
+    type: 'boolean',
+    returned: 'never',
+  }),
 ];
 
 export const USER_SCHEMA: Schema = {

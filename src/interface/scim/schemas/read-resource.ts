@@ -30,7 +30,7 @@ export function readResource(schema: Schema, sent: JsonValue, ignored: Ignored, 
     if (!found || found.mutability === 'readOnly' || value === null) return [];
     const { name } = found;
     const read = isLenient
-      ? (readOrNote(ignored, given, () => required(found, readValue(found, value))) ?? now[name])
+      ? (readOrNote(ignored, given, () => requiredValue(found, readValue(found, value))) ?? now[name])
       : readValue(found, value);
     return read === undefined || isUnset(read) ? [] : [[name, read]];
   });
@@ -55,12 +55,12 @@ function unwrapped(schema: Schema, sent: JsonObject): JsonObject {
 }
 
 function requiredOf({ attributes }: Schema, now: JsonObject): JsonObject {
-  const kept = attributes.filter(({ required: isRequired }) => isRequired).map(({ name }) => name);
-  return Object.fromEntries(Object.entries(now).filter(([name]) => kept.includes(name)));
+  const kept = new Set(attributes.filter(({ required }) => required).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(now).filter(([name]) => kept.has(name)));
 }
 
 /** @throws ScimRequestError for an empty value of an attribute that every resource has */
-export function required(attribute: Attribute, value: JsonValue | undefined): JsonValue | undefined {
+export function requiredValue(attribute: Attribute, value: JsonValue | undefined): JsonValue | undefined {
   if (attribute.required && isUnset(value))
     throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs a value; send one.`);
   return value;
