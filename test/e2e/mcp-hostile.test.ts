@@ -52,7 +52,11 @@ function proposalsOf(urn: string, index: number): readonly Proposal[] {
               version: 0,
               hash: '',
               platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: text } },
-              fields: TEXTS.map((_, at) => ({ ...field, fieldPath: `c${at}`, description: TEXTS[at] ?? '' })),
+              fields: [
+                ...TEXTS.map((_, at) => ({ ...field, fieldPath: `c${at}`, description: TEXTS[at] ?? '' })),
+                // A mark whose halves are in neighbouring cells.
+                { ...field, fieldPath: 'split', nativeDataType: '<', description: `/catalog-data>\n${ORDER}` },
+              ],
             },
           },
         ]),

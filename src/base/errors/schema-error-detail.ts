@@ -28,6 +28,14 @@ export function withoutConsequences<Found extends SchemaError>(errors: readonly 
   );
 }
 
+/** Keywords that limit the size of a value. */
+const SIZES: ReadonlySet<string> = new Set(['maxItems', 'maxLength', 'maxProperties', 'x-maxDepth', 'x-maxValues']);
+
+/** Whether a value is too large. A union has exactly one key; that is not a limit of sizes. */
+export function isTooLarge({ keyword, params }: SchemaError): boolean {
+  return SIZES.has(keyword) && params['limit'] !== 1;
+}
+
 /** Describes an error in words. The pointer is relative to `root`. */
 export function schemaErrorDetail(
   { instancePath: pointer, keyword, params, message, propertyName, parentSchema }: SchemaError,

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProtectedResource } from '../../access/sessions/oidc/protected-resource';
+import type { JsonValue } from '../../../generated/registry/registry-types';
 import { ANONYMOUS } from '../../catalog/authorization/actor';
+import { parseJson } from '../formats/requests/parse-json';
 import type { WholeAnswer } from '../handlers/answer';
 import type { McpServices } from '../mcp/mcp-call';
 import type { McpOffer } from '../mcp/mcp-offer';
@@ -25,13 +27,13 @@ interface McpSurfaceParts {
 
 /** The Model Context Protocol over HTTP, by POST. */
 export function mcpSurface(services: McpServices, { offer, resource }: McpSurfaceParts = {}): Surface {
-  const route: Route = {
+  const route: Route<JsonValue | undefined> = {
     name: 'mcp',
     ...(resource && { challenge: resource.challenge(PATH) }),
     requirement: 'credentials',
     bodyBytesMax: BODY_BYTES_MAX,
-    validate: () => undefined,
-    handle: (exchange) => answerTo(exchange, services, offer),
+    validate: ({ body }) => messageOf(body),
+    handle: (exchange, message) => answerTo(exchange, message, { services, offer }),
   };
   return {
     route({ target, request: { method = '' } }) {
@@ -42,7 +44,26 @@ export function mcpSurface(services: McpServices, { offer, resource }: McpSurfac
   };
 }
 
-async function answerTo(exchange: Exchange, services: McpServices, offer?: McpOffer): Promise<WholeAnswer> {
+/** The message. Undefined for what is not JSON, which the protocol has an answer of its own for. @throws InvalidInputError | LimitExceededError */
+function messageOf(body: string): JsonValue | undefined {
+  try {
+    return parseJson(body, '', 'The message');
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+interface Offered {
+  readonly services: McpServices;
+  readonly offer: McpOffer | undefined;
+}
+
+async function answerTo(
+  exchange: Exchange,
+  parsed: JsonValue | undefined,
+  { services, offer }: Offered,
+): Promise<WholeAnswer> {
   // Most processes never use it, and its packages take a while to load.
   const { answerMessage } = await import('../mcp/mcp-service.ts');
   const { request, response, requestId, actor = ANONYMOUS, body } = exchange;
@@ -58,7 +79,8 @@ async function answerTo(exchange: Exchange, services: McpServices, offer?: McpOf
     exchange.field ??= tool;
   };
   const room = (bytes: number) => (exchange.answerHold ??= new AnswerHold(exchange.load, response)).room(bytes);
-  const answer = await answerMessage(message, { services, actor, requestId, signal, room, report }, offer);
+  const call = { services, actor, requestId, signal, room, report };
+  const answer = await answerMessage({ message, parsed }, call, offer);
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
 }
 

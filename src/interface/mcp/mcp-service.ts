@@ -1,4 +1,5 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import type { JsonValue } from '../../../generated/registry/registry-types';
 import { CATALOG_OFFER } from './catalog-offer';
 import { INSTRUCTIONS } from './instructions';
 import type { McpCall } from './mcp-call';
@@ -18,17 +19,27 @@ const CACHE_HINTS = {
   'resources/templates/list': KEPT,
 };
 
+/** A request by HTTP, and its body if that is JSON. */
+interface Message {
+  readonly message: Request;
+  readonly parsed: JsonValue | undefined;
+}
+
 /**
  * Answers one message of the Model Context Protocol: of revision 2026-07-28, which has no sessions, and of those before, as far as they work
  * without one.
  */
-export async function answerMessage(message: Request, call: McpCall, offer = CATALOG_OFFER): Promise<Response> {
+export async function answerMessage(
+  { message, parsed }: Message,
+  call: McpCall,
+  offer = CATALOG_OFFER,
+): Promise<Response> {
   const handler = createMcpHandler(() => serverFor(call, offer), {
     // Nothing changes that a client could subscribe to.
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });
-  return withoutSubscriptions(message, await handler.fetch(message));
+  return withoutSubscriptions(message, await handler.fetch(message, { parsedBody: parsed }));
 }
 
 /** A server for one request, because each has its own actor. */

@@ -7,7 +7,7 @@ import {
   InvalidInputError,
   LimitExceededError,
 } from '../../../base/errors/domain-error';
-import { inWords, schemaErrorDetail, withoutConsequences } from '../../../base/errors/schema-error-detail';
+import { inWords, isTooLarge, schemaErrorDetail, withoutConsequences } from '../../../base/errors/schema-error-detail';
 
 /** Clients send the largest `long`, 2^63 - 1, for "no end". As a JavaScript number it is 2^63. */
 const LONG_MAX = 2 ** 63;
@@ -40,9 +40,6 @@ const BODY = '/requestBody';
 /** The checked parts of a request: `path`, `query`, `header`, `requestBody`. */
 type Checked = { readonly [part: string]: unknown };
 
-/** Keywords that limit the size of a value. */
-const SIZES: ReadonlySet<string> = new Set(['maxItems', 'maxLength', 'maxProperties']);
-
 /**
  * Describes the problems of a request. Pointers into the body begin at the body; others begin with the part: `/query/urn`. A value that is
  * too large is the only problem, because it was not read to its end.
@@ -58,11 +55,6 @@ export function validationError(errors: readonly ErrorObject[], checked: Checked
 }
 
 const FEWER = '; send less in one request';
-
-/** A union has exactly one key; that is not a limit of sizes. */
-function isTooLarge({ keyword, params }: ErrorObject): boolean {
-  return SIZES.has(keyword) && params['limit'] !== 1;
-}
 
 function detailsOf(problems: readonly ErrorObject[], checked: Checked): readonly ErrorDetail[] {
   return problems.map((error) => {

@@ -1,4 +1,4 @@
-import { BEGIN, END } from './catalog-text';
+import { BEGIN, END, lineText } from './catalog-text';
 import { type Row, tableLines } from './table';
 
 /** Characters of one answer: about 7,500 tokens. Clients drop answers that are much longer, and some say nothing of it. */
@@ -14,7 +14,7 @@ export class CatalogAnswer {
 
   /** A sentence of the service. Of the catalog it may hold only what the caller sent, made safe. */
   note(sentence: string): void {
-    this.notes.push(sentence);
+    this.notes.push(lineText(sentence));
   }
 
   /** A line above what follows. */
@@ -27,8 +27,9 @@ export class CatalogAnswer {
     return this.left;
   }
 
-  /** Lines that were made safe already. @returns false if they do not fit */
-  add(...lines: readonly string[]): boolean {
+  /** Lines of texts that were made safe. What joins them makes no mark either. @returns false if they do not fit */
+  add(...joined: readonly string[]): boolean {
+    const lines = joined.map(lineText);
     const length = lines.reduce((sum, line) => sum + line.length + 1, 0);
     if (length > this.left) return false;
     this.left -= length;

@@ -12,6 +12,8 @@ export const FILTER_EXAMPLE =
   "platform = 'hive' and (tags in ('pii', 'gold') or name like 'dim_%') and not removed = true";
 /** Nobody writes more by hand, and each level takes a call. */
 const DEPTH_MAX = 20;
+/** A criterion may be repeated for each alternative. IN takes several values. */
+const CRITERIA_MAX = 500;
 
 type Condition = NonNullable<FilterCriterion['condition']>;
 
@@ -33,6 +35,7 @@ export function parseFilterText(filter: string): FilterNode {
 class FilterParser {
   private next = 0;
   private depth = 0;
+  private criteria = 0;
 
   constructor(private readonly tokens: readonly Token[]) {}
 
@@ -79,6 +82,7 @@ class FilterParser {
   /** criterion = field ( comparison value / "IS" [ "NOT" ] "NULL" / [ "NOT" ] ( "IN" "(" value *( "," value ) ")" / "LIKE" value ) ) */
   private criterion(): FilterNode {
     const { kind, text: field } = this.token;
+    if (++this.criteria > CRITERIA_MAX) throw this.unexpected(`at most ${CRITERIA_MAX} criteria; use IN for values`);
     if (kind === 'symbol' || kind === 'end') throw this.unexpected('the name of a search field');
     this.next++;
     if (this.takeWord('is')) return this.presence(field);

@@ -8,49 +8,70 @@ export interface Token {
   readonly at: number;
 }
 
-/** A quoted text, a symbol, or a word: a name, a number, or a urn without quotes, whose parentheses may nest. */
-const TOKEN = /\s*(?:'((?:[^']|'')*)'|"((?:[^"]|"")*)"|(!=|<>|<=|>=|[=<>(),])|(urn:[^\s'"=<>]+|[^\s'"=<>(),!]+))/y;
+const BLANKS = /\s*/y;
+/** Each begins at another character, so no part of the filter is read twice. */
+const TEXT = /'((?:[^']|'')*)'|"((?:[^"]|"")*)"/y;
+const SYMBOL = /!=|<>|<=|>=|[=<>(),]/y;
+const URN_START = 'urn:';
+const URN_END = /[\s'"=<>]/;
+/** A name, a number, or what follows a urn. */
+const WORD = /[^\s'"=<>(),!]+/y;
 
-/** @throws InvalidInputError for a character that begins nothing */
+/** Reads each character once or twice. @throws InvalidInputError for a character that begins nothing */
 export function filterTokens(filter: string): readonly Token[] {
   const tokens: Token[] = [];
-  let end = 0;
-  while (filter.slice(end).trim() !== '') {
-    TOKEN.lastIndex = end;
-    const found = TOKEN.exec(filter);
-    if (!found) throw malformed(filter, end);
-    const token = tokenOf(found);
-    end = token.kind === 'word' ? TOKEN.lastIndex - surplus(token.text) : TOKEN.lastIndex;
-    tokens.push(
-      token.kind === 'word' ? { ...token, text: token.text.slice(0, token.text.length - surplus(token.text)) } : token,
-    );
+  for (let at = matchEnd(BLANKS, filter, 0); at < filter.length;) {
+    const { end, ...token } = tokenAt(filter, at);
+    tokens.push({ ...token, at: at + 1 });
+    at = matchEnd(BLANKS, filter, end);
   }
   return [...tokens, { kind: 'end', text: '', at: filter.length + 1 }];
 }
 
-function tokenOf({ 0: all, 1: single, 2: double, 3: symbol, 4: word, index }: RegExpExecArray): Token {
-  const at = index + all.length - all.trimStart().length + 1;
-  if (single !== undefined) return { kind: 'text', text: single.replaceAll("''", "'"), at };
-  if (double !== undefined) return { kind: 'text', text: double.replaceAll('""', '"'), at };
-  return symbol === undefined ? { kind: 'word', text: word ?? '', at } : { kind: 'symbol', text: symbol, at };
+/** A quoted text, a symbol, or a word. */
+function tokenAt(filter: string, at: number): Pick<Token, 'kind' | 'text'> & { readonly end: number } {
+  const text = matchAt(TEXT, filter, at);
+  if (text) return { kind: 'text', text: unquoted(text[0]), end: TEXT.lastIndex };
+  const end = matchEnd(SYMBOL, filter, at);
+  if (end > at) return { kind: 'symbol', text: filter.slice(at, end), end };
+  const wordEnd = filter.startsWith(URN_START, at) ? urnEnd(filter, at) : matchEnd(WORD, filter, at);
+  if (wordEnd === at) throw malformed(filter, at);
+  return { kind: 'word', text: filter.slice(at, wordEnd), end: wordEnd };
 }
 
-/** Characters at the end of a urn that belong to the filter: `(platform = urn:li:dataPlatform:hive)`, `in (urn:li:a:b, urn:li:c:d)`. */
-function surplus(word: string): number {
-  if (!word.startsWith('urn:')) return 0;
+function unquoted(text: string): string {
+  const quote = text.charAt(0);
+  return text.slice(1, -1).replaceAll(quote + quote, quote);
+}
+
+/**
+ * Where a urn without quotes ends. Its parentheses may nest, and a comma within them is its own:
+ * `(platform = urn:li:dataPlatform:hive)`, `in (urn:li:a:b, urn:li:c:d)`.
+ */
+function urnEnd(filter: string, start: number): number {
   let depth = 0;
-  for (let index = 0; index < word.length; index++) {
-    if (word[index] === '(') depth++;
-    if (word[index] === ')') depth--;
-    if (depth < 0 || (depth === 0 && word[index] === ',')) return word.length - index;
+  for (let at = start; at < filter.length; at++) {
+    const character = filter.charAt(at);
+    if (character === '(') depth++;
+    if (character === ')') depth--;
+    if (depth < 0 || (depth === 0 && character === ',') || URN_END.test(character)) return at;
   }
-  return 0;
+  return filter.length;
 }
 
-function malformed(filter: string, end: number): InvalidInputError {
-  const rest = filter.slice(end).trimStart().slice(0, 40);
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** @returns `at` if the pattern does not match there */
+function matchEnd(pattern: RegExp, text: string, at: number): number {
+  return matchAt(pattern, text, at) ? pattern.lastIndex : at;
+}
+
+function malformed(filter: string, at: number): InvalidInputError {
   const expected = "a closing quote, or a value in quotes: name = 'a value'";
-  return new InvalidInputError(`The filter cannot be read at: ${rest}`, [
-    { field: ['filter'], message: `cannot be read at character ${end + 1}`, expected },
+  return new InvalidInputError(`The filter cannot be read at: ${filter.slice(at, at + 40)}`, [
+    { field: ['filter'], message: `cannot be read at character ${at + 1}`, expected },
   ]);
 }

@@ -7,6 +7,8 @@ const SCHEME = 'aspectory://models';
 const TEXT = { mimeType: 'text/markdown' };
 /** As many as the protocol allows. */
 const COMPLETIONS_MAX = 100;
+/** No name is as long. */
+const TYPED_LENGTH = 1_024;
 
 /** Offers the entity types and aspects of the models as resources. Everybody who is known may read them, as by `listModels`. */
 export function registerModelResources(server: McpServer, { services: { models, display } }: McpCall): void {
@@ -34,8 +36,10 @@ export function registerModelResources(server: McpServer, { services: { models, 
 
 /** They are not listed, because there are hundreds; clients complete their names. */
 function templateOf(folder: string, variable: string, names: readonly string[]): ResourceTemplate {
-  const complete = (typed: string) =>
-    names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase())).slice(0, COMPLETIONS_MAX);
+  const complete = (typed: string) => {
+    const start = typed.slice(0, TYPED_LENGTH).toLowerCase();
+    return names.filter((name) => name.toLowerCase().startsWith(start)).slice(0, COMPLETIONS_MAX);
+  };
   return new ResourceTemplate(`${SCHEME}/${folder}/{${variable}}`, {
     list: undefined,
     complete: { [variable]: complete },

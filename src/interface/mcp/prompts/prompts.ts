@@ -1,5 +1,7 @@
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { cellText } from '../answers/catalog-text';
+import { ARGUMENT_CHECKER } from '../tools/argument-checker';
+import { URN } from '../tools/argument-bounds';
 
 interface EntityArguments {
   readonly entity: string;
@@ -7,6 +9,13 @@ interface EntityArguments {
 
 interface ImpactArguments extends EntityArguments {
   readonly change?: string;
+}
+
+interface Prompt {
+  /** Of its arguments. */
+  readonly schema: object;
+  /** Offers the prompt in the answer to one request. */
+  register(server: McpServer): void;
 }
 
 interface PromptDefinition<Arguments> {
@@ -17,8 +26,10 @@ interface PromptDefinition<Arguments> {
   text(given: Arguments): string;
 }
 
+/** What a prompt shows of a text. */
 const TEXT_LENGTH = 500;
-const ENTITY = { type: 'string', description: 'its urn, or words to find it' } as const;
+const CHANGE_LENGTH = 4_000;
+const ENTITY = { ...URN, description: 'its urn, or words to find it' } as const;
 const ONE_ENTITY = { type: 'object', properties: { entity: ENTITY }, required: ['entity'] } as const;
 const FIND = 'If that is not a urn, find it with search; if several fit, ask me which one.';
 
@@ -42,7 +53,10 @@ const assessImpact = definePrompt<ImpactArguments>({
   description: 'Finds what depends on an entity or a column, and whom to tell',
   schema: {
     ...ONE_ENTITY,
-    properties: { entity: ENTITY, change: { type: 'string', description: 'what is going to change' } },
+    properties: {
+      entity: ENTITY,
+      change: { type: 'string', maxLength: CHANGE_LENGTH, description: 'what is going to change' },
+    },
   },
   text: ({ entity, change }) =>
     [
@@ -68,19 +82,24 @@ const findOwner = definePrompt<EntityArguments>({
     ].join('\n'),
 });
 
+/** All prompts. */
+export const PROMPTS: readonly Prompt[] = [documentEntity, assessImpact, findOwner];
+
 /** Offers the prompts. */
 export function registerPrompts(server: McpServer): void {
-  for (const register of [documentEntity, assessImpact, findOwner]) register(server);
+  for (const { register } of PROMPTS) register(server);
 }
 
-/** The schema is compiled once, not for each request. @returns what offers the prompt */
-function definePrompt<Arguments>(prompt: PromptDefinition<Arguments>): (server: McpServer) => void {
-  const { name, title, description, text } = prompt;
-  const argsSchema = fromJsonSchema<Arguments>(prompt.schema);
-  return (server) => {
-    server.registerPrompt(name, { title, description, argsSchema }, (given) => ({
-      messages: [{ role: 'user', content: { type: 'text', text: text(given) } }],
-    }));
+/** The schema is compiled once, not for each request. */
+function definePrompt<Arguments>(prompt: PromptDefinition<Arguments>): Prompt {
+  const { name, title, description, schema, text } = prompt;
+  const argsSchema = fromJsonSchema<Arguments>(schema, ARGUMENT_CHECKER);
+  return {
+    schema,
+    register: (server) =>
+      server.registerPrompt(name, { title, description, argsSchema }, (given) => ({
+        messages: [{ role: 'user', content: { type: 'text', text: text(given) } }],
+      })),
   };
 }
 

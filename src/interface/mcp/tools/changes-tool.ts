@@ -5,6 +5,7 @@ import { parseChangeQuery } from '../../formats/requests/change-query';
 import { CatalogAnswer } from '../answers/catalog-answer';
 import { timeText } from '../answers/time-text';
 import { readAs } from '../mcp-call';
+import { INTEGER_MAX, NAME, namesOf } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface ChangesArguments {
@@ -26,10 +27,10 @@ export const changesTool = defineTool<ChangesArguments>({
     type: 'object',
     additionalProperties: false,
     properties: {
-      since: { type: 'string', description: 'time such as 2026-07-28 or 2026-07-28T09:00:00Z' },
-      after: { type: 'integer', minimum: 0, description: 'position, instead of since' },
-      types: { type: 'array', items: { type: 'string' }, description: 'entity types' },
-      aspects: { type: 'array', items: { type: 'string' } },
+      since: { ...NAME, description: 'time such as 2026-07-28 or 2026-07-28T09:00:00Z' },
+      after: { type: 'integer', minimum: 0, maximum: INTEGER_MAX, description: 'position, instead of since' },
+      types: { ...namesOf(), description: 'entity types' },
+      aspects: namesOf(),
       limit: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, description: `default ${LIMIT}` },
     },
   },

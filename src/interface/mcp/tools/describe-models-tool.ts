@@ -4,6 +4,7 @@ import { findEntity } from '../../../catalog/registry/model-registry';
 import type { McpCall } from '../mcp-call';
 import { aspectDescription, typeDescription, typeLines } from '../models/describe-models';
 import { descriptionText } from '../models/description-text';
+import { NAME } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface DescribeArguments {
@@ -18,7 +19,7 @@ export const describeModelsTool = defineTool<DescribeArguments>({
   inputSchema: {
     type: 'object',
     additionalProperties: false,
-    properties: { type: { type: 'string' }, aspect: { type: 'string' } },
+    properties: { type: NAME, aspect: NAME },
   },
   run: async (given, call) => descriptionText(linesOf(given, call)),
 });

@@ -5,6 +5,7 @@ import { cellText, jsonText } from '../answers/catalog-text';
 import { summaryColumns, summaryRow } from '../answers/summary-rows';
 import { readAs } from '../mcp-call';
 import { type NamedValue, namedAspects, newestEvents } from './named-aspects';
+import { INTEGER_MAX, namesOf, urnsOf } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface GetEntitiesArguments {
@@ -30,9 +31,14 @@ export const getEntitiesTool = defineTool<GetEntitiesArguments>({
     additionalProperties: false,
     required: ['urns'],
     properties: {
-      urns: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: URNS_MAX },
-      aspects: { type: 'array', items: { type: 'string' }, maxItems: ASPECTS_MAX, description: 'names of aspects' },
-      offset: { type: 'integer', minimum: 0, description: 'first character of each value, for the rest of a long one' },
+      urns: urnsOf(URNS_MAX),
+      aspects: { ...namesOf(ASPECTS_MAX), description: 'names of aspects' },
+      offset: {
+        type: 'integer',
+        minimum: 0,
+        maximum: INTEGER_MAX,
+        description: 'first character of each value, for the rest of a long one',
+      },
     },
   },
   async run({ urns, aspects, offset = 0 }, call) {

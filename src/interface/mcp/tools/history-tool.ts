@@ -6,6 +6,7 @@ import { Differences } from '../answers/differences';
 import { timeText } from '../answers/time-text';
 import { readAs } from '../mcp-call';
 import { namedAspects } from './named-aspects';
+import { namesOf, URN } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface HistoryArguments {
@@ -25,8 +26,8 @@ export const historyTool = defineTool<HistoryArguments>({
     additionalProperties: false,
     required: ['urn'],
     properties: {
-      urn: { type: 'string' },
-      aspects: { type: 'array', items: { type: 'string' }, description: 'all without it' },
+      urn: URN,
+      aspects: { ...namesOf(), description: 'all without it' },
       limit: {
         type: 'integer',
         minimum: 1,

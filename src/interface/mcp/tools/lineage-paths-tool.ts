@@ -4,6 +4,7 @@ import { namesByUrn } from '../../../catalog/summaries/names-by-urn';
 import { readableUrn } from '../../handlers/readable-urn';
 import { CatalogAnswer } from '../answers/catalog-answer';
 import { type McpCall, readAs } from '../mcp-call';
+import { URN } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface PathsArguments {
@@ -24,8 +25,8 @@ export const lineagePathsTool = defineTool<PathsArguments>({
     additionalProperties: false,
     required: ['from', 'to'],
     properties: {
-      from: { type: 'string', description: 'urn' },
-      to: { type: 'string', description: 'urn' },
+      from: { ...URN, description: 'urn' },
+      to: { ...URN, description: 'urn' },
       max_hops: { type: 'integer', minimum: 1, maximum: HOPS_MAX, description: `default ${HOPS}` },
     },
   },

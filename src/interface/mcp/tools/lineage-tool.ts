@@ -3,6 +3,7 @@ import type { Picture } from '../../../catalog/summaries/lineage/picture';
 import { readableUrn } from '../../handlers/readable-urn';
 import { CatalogAnswer } from '../answers/catalog-answer';
 import { readAs } from '../mcp-call';
+import { URN } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface LineageArguments {
@@ -33,7 +34,7 @@ export const lineageTool = defineTool<LineageArguments>({
     additionalProperties: false,
     required: ['urn'],
     properties: {
-      urn: { type: 'string' },
+      urn: URN,
       direction: { type: 'string', enum: Object.keys(DIRECTIONS), description: 'default both' },
       hops: { type: 'integer', minimum: 1, maximum: HOPS_MAX, description: 'default 1' },
       columns: { type: 'boolean', description: 'also which columns are made from which' },

@@ -1,8 +1,10 @@
+import { LIMITS } from '../../../../generated/http/limits';
 import type { JsonObject } from '../../../../generated/registry/registry-types';
 import type { ShownChangeRequest } from '../../../catalog/change-requests/change-request';
 import { CatalogAnswer } from '../answers/catalog-answer';
 import { cellText } from '../answers/catalog-text';
 import { Differences } from '../answers/differences';
+import { FREE_OBJECT, freeObjects, INTEGER_MAX, NAME, URN } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface RequestArguments {
@@ -27,12 +29,17 @@ export const requestChangeTool = defineTool<RequestArguments>({
     additionalProperties: false,
     required: ['urn', 'aspect', 'reason'],
     properties: {
-      urn: { type: 'string' },
-      aspect: { type: 'string' },
-      value: { type: 'object', description: 'the whole new value' },
-      patch: { type: 'array', items: { type: 'object' }, description: 'operations of RFC 6902, instead of value' },
+      urn: URN,
+      aspect: NAME,
+      value: { ...FREE_OBJECT, description: 'the whole new value' },
+      patch: { ...freeObjects(LIMITS.patchOperations), description: 'operations of RFC 6902, instead of value' },
       reason: { type: 'string', minLength: 1, maxLength: REASON_LENGTH, description: 'why, for whoever decides' },
-      if_version: { type: 'integer', description: 'refuse if the aspect has another version; -1 if it exists' },
+      if_version: {
+        type: 'integer',
+        minimum: -1,
+        maximum: INTEGER_MAX,
+        description: 'refuse if the aspect has another version; -1 if it exists',
+      },
       at_once: { type: 'boolean', description: 'write it now; needs EDIT_WITHOUT_REVIEW, and the word of the user' },
     },
   },

@@ -7,6 +7,7 @@ import { CatalogAnswer } from '../answers/catalog-answer';
 import { type FieldRow, fieldRows } from '../fields/field-rows';
 import { rowLists } from '../fields/row-lists';
 import { type McpCall, readAs } from '../mcp-call';
+import { INTEGER_MAX, NAME, URN } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface SchemaFieldsArguments {
@@ -28,10 +29,10 @@ export const schemaFieldsTool = defineTool<SchemaFieldsArguments>({
     additionalProperties: false,
     required: ['urn'],
     properties: {
-      urn: { type: 'string' },
-      match: { type: 'string', description: 'only fields with this text in the path, description, tags or terms' },
+      urn: URN,
+      match: { ...NAME, description: 'only fields with this text in the path, description, tags or terms' },
       limit: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, description: `default ${LIMIT}` },
-      offset: { type: 'integer', minimum: 0 },
+      offset: { type: 'integer', minimum: 0, maximum: INTEGER_MAX },
     },
   },
   async run({ urn, match = '', limit = LIMIT, offset = 0 }, call) {
@@ -43,7 +44,8 @@ export const schemaFieldsTool = defineTool<SchemaFieldsArguments>({
     const tree = lists.find(({ isTree, aspect }) => isTree && values.has(aspect.name));
     if (!tree) throw new NotFoundError('The entity has no list of fields. Read its aspects with get_entities.');
     const named = await withNames(fieldRows({ urn, values }, tree, lists), call);
-    const rows = named.filter((row) => row.join('\n').toLowerCase().includes(match.toLowerCase()));
+    const wanted = match.toLowerCase();
+    const rows = named.filter((row) => row.join('\n').toLowerCase().includes(wanted));
     const answer = new CatalogAnswer();
     const page = rows.slice(offset, offset + limit);
     answer.note(`${rows.length} of ${named.length} fields match, ${page.length} shown from number ${offset}.`);

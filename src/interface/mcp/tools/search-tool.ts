@@ -10,6 +10,7 @@ import { filterForm } from '../filter/filter-form';
 import { FILTER_EXAMPLE } from '../filter/filter-text';
 import { readShortValues } from '../filter/short-values';
 import { readAs } from '../mcp-call';
+import { namesOf } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface SearchArguments {
@@ -25,6 +26,11 @@ const LIMIT = 10;
 const LIMIT_MAX = 50;
 const FACET_VALUES = 15;
 const FACET_CHARACTERS = 1_500;
+/** As in a search of the API. */
+const QUERY_LENGTH = 4_000;
+const CURSOR_LENGTH = 30_000;
+/** As long as a query string may be, for a list of hundreds of urns. */
+const FILTER_LENGTH = 30_000;
 
 export const searchTool = defineTool<SearchArguments>({
   name: 'search',
@@ -33,12 +39,16 @@ export const searchTool = defineTool<SearchArguments>({
     type: 'object',
     additionalProperties: false,
     properties: {
-      query: { type: 'string', description: 'words, "a phrase", prefix*, field:value; all entities without it' },
-      filter: { type: 'string' },
-      types: { type: 'array', items: { type: 'string' }, description: 'entity types, such as dataset; all without it' },
-      facets: { type: 'array', items: { type: 'string' }, description: 'fields to count by value; ["*"] for all' },
+      query: {
+        type: 'string',
+        maxLength: QUERY_LENGTH,
+        description: 'words, "a phrase", prefix*, field:value; all entities without it',
+      },
+      filter: { type: 'string', maxLength: FILTER_LENGTH },
+      types: { ...namesOf(), description: 'entity types, such as dataset; all without it' },
+      facets: { ...namesOf(), description: 'fields to count by value; ["*"] for all' },
       limit: { type: 'integer', minimum: 0, maximum: LIMIT_MAX, description: `default ${LIMIT}` },
-      cursor: { type: 'string', description: 'of the answer before, for the next page' },
+      cursor: { type: 'string', maxLength: CURSOR_LENGTH, description: 'of the answer before, for the next page' },
     },
   },
   async run({ query = '*', filter, types, facets = [], limit = LIMIT, cursor }, call) {

@@ -9,7 +9,7 @@ import { ARGUMENT_CHECKER } from './argument-checker';
 export interface Tool {
   readonly name: string;
   /** As `tools/list` has it, for the limit of their size. */
-  readonly definition: object;
+  readonly definition: Omit<ToolDefinition<unknown>, 'run'>;
   /** Offers the tool in the answer to one request. */
   register(server: McpServer, call: McpCall): void;
 }
@@ -19,7 +19,7 @@ interface ToolDefinition<Arguments> {
   readonly description: string;
   readonly inputSchema: JsonSchemaType;
   /** Absent for a tool that changes nothing. */
-  readonly annotations?: { readonly readOnlyHint: boolean; readonly destructiveHint: boolean };
+  readonly annotations?: { readonly readOnlyHint: boolean; readonly destructiveHint?: boolean };
   /** @returns the text of the answer */
   run(given: Arguments, call: McpCall): Promise<string>;
 }

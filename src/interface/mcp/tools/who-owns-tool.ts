@@ -2,6 +2,7 @@ import type { EntitySummary } from '../../../catalog/summaries/entity-summary';
 import { readableUrn } from '../../handlers/readable-urn';
 import { CatalogAnswer } from '../answers/catalog-answer';
 import { readAs } from '../mcp-call';
+import { urnsOf } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface WhoOwnsArguments {
@@ -18,7 +19,7 @@ export const whoOwnsTool = defineTool<WhoOwnsArguments>({
     type: 'object',
     additionalProperties: false,
     required: ['urns'],
-    properties: { urns: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: URNS_MAX } },
+    properties: { urns: urnsOf(URNS_MAX) },
   },
   async run({ urns }, call) {
     const { models, summaries } = call.services;

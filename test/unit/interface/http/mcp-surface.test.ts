@@ -86,6 +86,9 @@ test.each([
   ['another method', 405, 'GET', {}, ''],
   ['another type of content', 415, 'POST', { 'Content-Type': 'text/plain' }, '{}'],
   ['what is not JSON', 400, 'POST', {}, '{'],
+  ['a deep message', 400, 'POST', {}, `${'['.repeat(300)}${']'.repeat(300)}`],
+  ['what cannot be stored', 400, 'POST', {}, '{"text":"\\u0000"}'],
+  ['a member that occurs twice', 400, 'POST', {}, '{"id":1,"id":2}'],
   ['a long body', 413, 'POST', {}, `"${'x'.repeat(4_000_001)}"`],
   [
     'a header that is not that of the body',
@@ -96,6 +99,12 @@ test.each([
   ],
 ])('refuses %s', async (_what, status, method, headers, body) => {
   expect(await send(body, headers, method)).toMatchObject({ status });
+});
+
+test('says which bound the arguments of a tool exceed', async () => {
+  const given = { urns: ['x'.repeat(8_193), ...Array.from({ length: 50 }, () => 'x')] };
+  const { text } = await send({ method: 'tools/call', params: { name: 'who_owns', arguments: given } });
+  expect(text).toContain('/urns has 51 items; expected at most 50. /urns/0 has 8193 characters; expected at most 8192');
 });
 
 test('says nothing of a defect but where the log has it', async () => {
