@@ -3,7 +3,7 @@ import { nameOf, type Place } from './places/place';
 import { type Actor, ACTORS } from './service/measured-service';
 
 /** A place, and who sends it. */
-interface ChosenRow {
+export interface ChosenRow {
   readonly place: Place;
   readonly actor: Actor;
 }

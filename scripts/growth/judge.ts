@@ -2,10 +2,14 @@
 export interface Sized {
   readonly size: number;
   readonly cpuMs: number;
+  /** What of it the thread took that answers requests. */
+  readonly mainMs: number;
   readonly riseMb: number;
   readonly liveMs: number;
   readonly status: number;
   readonly isAccepted: boolean;
+  /** The begin of the answer of a request that was refused. */
+  readonly refusal?: string;
   /** Why there is no answer. */
   readonly failure?: string;
 }
@@ -13,7 +17,7 @@ export interface Sized {
 export const BARS = {
   /** How much faster than the size the processor time may grow. */
   growth: 1.3,
-  /** A shorter time is not compared, because the collector of garbage takes as long. */
+  /** A shorter difference is not judged, because the collector of garbage takes as long. */
   noiseMs: 30,
   cpuMs: 3_000,
   riseMb: 500,
@@ -25,10 +29,9 @@ const LEAST_MS = 5;
 
 /** What is wrong with the costs of one place, from the smallest size to the largest. Empty if nothing is. */
 export function judge(costs: readonly Sized[], baseMs: number): readonly string[] {
-  const all = growths(costs, baseMs).filter(
-    ({ from }, index, { length }) => index === length - 1 || from.cpuMs - baseMs > LEAST_MS,
-  );
-  return [...costs.flatMap(absolute), ...all.flatMap(tooFast)];
+  const steps = growths(costs, baseMs);
+  const ofOutcome = (isAccepted: boolean) => steps.filter(({ to }) => to.isAccepted === isAccepted);
+  return [...costs.flatMap(absolute), ...[true, false].flatMap((each) => tooFast(ofOutcome(each), baseMs))];
 }
 
 export interface Growth {
@@ -48,23 +51,28 @@ export function growths(costs: readonly Sized[], baseMs: number): readonly Growt
   });
 }
 
-/** Chance makes one step look steep. Work that grows faster than the size is steep on the whole way too. */
-function tooFast({ from, to, ratio }: Growth, index: number, all: readonly Growth[]): readonly string[] {
-  const steps = all.slice(0, index + 1).filter(({ to: { isAccepted } }) => isAccepted === to.isAccepted);
-  const whole = steps.reduce((product, each) => product * each.ratio, 1);
-  if (ratio <= BARS.growth || whole <= BARS.growth || to.cpuMs <= BARS.noiseMs) return [];
+/** The step to the largest size counts. Chance can make it look steep; work that grows faster than the size is steep on the whole way too. */
+function tooFast(steps: readonly Growth[], baseMs: number): readonly string[] {
+  const last = steps.at(-1);
+  if (!last) return [];
+  const { from, to, ratio } = last;
+  const earlier = steps.slice(0, -1).filter((each) => each.from.cpuMs - baseMs > LEAST_MS);
+  const whole = earlier.reduce((product, each) => product * each.ratio, ratio);
+  // So much more than work that grows with the size would take.
+  const excessMs = (to.cpuMs - baseMs) * (1 - BARS.growth / ratio);
+  if (ratio <= BARS.growth || whole <= BARS.growth || excessMs <= BARS.noiseMs) return [];
   return [
     `${to.size} of it took ${Math.round(to.cpuMs)} ms and ${from.size} took ${Math.round(from.cpuMs)} ms: the time grows ${ratio.toFixed(1)} times as fast as the size; at most ${BARS.growth}`,
   ];
 }
 
-function absolute({ size, cpuMs, riseMb, liveMs, status, failure }: Sized): readonly string[] {
+function absolute({ size, cpuMs, mainMs, riseMb, liveMs, status, failure }: Sized): readonly string[] {
   return [
     ...when(cpuMs > BARS.cpuMs, `${size} of it took ${Math.round(cpuMs)} ms of a processor; at most ${BARS.cpuMs} ms`),
     ...when(riseMb > BARS.riseMb, `${size} of it took ${Math.round(riseMb)} MB more memory; at most ${BARS.riseMb} MB`),
-    // A service that had no processor answers late too.
+    // A service that waits for a processor answers late too.
     ...when(
-      liveMs > BARS.liveMs && cpuMs > BARS.liveMs / 2,
+      liveMs > BARS.liveMs && mainMs > BARS.liveMs,
       `/health/live answered after ${Math.round(liveMs)} ms during ${size} of it; at most ${BARS.liveMs} ms`,
     ),
     ...when(status >= 500 && status !== 503, `${size} of it was answered with ${status}`),

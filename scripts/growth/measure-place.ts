@@ -17,6 +17,7 @@ const PARTS = [2, 4, 8];
 const SMALLEST = 4;
 /** How much smaller the next size is, after one that was refused. */
 const STEP = 4;
+const SHOWN_ANSWER = 300;
 /** How often a suspect is measured; the least time counts, because everything else on the machine only adds to it. */
 const TRIES = 4;
 
@@ -37,7 +38,9 @@ export async function measurePlace(service: MeasuredService, place: Place, actor
   let series = await measureSizes(service, place, actor, base.isAccepted);
   // The first request of its kind is compiled too.
   const baseMs = Math.min(base.cpuMs, (await costOf(service, place, 1, actor)).cpuMs);
-  const isSuspect = () => series.some(({ sized }) => judge(sized, baseMs).length > 0);
+  // A request that the service did not survive is not sent again.
+  const isOver = series.some(({ sized }) => sized.some(({ status }) => status === 0));
+  const isSuspect = () => !isOver && series.some(({ sized }) => judge(sized, baseMs).length > 0);
   for (let tries = 1; tries < TRIES && isSuspect(); tries++)
     series = leastOfBoth(series, await measureSizes(service, place, actor, base.isAccepted));
   return series.map(({ what, sized }) => ({
@@ -73,8 +76,9 @@ async function measureSizes(
   };
   const [half = 1, ...smaller] = sizesOf(place.sizeMax);
   const { isAccepted, isLong } = await measure(half);
-  if (isLong) for (const size of smaller) await measure(size);
-  if (!isAccepted && isEver) await measureAccepted(half, measure);
+  const isLost = found.get('')?.some(({ status }) => status === 0);
+  if (isLong && !isLost) for (const size of smaller) await measure(size);
+  if (!isAccepted && !isLost && isEver) await measureAccepted(half, measure);
   return [...found].map(([what, sized]) => ({ what, sized: ascending(sized) }));
 }
 
@@ -116,7 +120,9 @@ async function costOf(
   const { outcome, ...cost } = await service.measure(request, actor);
   const { status, failure } = outcome;
   if (status === 0) await service.restart();
-  return { size, ...cost, status, isAccepted: place.isAccepted(outcome), ...(failure !== undefined && { failure }) };
+  const isAccepted = place.isAccepted(outcome);
+  const refusal = isAccepted ? {} : { refusal: outcome.text.slice(0, SHOWN_ANSWER) };
+  return { size, ...cost, status, isAccepted, ...refusal, ...(failure !== undefined && { failure }) };
 }
 
 /** Of each size the measurement that took least. */

@@ -16,8 +16,7 @@ export class Report {
     if (rows[0]?.costs.some(({ isAccepted }) => isAccepted)) this.accepted++;
     for (const row of rows) {
       const isLong = row.costs.some(({ cpuMs }) => cpuMs > SHOWN_MS);
-      if (row.faults.length > 0)
-        this.write(`FAIL ${shown(row)}\n${row.faults.map((fault) => `     ${fault}`).join('\n')}`);
+      if (row.faults.length > 0) this.write([`FAIL ${shown(row)}`, ...row.faults, ...refusalsOf(row)].join('\n     '));
       else if (isLong) this.write(`long ${shown(row)}`);
     }
   }
@@ -41,6 +40,12 @@ export class Report {
 function shown(row: Row): string {
   const [name = '', actor = '', sizes = '', times = '', ratio = ''] = cells(row);
   return `${name} as ${actor}: sizes ${sizes} took ${times} ms, ratio ${ratio}`;
+}
+
+/** Why the largest size was refused. */
+function refusalsOf({ costs }: Row): readonly string[] {
+  const refusal = costs.at(-1)?.refusal;
+  return refusal === undefined ? [] : [`the answer: ${refusal}`];
 }
 
 function cells(row: Row): readonly string[] {

@@ -1,10 +1,24 @@
 import { LIMITS } from '../../../generated/http/limits';
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { ExampleValues } from '../requests/example-value';
 import type { Schema } from '../requests/schema';
 import type { Template } from '../requests/template';
-import { type Filler, FILLERS, grownText, isList, ITEM_WAYS, nestedText, numbered, withAt } from './grown-values';
+import {
+  type Filler,
+  FILLERS,
+  grownText,
+  isList,
+  ITEM_WAYS,
+  membersOf,
+  nestedText,
+  numbered,
+  valueAt,
+  withAt,
+} from './grown-values';
 import type { Grow, Place, PlaceKind } from './place';
+
+/** No list of a client is longer. A list without a limit of its own is measured as if this were its limit. */
+const LIST_ITEMS = 100_000;
 
 /** A place with the value of the template in which it is present. */
 interface Spot {
@@ -110,29 +124,36 @@ interface Way {
 
 function waysOf({ kind, path, base, value }: Spot): readonly Way[] {
   const at = (grown: JsonValue) => withAt(base, path, grown);
+  // What a free object has may be needed.
+  const beside = membersOf(valueAt(base, path));
   if (kind === 'text' && typeof value === 'string')
-    return fillers().map((way) => ({ way, grow: (size) => at(grownText(value, way, size)), part: FILLERS[way] }));
+    return fillers().map((way) => ({
+      way,
+      grow: (size) => at(grownText(value, way, size)),
+      part: FILLERS[way][0] ?? '',
+    }));
   if (kind === 'list')
     return ITEM_WAYS.map((way) => ({ way, grow: (size) => at(listOf(size, value, way)), part: [value, '12345'] }));
   if (kind === 'map')
-    return [{ way: 'keys differ', grow: (size) => at(mapOf(size, value)), part: { key12345: value } }];
+    return [{ way: 'keys differ', grow: (size) => at(mapOf(size, value, beside)), part: { key12345: value } }];
   return (['lists', 'objects'] as const).map((way) => ({
     way: `${way} in ${way}`,
-    grow: (size) => at({ nested: nestedMark(way, size) }),
+    grow: (size) => at({ ...beside, nested: nestedMark(way, size) }),
     part: { a: 1 },
   }));
 }
 
 function fillers(): readonly Filler[] {
-  return ['letters', 'blanks', 'parentheses', 'quotes', 'stars', 'backslashes'];
+  return ['letters', 'blanks', 'blanks inside', 'words', 'parentheses', 'quotes', 'stars', 'backslashes'];
 }
 
 function listOf(size: number, item: JsonValue, way: (typeof ITEM_WAYS)[number]): readonly JsonValue[] {
   return Array.from({ length: size }, (_, index) => numbered(item, index, way));
 }
 
-function mapOf(size: number, member: JsonValue): JsonValue {
-  return Object.fromEntries(Array.from({ length: size }, (_, index) => [`key${index}`, member]));
+function mapOf(size: number, member: JsonValue, beside: JsonObject): JsonValue {
+  const grown = Object.fromEntries(Array.from({ length: size }, (_, index) => [`key${index}`, member]));
+  return { ...beside, ...grown };
 }
 
 const NESTED = 'nested 7f3a ';
@@ -163,7 +184,7 @@ function roomFor(template: Template, { path }: Spot, part: JsonValue): number {
 
 function placeOf(template: Template, spot: Spot, way: string, grow: Grow, room: number): Place {
   const { kind, path, limit, around } = spot;
-  const ofKind = kind === 'map' ? LIMITS.objectMembers : kind === 'list' ? LIMITS.jsonValues : Number.POSITIVE_INFINITY;
+  const ofKind = kind === 'map' ? LIMITS.objectMembers : kind === 'list' ? LIST_ITEMS : Number.POSITIVE_INFINITY;
   return {
     of: template.name,
     kind,
@@ -199,7 +220,7 @@ function isInside(outer: readonly string[], inner: readonly string[]): boolean {
 
 function pairOf(template: Template, first: Spot, second: Spot): Place {
   const sizes = [first, second].map((spot) =>
-    Math.min(spot.limit ?? LIMITS.jsonValues, Math.floor(roomFor(template, spot, [spot.value, '12345']) / 2)),
+    Math.min(spot.limit ?? LIST_ITEMS, Math.floor(roomFor(template, spot, [spot.value, '12345']) / 2)),
   );
   const [ofFirst = 1, ofSecond = 1] = sizes;
   const grow = (size: number) => {

@@ -4,6 +4,8 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 export const FILLERS = {
   letters: 'a',
   blanks: ' ',
+  'blanks inside': ' ',
+  words: 'a ',
   parentheses: '(',
   quotes: '"',
   stars: '*',
@@ -15,10 +17,16 @@ export type Filler = keyof typeof FILLERS;
 export const ITEM_WAYS = ['all texts differ', 'the first text differs', 'the last text differs', 'all equal'] as const;
 export type ItemWay = (typeof ITEM_WAYS)[number];
 
-/** The text, then the filler. The last character of letters differs, so that a pattern that repeats fails at the end. */
+/**
+ * The text, then the filler, or the filler in its middle. The last character of letters differs, so that a pattern that repeats fails at
+ * the end.
+ */
 export function grownText(begin: string, filler: Filler, size: number): string {
   if (size <= begin.length) return begin;
-  const text = begin + FILLERS[filler].repeat(size - begin.length);
+  const part = FILLERS[filler];
+  const fill = part.repeat(Math.ceil((size - begin.length) / part.length)).slice(0, size - begin.length);
+  const middle = filler === 'blanks inside' ? Math.ceil(begin.length / 2) : begin.length;
+  const text = begin.slice(0, middle) + fill + begin.slice(middle);
   return filler === 'letters' ? `${text.slice(0, -1)}!` : text;
 }
 
@@ -69,8 +77,20 @@ export function withAt(value: JsonValue, [step, ...rest]: readonly string[], oth
     changed[Number(step)] = withAt(value[Number(step)] ?? {}, rest, other);
     return changed;
   }
-  const members: JsonObject = value !== null && typeof value === 'object' ? value : {};
+  const members = membersOf(value);
   return { ...members, [step]: withAt(members[step] ?? {}, rest, other) };
+}
+
+/** The value at the path; null if there is none. */
+export function valueAt(value: JsonValue, [step, ...rest]: readonly string[]): JsonValue {
+  if (step === undefined) return value;
+  const inner = isList(value) ? value[Number(step)] : membersOf(value)[step];
+  return inner === undefined ? null : valueAt(inner, rest);
+}
+
+/** The members of an object; none of another value. */
+export function membersOf(value: JsonValue): JsonObject {
+  return value !== null && typeof value === 'object' && !isList(value) ? value : {};
 }
 
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {

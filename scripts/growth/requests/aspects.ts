@@ -1,8 +1,7 @@
 import { LIMITS } from '../../../generated/http/limits';
 import type { AspectSpec, EntitySpec, JsonValue, Registry } from '../../../generated/registry/registry-types';
-import { isList } from '../places/grown-values';
+import { isList, membersOf } from '../places/grown-values';
 import { ExampleValues } from './example-value';
-import { membersOf } from './operations';
 import type { KnownSchemas, Schema } from './schema';
 import { type Following, isSuccess, jsonRequest, type Template } from './template';
 

@@ -14,12 +14,12 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
+import { membersOf } from '../places/grown-values';
 import { LIMITS } from '../../../generated/http/limits';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { Outcome } from '../../overload/request/send-request';
 import type { Place } from '../places/place';
 import { ExampleValues, usualText } from './example-value';
-import { membersOf } from './operations';
 import { KnownSchemas, type Schema } from './schema';
 import { isSuccess, jsonRequest, type Template } from './template';
 

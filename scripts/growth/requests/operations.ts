@@ -2,7 +2,7 @@ import type { OpenAPIV3 } from 'openapi-types';
 import { LIMITS } from '../../../generated/http/limits';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { RawRequest } from '../../overload/request/raw-request';
-import { isList } from '../places/grown-values';
+import { isList, membersOf } from '../places/grown-values';
 import { ExampleValues } from './example-value';
 import { KnownSchemas, type Schema } from './schema';
 import { isSuccess, jsonRequest, type Template } from './template';
@@ -11,7 +11,8 @@ import { isSuccess, jsonRequest, type Template } from './template';
 const HEAD_BYTES_MAX = 100_000;
 /** After it, every write of the run would be refused; after the other, the token of the run is not valid. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['setWritable', 'logOut']);
-/** Without it, an operation with an effect that a run must not have only says what it would do. */
+/** Parameters with which an operation waits for something to happen. The least of them is sent. */
+const WAITS = /^(wait|\w+TimeoutSeconds)$/;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
 
 interface Parameter {
@@ -118,8 +119,8 @@ function templateOf(operation: Operation, body: JsonValue | undefined, index: nu
   const valueIn = (place: string): JsonObject =>
     Object.fromEntries(
       parameters
-        .filter((each) => each.in === place && (each.required ?? false))
-        .map(({ name, schema: given, example }) => [name, example ?? examples.least(given, [name])]),
+        .filter((each) => each.in === place && (each.required || WAITS.test(each.name)))
+        .map(({ name, schema: given, example }) => [name, given.minimum ?? example ?? examples.least(given, [name])]),
     );
   return {
     name: `operation ${id}${index > 0 ? `, example ${index + 1}` : ''}`,
@@ -160,10 +161,6 @@ function requestOf({ path, method }: Operation, value: JsonValue): RawRequest {
   const headers = Object.entries(membersOf(header)).map(([name, text]) => [name, headerText(text)] as const);
   if (body === undefined) return { method, target, headers };
   return jsonRequest(method, target, body, [['Content-Type', 'application/json'], ...headers]);
-}
-
-export function membersOf(value: JsonValue): JsonObject {
-  return value !== null && typeof value === 'object' && !isList(value) ? value : {};
 }
 
 function headerText(text: JsonValue): string {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { membersOf } from '../places/grown-values';
 import { LIMITS } from '../../../generated/http/limits';
 import { DATASET } from './example-value';
-import { membersOf } from './operations';
 import { KnownSchemas, type Schema } from './schema';
 import { isSuccess, jsonRequest, type Template } from './template';
 

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../../generated/registry/registry-types';
+import { membersOf } from '../places/grown-values';
 import { TOOLS } from '../../../src/interface/mcp/tools';
 import { KnownSchemas, type Schema } from './schema';
 import { isSuccess, jsonRequest, type Template } from './template';
 import { ExampleValues, usualText } from './example-value';
-import { membersOf } from './operations';
 
 /** `src/interface/http/mcp-surface.ts`. */
 const BODY_BYTES_MAX = 4_000_000;

@@ -18,6 +18,8 @@ export interface Cost {
   readonly outcome: Outcome;
   /** Processor time of the service and of PostgreSQL. */
   readonly cpuMs: number;
+  /** What of it the thread took that answers requests. */
+  readonly mainMs: number;
   /** How much the memory of the service rose. */
   readonly riseMb: number;
   /** The longest time in which `/health/live` answered meanwhile. */
@@ -57,9 +59,9 @@ export class MeasuredService {
   /** Sends a request and measures it until the service has nothing more to do. */
   async measure(request: RawRequest, actor: Actor): Promise<Cost> {
     const { serviceNowMb } = await this.watch.take();
-    const { result: outcome, ms: cpuMs } = await this.clock.during(() => this.send(request, actor));
+    const { result: outcome, ms: cpuMs, mainMs } = await this.clock.during(() => this.send(request, actor));
     const { serviceMb, liveMs } = await this.watch.take();
-    return { outcome, cpuMs, riseMb: serviceMb - serviceNowMb, liveMs };
+    return { outcome, cpuMs, mainMs, riseMb: serviceMb - serviceNowMb, liveMs };
   }
 
   async send(request: RawRequest, actor: Actor): Promise<Outcome> {

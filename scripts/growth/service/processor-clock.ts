@@ -20,11 +20,18 @@ export class ProcessorClock {
     private readonly dataDirectory: string,
   ) {}
 
-  /** Waits until the service has nothing more to do. @returns the processor time that it took for the work and after it */
-  async during<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly ms: number }> {
+  /**
+   * Waits until the service has nothing more to do.
+   * @returns the processor time that it took for the work and after it, and what of it the thread took that answers requests
+   */
+  async during<Result>(
+    work: () => Promise<Result>,
+  ): Promise<{ readonly result: Result; readonly ms: number; readonly mainMs: number }> {
     const before = this.read();
     const result = await work();
-    return { result, ms: between(before, await this.quiet()) };
+    const after = await this.quiet();
+    const main = `${this.pid}/${this.pid}`;
+    return { result, ms: between(before, after), mainMs: (after.get(main) ?? 0) - (before.get(main) ?? 0) };
   }
 
   /** What follows an answer, such as an index that is brought up to date, belongs to the request. */
