@@ -46,6 +46,20 @@ export const LIMITS = {
   statsEvents: 500000,
   /** Groups of statistics of a time series. Use longer windows of time, or narrow the time range. Unit: groups. */
   statsGroups: 10000,
+  /** Open change requests of one user. Take some back, or wait until somebody decides. Unit: requests. */
+  openRequestsOfUser: 1000,
+  /** Open change requests of one entity. Accept or refuse some first. Unit: requests. */
+  openRequestsOfEntity: 200,
+  /** Values of the open change requests of one user, those before and after the changes. Take some back, or wait until somebody decides. Unit: bytes. */
+  openRequestBytesOfUser: 50000000,
+  /** Values of the open change requests of one entity, those before and after the changes. Accept or refuse some first. Unit: bytes. */
+  openRequestBytesOfEntity: 20000000,
+  /** Values of one data contract, those that an alias of YAML repeats counted each time. Write a contract for each object, and values in place of aliases. Unit: values. */
+  contractValues: 200000,
+  /** Lists and objects inside of each other in one data contract, those behind aliases of YAML included. Write flatter values. Unit: levels. */
+  contractDepth: 100,
+  /** All values that one data contract becomes. Its text, tags and team count for each of its objects. Write a contract for each object. Unit: characters. */
+  contractText: 20000000,
   /** Aspects that one deleteAll deletes. The answer says how many remain; ask again. Unit: aspects. */
   registryDeletion: 5000,
   /** References that one deleteReferences removes. The answer says how many remain; ask again. Unit: references. */
@@ -60,6 +74,12 @@ export const LIMITS = {
   lineagePaths: 20,
   /** Steps of all paths in one answer. Ask for a smaller page. Unit: steps. */
   lineagePathSteps: 100000,
+  /** Items of one list, or members of one object, of an event of OpenLineage, at any depth. Send several events, each with a part of them. Unit: items. */
+  lineageItems: 10000,
+  /** A namespace or a name of a job or a dataset, or the id of a run, of an event of OpenLineage. Use a shorter one. Unit: characters. */
+  lineageName: 2000,
+  /** Urns of entities and columns, and paths of nested columns, that one event of OpenLineage becomes. A source of a whole dataset counts with each of its columns. Send several events, each with some of the datasets or columns. Unit: characters. */
+  lineageText: 5000000,
   /** The text of a search or autocomplete, also after its compatibility characters are decomposed (NFKD). Search for fewer words. Unit: characters. */
   queryLength: 4000,
   /** Different words of a search or autocomplete. The parts of a camelCase word count too, and so does a term without a word. Search for fewer words, or filter by `values`. Unit: words. */

@@ -1,4 +1,5 @@
 /** Changes that people ask for: who sees them, who decides, and what happens if the value has changed meanwhile. */
+import { LIMITS } from '../../generated/http/limits';
 import { servedCatalog } from './served-catalog';
 import { grant, only, tokenFor } from './token-for';
 
@@ -141,6 +142,28 @@ test('what cannot be asked for is refused', async () => {
   expect(await catalog.send(REQUESTS, { ...asker, body: { ...body, atOnce: true } })).toMatchObject({ status: 401 });
   const series = { ...body, aspectName: 'datasetProfile', value: { timestampMillis: 1 } };
   expect((await catalog.send(REQUESTS, { ...asker, body: series })).json.message).toContain('is a time series');
+});
+
+test('a user and an entity have only so many open requests', async () => {
+  const { database } = catalog.runtime();
+  const fill = (user: string, urn: string, count: number) =>
+    database.query({
+      text: `insert into change_request (urn, aspect, base_version, after_value, reason, requested_by, requested_on, state)
+        select $1, 'datasetProperties', -1, '{}', 'filled', $2, 9000000000000, 'open' from generate_series(1, $3::int)`,
+      values: [urn, user, count],
+    });
+  await fill('urn:li:corpuser:somebody', ORDERS, LIMITS.openRequestsOfEntity - 20);
+  expect(await ask('still room')).toMatchObject({ status: 200 });
+  await fill('urn:li:corpuser:somebody', ORDERS, 20);
+  const full = await ask('no room for the entity');
+  expect(full).toMatchObject({ status: 400 });
+  expect(full.json.message).toContain(`the limit openRequestsOfEntity is ${LIMITS.openRequestsOfEntity}`);
+  await database.query({ text: `delete from change_request where reason = 'filled'`, values: [] });
+  await fill('urn:li:corpuser:asker', SECRET, LIMITS.openRequestsOfUser);
+  expect((await ask('no room for the user')).json.message).toContain('the limit openRequestsOfUser is 1000');
+  expect((await ask('Somebody else still has room', editor)).status).toBe(200);
+  await database.query({ text: `delete from change_request where reason = 'filled'`, values: [] });
+  expect(await ask('room again')).toMatchObject({ status: 200 });
 });
 
 test('an erasure removes the requests of the entity', async () => {

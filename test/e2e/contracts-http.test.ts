@@ -94,7 +94,7 @@ test.each([
   ['another document', 'kind: Service', 'this is not a data contract'],
   ['broken YAML', 'kind: [', 'line 1'],
   ['a wrong member', TEXT.replace('status: active', 'state: active'), 'line 7: state is unknown here'],
-  ['a contract that aliases make large', bomb(), 'more than 200,000 values'],
+  ['a contract that aliases make large', bomb(), 'the limit contractValues is 200000'],
 ])('%s is refused with the line and the fix', async (_what, contract, message) => {
   const { status, json } = await post(editor, { contract });
   expect([status, json.message]).toEqual([400, expect.stringContaining(message)]);

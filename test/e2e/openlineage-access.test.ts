@@ -48,13 +48,49 @@ it('writes nothing of an event with an entity that the user may not edit', async
 });
 
 it('says of each event of a batch why it was refused, and writes that to the audit', async () => {
-  const token = await newUserToken(catalog, 'nobody');
+  const token = await tokenFor(catalog, 'elsewhere', ['EDIT_ENTITY'], only('URN', 'EQUALS', 'urn:li:tag:other'));
   const { status, json } = await catalog.send('/api/v1/lineage/batch', as(token, [event(3)]));
   expect(status).toBe(200);
   expect(json).toMatchObject({ status: 'partial_success', failed_events: [{ index: 0, retriable: false }] });
   const auditor = await tokenFor(catalog, 'auditor');
   const audit = await catalog.send('/openapi/v1/audit?limit=20', { headers: { Authorization: `Bearer ${auditor}` } });
-  expect(audit.text).toContain('urn:li:corpuser:nobody');
+  expect(audit.text).toContain('urn:li:corpuser:elsewhere');
+});
+
+it('refuses whoever may write nothing before it looks at the request', async () => {
+  const token = await newUserToken(catalog, 'nobody');
+  const wrong = [{ eventTime: 'never' }, { tags: Array.from({ length: 20_000 }, (_, index) => index) }];
+  const proposals = {
+    proposals: [{ entityType: 'dataset', entityUrn: 'x', aspectName: 'none', changeType: 'UPSERT' }],
+  };
+  for (const [path, body] of [
+    ['/api/v1/lineage', {}],
+    ['/api/v1/lineage/batch', wrong],
+    ['/openapi/openlineage/api/v1/lineage', {}],
+    ['/openapi/v1/contracts', { contract: 'a: [' }],
+    ['/aspects?action=ingestProposalBatch', proposals],
+    ['/entities?action=batchIngest', { entities: [{}] }],
+    ['/openapi/v3/entity/dataset', [{}]],
+    ['/openapi/v3/entity/generic', { dataset: [{}] }],
+  ] as const)
+    expect([path, (await catalog.send(path, as(token, body))).json]).toMatchObject([path, { code: 'FORBIDDEN' }]);
+});
+
+it('refuses a proposal of an aspect that the sender may write nowhere before it checks the value', async () => {
+  const token = await tokenFor(catalog, 'tagger', ['EDIT_ENTITY_TAGS']);
+  const proposal = (aspectName: string) => ({
+    proposal: {
+      entityType: 'dataset',
+      entityUrn: TABLE_URN,
+      aspectName,
+      changeType: 'UPSERT',
+      aspect: { contentType: 'application/json', value: '{"wrong":1}' },
+    },
+  });
+  const refused = await catalog.send('/aspects?action=ingestProposal', as(token, proposal('schemaMetadata')));
+  expect(refused).toMatchObject({ status: 401, json: { code: 'FORBIDDEN' } });
+  const read = await catalog.send('/aspects?action=ingestProposal', as(token, proposal('globalTags')));
+  expect(read.json.code).not.toBe('FORBIDDEN');
 });
 
 it('keeps a token to its scope', async () => {

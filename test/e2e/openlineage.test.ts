@@ -537,3 +537,73 @@ describe('what is refused', () => {
     expect(await sendBatch([])).toMatchObject({ status: 204 });
   });
 });
+
+describe('secrets', () => {
+  /** All that the catalog stores, as text. */
+  const stored = async () => {
+    const { database } = catalog.runtime();
+    const tables = ['urn', 'aspect', 'aspect_version', 'event', 'set_aside', 'change_log'];
+    const known = await database.query<{ readonly name: string }>({
+      text: `select tablename as name from pg_tables where schemaname = 'public'`,
+      values: [],
+    });
+    expect(known.length).toBeGreaterThan(tables.length);
+    const texts = await Promise.all(
+      known.map(({ name }) =>
+        database.query({ text: `select row_to_json(t)::text as row from "${name}" t`, values: [] }),
+      ),
+    );
+    return JSON.stringify(texts);
+  };
+
+  test('of no address are stored, neither in urns nor in what is set aside', async () => {
+    const address = [
+      'jdbc:sqlserver://h;user=sa;password=SECRETPW',
+      'jdbc:oracle:thin:scott/SECRETPW@//h:1521/s',
+      'postgres://u%3ASECRETPW@h/db',
+      'mongodb://u:SECRETPW@h1,u2:SECRETPW@h2/db',
+      'mysql://h/db?sslpassword=SECRETPW',
+    ];
+    const events = address.map((namespace, index) => ({
+      ...runEvent({ type: 'COMPLETE', second: 1, flow: `secret${index}`, inputs: [] }),
+      job: {
+        namespace,
+        name: `secret${index}.load`,
+        facets: { sourceCodeLocation: { url: `https://SECRETPW@code.example/a`, type: 'git' } },
+      },
+      inputs: [
+        {
+          namespace,
+          name: `d.s.secret${index}`,
+          facets: {
+            dataSource: { name: namespace, uri: namespace },
+            symlinks: { identifiers: [{ namespace, name: 'x', type: 'TABLE' }] },
+            mine: { note: `see ${namespace} postgres://u:SECRETPW@h`, password: 'SECRETPW' },
+          },
+        },
+      ],
+    }));
+    const { status } = await sendBatch(events);
+    expect(status).toBe(200);
+    const text = await stored();
+    expect(text).toContain('secret4');
+    expect(
+      text.replaceAll(/.*?(.{0,80}SECRETPW)/g, '$1').includes('SECRETPW') ? text.match(/.{80}SECRETPW/)?.[0] : '',
+    ).toBe('');
+  });
+
+  test('that cannot be taken out refuse the event, or leave the facet out, by their place', async () => {
+    const event = runEvent({ type: 'COMPLETE', second: 1, flow: 'hidden', outputs: [table('kept')] });
+    const hidden = 'postgres://u:SECRETPW%40h/db';
+    const refused = await send({ ...event, outputs: [{ namespace: hidden, name: 'a' }] });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.json.message).toContain('/outputs/0/namespace');
+    expect(refused.text).not.toContain('SECRETPW');
+    const facets = { dataSource: { name: 'a', uri: hidden }, documentation: { description: 'Kept.' } };
+    const written = await send({ ...event, outputs: [table('kept', facets)] });
+    expect(written).toMatchObject({ status: 200 });
+    expect(written.json.warnings.join()).toContain('/outputs/0/facets/dataSource is left out');
+    expect(written.text).not.toContain('SECRETPW');
+    expect(await aspectsOf(warehouse('kept'))).toMatchObject({ datasetProperties: { description: 'Kept.' } });
+  });
+});

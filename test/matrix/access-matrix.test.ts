@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { OPERATION_PRIVILEGES, type Requirement } from '../../src/access/policies/operation-privileges';
-import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
+import { PRIVILEGE_NAMES, WRITE } from '../../src/catalog/authorization/policies/privileges';
 import { operationTable } from '../../src/interface/http/contract/operation-table';
 import { describeReach } from './access-matrix/describe-reach';
 import { OPERATION_REACH } from './access-matrix/operation-reach';
@@ -48,11 +48,15 @@ async function call(operation: (typeof operations)[number], caller: string | und
   return code === 'UNAUTHENTICATED' || code === 'FORBIDDEN' ? `${status} ${code}` : 'passed';
 }
 
+const neededFor = (requirement: Exclude<Requirement, 'nothing' | 'credentials'>) =>
+  requirement === 'writing' ? WRITE : requirement;
+
 function expected(requirement: Requirement, caller: string | undefined): string {
   if (requirement === 'nothing') return 'passed';
   if (caller === undefined) return '401 UNAUTHENTICATED';
   const privileges = CALLERS[caller] ?? [];
-  const isGranted = requirement === 'credentials' || requirement.some((privilege) => privileges.includes(privilege));
+  const isGranted =
+    requirement === 'credentials' || neededFor(requirement).some((privilege) => privileges.includes(privilege));
   return isGranted ? 'passed' : '401 FORBIDDEN';
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** The wings of `src` and their rooms. A room imports only from rooms before it, so a wing only from wings before it. */
 const WINGS = {
-  base: 'json errors settings logging tracing background database',
+  base: 'addresses json errors settings logging tracing background database',
   catalog:
     'registry urn filter authorization changes graph timeseries aspects deletion timeline topics runs change-requests openlineage contracts search summaries',
   access: 'audit security-models policies accounts people sessions',

@@ -1,25 +1,10 @@
 import { type AccessFilter, NOTHING, type ResourceCondition } from '../../catalog/authorization/access-filter';
 import { Grants } from '../../catalog/authorization/policies/grants';
-import { type Privilege, PRIVILEGES } from '../../catalog/authorization/policies/privileges';
+import { type Privilege, PRIVILEGES, READING } from '../../catalog/authorization/policies/privileges';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import { platformUrns } from './platform-urns';
 import type { WriteScope } from '../../catalog/authorization/write-scope';
 import { platformsOf, type TokenScope } from './token-scope';
-
-/** The privileges that change nothing. */
-const READING: ReadonlySet<Privilege> = new Set<Privilege>([
-  'VIEW_ENTITY_PAGE',
-  'GET_ENTITY_PRIVILEGE',
-  'GET_TIMESERIES_ASPECT_PRIVILEGE',
-  'GET_TIMELINE_PRIVILEGE',
-  'SEARCH_PRIVILEGE',
-  'GET_COUNTS_PRIVILEGE',
-  'VIEW_DATASET_USAGE',
-  'VIEW_DATASET_PROFILE',
-  'VIEW_ANALYTICS',
-  'GET_TIMESERIES_INDEX_SIZES_PRIVILEGE',
-  'GET_ES_TASK_STATUS_PRIVILEGE',
-]);
 
 /** Ingestion marks what is gone as removed, and deletes nothing for good. */
 const NEVER_SCOPED: ReadonlySet<Privilege> = new Set<Privilege>(['DELETE_ENTITY']);

@@ -1,17 +1,19 @@
 import type { OperationId } from '../../../generated/http/operations';
 import type { Actor } from '../../catalog/authorization/actor';
 import { missingPrivilege } from '../../catalog/authorization/policies/missing-privilege';
-import { FIND, type Privilege, READ, REQUEST } from '../../catalog/authorization/policies/privileges';
+import { FIND, type Privilege, READ, REQUEST, WRITE } from '../../catalog/authorization/policies/privileges';
 import type { Place } from '../../base/errors/place';
 
 /**
  * The privileges that an operation takes while authentication is on.
  *
  * - `nothing`: everybody may use it.
- * - `credentials`: everybody who is known may use it. Operations that write are of this kind, because each aspect names its privileges.
+ * - `credentials`: everybody who is known may use it.
+ * - `writing`: whoever may write some aspect of some entity. Each aspect names its privileges, and the write asks for them. Others are refused
+ *   before their request is read.
  * - privileges: one of them is enough. Operations on entities answer only for the entities on which the actor has it.
  */
-export type Requirement = 'nothing' | 'credentials' | readonly Privilege[];
+export type Requirement = 'nothing' | 'credentials' | 'writing' | readonly Privilege[];
 
 const COUNT: Requirement = ['VIEW_ENTITY_PAGE', 'GET_COUNTS_PRIVILEGE'];
 
@@ -40,15 +42,15 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   loadSample: ['MANAGE_INGESTION'],
   getSample: READ,
   removeSample: ['DELETE_ENTITY'],
-  ingestProposal: 'credentials',
-  ingestProposalBatch: 'credentials',
+  ingestProposal: 'writing',
+  ingestProposalBatch: 'writing',
   // What an event says becomes aspects, each of which takes the privilege to edit its entity.
-  ingestLineageEvent: 'credentials',
-  ingestLineageEventAtOpenapi: 'credentials',
-  ingestLineageEventBatch: 'credentials',
-  ingestEntity: 'credentials',
-  batchIngestEntities: 'credentials',
-  deleteEntity: 'credentials',
+  ingestLineageEvent: 'writing',
+  ingestLineageEventAtOpenapi: 'writing',
+  ingestLineageEventBatch: 'writing',
+  ingestEntity: 'writing',
+  batchIngestEntities: 'writing',
+  deleteEntity: 'writing',
   deleteAll: ['DELETE_ENTITY'],
   eraseEntity: ['ERASE_ENTITIES'],
   deleteReferences: ['EDIT_ENTITY'],
@@ -70,21 +72,21 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   headEntityV3: READ,
   getAspectV3: READ,
   headAspectV3: READ,
-  writeEntitiesV3: 'credentials',
-  patchEntitiesV3: 'credentials',
-  writeGenericEntitiesV3: 'credentials',
-  patchGenericEntitiesV3: 'credentials',
-  deleteEntityV3: 'credentials',
-  writeAspectV3: 'credentials',
-  patchAspectV3: 'credentials',
-  deleteAspectV3: 'credentials',
+  writeEntitiesV3: 'writing',
+  patchEntitiesV3: 'writing',
+  writeGenericEntitiesV3: 'writing',
+  patchGenericEntitiesV3: 'writing',
+  deleteEntityV3: 'writing',
+  writeAspectV3: 'writing',
+  patchAspectV3: 'writing',
+  deleteAspectV3: 'writing',
   getLatestEntities: READ,
   batchGetEntityListV2: READ,
   getSingleEntityV2: READ,
   listEntityListV2: READ,
-  writeTypedAspects: 'credentials',
-  writeTypedProposals: 'credentials',
-  deleteEntitiesV1: 'credentials',
+  writeTypedAspects: 'writing',
+  writeTypedProposals: 'writing',
+  deleteEntitiesV1: 'writing',
   getRelationships: READ,
   listRelatedEntities: READ,
   scrollRelationshipsV3: READ,
@@ -125,10 +127,10 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   refuseChangeRequest: 'credentials',
   getDataContract: READ,
   // Each value takes the privileges of its aspect.
-  importDataContract: 'credentials',
+  importDataContract: 'writing',
   getTimeseriesStats: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
   getTimeseriesAspectValues: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
-  batchIngestUsage: 'credentials',
+  batchIngestUsage: 'writing',
   queryUsage: ['VIEW_DATASET_USAGE'],
   queryUsageRange: ['VIEW_DATASET_USAGE'],
   search: FIND,
@@ -164,6 +166,9 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   truncateTimeseriesAspect: ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE'],
 };
 
+/** What a refusal names for `writing`: the privilege of ordinary aspects. */
+const ORDINARY: readonly Privilege[] = ['EDIT_ENTITY'];
+
 const REQUIREMENTS: ReadonlyMap<string, Requirement> = new Map(Object.entries(OPERATION_PRIVILEGES));
 
 export const OPERATION_IDS: readonly string[] = [...REQUIREMENTS.keys()];
@@ -184,6 +189,8 @@ export function privilegesOf(requirement: Requirement): readonly Privilege[] {
  * @throws ForbiddenError
  */
 export function requirePrivileges(requirement: Requirement, { grants }: Pick<Actor, 'grants'>, place?: Place): void {
-  if (typeof requirement === 'string' || requirement.some((privilege) => grants.has(privilege))) return;
-  throw missingPrivilege(requirement, place);
+  const needed = requirement === 'writing' ? WRITE : privilegesOf(requirement);
+  if (needed.length === 0 && typeof requirement === 'string') return;
+  if (needed.some((privilege) => grants.has(privilege))) return;
+  throw missingPrivilege(requirement === 'writing' ? ORDINARY : needed, place);
 }

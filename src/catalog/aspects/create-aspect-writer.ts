@@ -1,7 +1,7 @@
 import type { Actor } from '../authorization/actor';
 import { inTurns, mapInTurns } from '../../base/background/in-turns';
 import { ALL_GRANTS } from '../authorization/policies/grants';
-import { checkWriteAccess, fixedEntities, refusalsOf } from './write/check-write-access';
+import { checkWriteAccess, fixedEntities, refusalsOf, requireSomePrivilege } from './write/check-write-access';
 import {
   DomainError,
   InvalidInputError,
@@ -103,6 +103,8 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
     async write(actor, proposals, options = {}) {
       if (proposals.length === 0) return [];
       refuseIfFull();
+      if (actor.grants !== ALL_GRANTS)
+        for (const proposal of proposals) requireSomePrivilege(deps.models, actor, proposal);
       const changes = await prepareAll(proposals, preparer(options, proposals.length > 1), options);
       await requireRoom(changes);
       if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
@@ -111,7 +113,11 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
     },
     async writeEach(actor, proposals, options = {}) {
       refuseIfFull();
-      const prepare = preparer(options, false);
+      const check = preparer(options, false);
+      const prepare = (proposal: Proposal) => {
+        if (actor.grants !== ALL_GRANTS) requireSomePrivilege(deps.models, actor, proposal);
+        return check(proposal);
+      };
       const prepared = await mapInTurns(proposals, (proposal) => preparedOrError(proposal, prepare));
       const changes = prepared.filter((each): each is PreparedChange => !(each instanceof Error));
       const noRoom = await requireRoom(changes).catch(limitError);

@@ -93,7 +93,7 @@ export interface ChangeRequests {
   /**
    * A policy may accept the change at once. It is then written as that of the actor.
    * @throws InvalidInputError | SchemaViolationError for a value that does not fit; ForbiddenError without a privilege to ask; NotFoundError
-   * for an entity that does not exist; ConflictError for another version
+   * for an entity that does not exist; ConflictError for another version; LimitExceededError if too many requests of the actor or the entity wait
    */
   create(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest>;
   /** Makes a change at once, which takes a privilege of its own. It is kept as an accepted request. @throws as `create` and `accept` */

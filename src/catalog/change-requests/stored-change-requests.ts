@@ -18,6 +18,7 @@ import type {
 } from './change-request';
 import { proposalOf, type RequestDraft, type RequestDrafts } from './request-drafts';
 import type { AcceptingPolicy, RequestRights } from './request-rights';
+import { requireRequestRoom } from './request-room';
 import { closeRequest } from './sql/close-request';
 import { insertRequest } from './sql/insert-request';
 import { listRequests } from './sql/list-requests';
@@ -55,6 +56,7 @@ export class StoredChangeRequests implements ChangeRequests {
   async create(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest> {
     const { rights } = this.deps;
     await rights.require(change.urn, REQUEST, call);
+    await this.requireRoom(change, call);
     const draft = await this.draft(change, call);
     const policy = await rights.acceptingPolicy(draft, call);
     const id = await this.store(change, draft, call);
@@ -64,6 +66,7 @@ export class StoredChangeRequests implements ChangeRequests {
 
   async apply(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest> {
     await this.deps.rights.require(change.urn, DIRECT, call);
+    await this.requireRoom(change, call);
     const draft = await this.draft(change, call);
     if (!(await this.deps.rights.mayWrite(draft, call))) throw missingPrivilege(this.deps.rights.needed(draft));
     const id = await this.store(change, draft, call);
@@ -120,6 +123,11 @@ export class StoredChangeRequests implements ChangeRequests {
     await this.close(request, { ...decided, state: 'accepted', version: outcome?.version ?? null }, call);
   }
 
+  /** Before the change is made, because that takes longer. */
+  private requireRoom({ urn }: RequestedChange, { actor, signal }: RequestCall): Promise<void> {
+    return requireRequestRoom(this.deps.questions.until(signal), { user: actor.urn, urn });
+  }
+
   private draft(change: RequestedChange, call: RequestCall): Promise<RequestDraft> {
     return this.deps.drafts.draft(change, call.actor, readingOf(call));
   }
@@ -128,6 +136,7 @@ export class StoredChangeRequests implements ChangeRequests {
     const { database, record, now } = this.deps;
     const stored = { ...draft, reason, requestedBy: call.actor.urn, requestedOn: now() };
     return database.transaction(async (transaction) => {
+      await requireRequestRoom(transaction, { user: call.actor.urn, urn: draft.urn, draft });
       const id = await insertRequest(transaction, stored);
       await record(transaction, eventOf('createChangeRequest', { ...draft, id }, call));
       return id;

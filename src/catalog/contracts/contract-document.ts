@@ -1,21 +1,15 @@
 import Ajv2019, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2019';
 import addFormats from 'ajv-formats';
-import { isNode, LineCounter, parse, parseDocument, type Document } from 'yaml';
+import { isNode, parse } from 'yaml';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { type ErrorDetail, InvalidInputError } from '../../base/errors/domain-error';
 import { isObject } from '../../base/json/path-values';
+import { secretsIn } from './contract-secrets';
+import { readYaml, type YamlText } from './read-yaml';
 import { problemOf } from './schema-problem';
 
 /** Problems of one contract that an error lists. */
 const PROBLEMS_MAX = 20;
-const ALIASES_MAX = 1000;
-/** Values of one contract, those that an alias repeats counted each time. The check of so many takes about a second. */
-const VALUES_MAX = 200_000;
-const TOO_LARGE: ErrorDetail = {
-  pointer: '',
-  message: `the contract has more than ${VALUES_MAX.toLocaleString('en')} values`,
-  expected: 'write a contract for each object',
-};
 const KIND = 'DataContract';
 /** Versions of the standard with the same names as 3.1. */
 const VERSIONS = /^v3\.[01]\.\d+$/;
@@ -31,20 +25,27 @@ export class ContractDocuments {
 
   constructor(private readonly schema: JsonObject) {}
 
-  /** @param text YAML or JSON @throws InvalidInputError with the line, the problem and the fix of each wrong place */
+  /**
+   * @param text YAML or JSON
+   * @throws InvalidInputError with the line, the problem and the fix of each wrong place; LimitExceededError for a text that becomes too much
+   */
   parse(text: string): JsonObject {
-    const lines = new LineCounter();
-    const document = parseDocument(text, { lineCounter: lines, version: '1.2' });
-    const [broken] = document.errors;
-    if (broken) {
-      const [place] = broken.linePos ?? [];
-      throw refused([{ pointer: '', message: `line ${place?.line ?? 1}: ${broken.message.split('\n')[0] ?? ''}` }]);
-    }
-    const value: JsonValue = document.toJS({ maxAliasCount: ALIASES_MAX });
-    if (isLarger(value, VALUES_MAX)) throw refused([TOO_LARGE]);
-    const details = this.problems(value).map((detail) => withLine(detail, document, lines));
-    if (details.length > 0 || !isObject(value)) throw refused(details);
-    return value;
+    return this.checked(text, (value) => this.problems(value));
+  }
+
+  /** As `parse`, for a contract that is not stored yet. It is kept byte for byte, so one with a secret in it is refused. */
+  parseNew(text: string): JsonObject {
+    return this.checked(text, (value) => {
+      const problems = this.problems(value);
+      return problems.length > 0 ? problems : secretsIn(value).slice(0, PROBLEMS_MAX);
+    });
+  }
+
+  private checked(text: string, check: (value: JsonValue) => readonly ErrorDetail[]): JsonObject {
+    const yaml = readYaml(text);
+    const details = check(yaml.value).map((detail) => withLine(detail, yaml));
+    if (details.length > 0 || !isObject(yaml.value)) throw refused(details);
+    return yaml.value;
   }
 
   /** The problems of a contract; empty if it is valid. */
@@ -95,12 +96,11 @@ function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   });
 }
 
-function withLine(detail: ErrorDetail, document: Document, lines: LineCounter): ErrorDetail {
+function withLine(detail: ErrorDetail, { document, lineOf }: YamlText): ErrorDetail {
   const steps = (detail.pointer ?? '').split('/').slice(1).map(unescaped);
   for (let length = steps.length; length >= 0; length--) {
     const node = length === 0 ? document.contents : document.getIn(steps.slice(0, length), true);
-    if (isNode(node) && node.range)
-      return { ...detail, message: `line ${lines.linePos(node.range[0]).line}: ${detail.message}` };
+    if (isNode(node) && node.range) return { ...detail, message: `line ${lineOf(node.range[0])}: ${detail.message}` };
   }
   return detail;
 }
@@ -115,16 +115,4 @@ function refused(details: readonly ErrorDetail[]): InvalidInputError {
     return `  ${message}${pointer === '' ? '' : ` (${pointer})`}${fix === undefined ? '' : `; ${fix}`}`;
   });
   return new InvalidInputError(`The data contract is not valid:\n${lines.join('\n')}`, details);
-}
-
-/** Counts no further than to the limit. */
-function isLarger(value: JsonValue, limit: number): boolean {
-  const waiting = [value];
-  for (let count = 0; waiting.length > 0; count++) {
-    if (count > limit) return true;
-    const next = waiting.pop();
-    if (typeof next !== 'object' || next === null) continue;
-    for (const item of Object.values(next)) waiting.push(item);
-  }
-  return false;
 }

@@ -63,11 +63,11 @@ export class ContractImport {
 
   /**
    * Writes all of a contract, or nothing.
-   * @throws InvalidInputError with the place and the fix for what is wrong; ForbiddenError for a value that the actor may not write
+   * @throws InvalidInputError with the place and the fix for what is wrong; LimitExceededError for a contract that becomes too much; ForbiddenError for a value that the actor may not write
    */
   async run(text: string, { actor, platform, isDryRun = false }: ContractSource): Promise<ContractReport> {
     const { documents, values, writer, check } = this.deps;
-    const document = documents.parse(text);
+    const document = documents.parseNew(text);
     const contracts = values.objectsOf(document).map(({ contract }) => contract);
     const said = await this.said({ document, text, actor: actor.urn, place: { platform } }, contracts);
     const found = await this.changesOf(said);

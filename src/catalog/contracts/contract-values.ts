@@ -1,6 +1,8 @@
+import { LIMITS } from '../../../generated/http/limits';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { isObject, objectsOf } from '../../base/json/path-values';
 import { InvalidInputError } from '../../base/errors/domain-error';
+import { limitExceeded } from '../../base/errors/limit-exceeded';
 import { mappedUrn } from '../openlineage/event-context';
 import { type EventContext, Scope, type ScopeValues } from '../openlineage/expression';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -40,6 +42,8 @@ export interface ContractPlace {
   readonly platform?: string | undefined;
 }
 
+type Spend = EventContext['spend'];
+
 const PART = 'object';
 const CONTRACT = 'contract';
 const DATASET = 'data';
@@ -66,12 +70,13 @@ export class ContractValues {
     const values: ContractValue[] = [];
     const objects = this.objectsOf(contract.document);
     if (objects.length === 0) throw withoutData();
-    for (const object of objects) for (const value of this.ofObject(contract, object)) values.push(value);
+    const spend = contractBudget();
+    for (const object of objects) for (const value of this.ofObject(contract, object, spend)) values.push(value);
     return values;
   }
 
-  private ofObject(contract: ReadContract, object: ContractObject): readonly ContractValue[] {
-    const scope = this.scopeOf(contract, object);
+  private ofObject(contract: ReadContract, object: ContractObject, spend: Spend): readonly ContractValue[] {
+    const scope = this.scopeOf(contract, object, spend);
     const rules = this.mapping.rules.parts.get(PART) ?? [];
     return rules.flatMap((rule) =>
       rule.scopes(scope).flatMap((inner): readonly ContractValue[] => {
@@ -79,6 +84,7 @@ export class ContractValues {
         const urn = source === undefined ? undefined : inner.context.urn(rule.entity, source);
         const value = urn === undefined ? undefined : rule.value(inner);
         if (urn === undefined || !isObject(value)) return [];
+        spend(lengthOf(value));
         return [
           {
             entityType: this.mapping.rules.keys.get(rule.entity)?.type ?? rule.entity,
@@ -94,6 +100,7 @@ export class ContractValues {
   private scopeOf(
     { document, text, actor, time, place = {} }: ReadContract,
     { name, contract, value: object }: ContractObject,
+    spend: Spend,
   ): Scope {
     const { promises, others } = servicePromises(document, this.mapping.rules.mapping.tables.get('intervals') ?? {});
     const { team } = document;
@@ -103,13 +110,13 @@ export class ContractValues {
       object,
       server: objectsOf(document.servers ?? null)[0] ?? serverOf(place, contract),
       identity: { id: contract, name },
-      checks: checksOf(object).map((check) => ({ ...check, ...(isOther(check) && { isOther: true }) })),
+      checks: checksOf(object, spend).map((check) => ({ ...check, ...(isOther(check) && { isOther: true }) })),
       sla: promises,
       slaTexts: others.length > 0 ? others : undefined,
       members: isObject(team) ? team.members : team,
       stamp: { time, actor },
     };
-    const scope = Scope.of(this.context(contract), values);
+    const scope = Scope.of(this.context(contract, spend), values);
     const dataset = this.datasetOf(scope, place.known?.get(contract));
     if (this.urn(DATASET, dataset) === undefined) throw withoutPlace(name);
     return scope.with(DATASET, dataset);
@@ -123,7 +130,7 @@ export class ContractValues {
   }
 
   /** The dataset of an object may be named by its urn, and the contract is. */
-  private context(contract?: string): EventContext {
+  private context(contract?: string, spend: Spend = () => undefined): EventContext {
     const { tables, prefixes } = this.mapping.rules.mapping;
     const context: EventContext = {
       urn: (entity, source) => {
@@ -134,6 +141,7 @@ export class ContractValues {
       named: () => undefined,
       table: (name) => tables.get(name) ?? {},
       prefixes: (name) => prefixes.get(name) ?? {},
+      spend,
     };
     return context;
   }
@@ -146,6 +154,31 @@ export class ContractValues {
   scope(values: ScopeValues): Scope {
     return Scope.of(this.context(), values);
   }
+}
+
+/** Counts what a contract becomes, while it is made: its text and its lists count for each of its objects. */
+function contractBudget(): Spend {
+  let spent = 0;
+  return (characters) => {
+    spent += characters;
+    if (spent <= LIMITS.contractText) return;
+    const fix = 'Write a contract for each object';
+    throw limitExceeded({
+      limit: 'contractText',
+      size: spent,
+      unit: 'characters in what its contract becomes',
+      fix,
+      pointer: '',
+    });
+  };
+}
+
+function lengthOf(value: JsonValue): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 1;
+  let length = 1;
+  for (const inner of Object.values(value)) length += lengthOf(inner);
+  return length;
 }
 
 /** A check that no kind of assertion but the general one can express. */

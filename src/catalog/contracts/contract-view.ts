@@ -79,10 +79,14 @@ export class ContractView {
   /** The properties, each with the path of its field. */
   private fields(values: { readonly dataset: JsonObject; readonly schema: JsonObject }) {
     const named = withNamed(this.values.scope({ ...values }), this.mapping.fields);
-    const edits = objectsOf(named.get('edited') ?? null);
+    const edits = new Map(
+      objectsOf(named.get('edited') ?? null)
+        .toReversed()
+        .map((edit) => [edit.fieldPath, edit]),
+    );
     return objectsOf(named.get('promised') ?? named.get('found') ?? null).flatMap((field) => {
       const path = String(field.fieldPath);
-      const scope = this.values.scope({ field, edited: edits.find(({ fieldPath }) => fieldPath === path) });
+      const scope = this.values.scope({ field, edited: edits.get(path) });
       const property = this.mapping.property(scope);
       return isObject(property) ? [{ path, property }] : [];
     });
@@ -97,7 +101,9 @@ export class ContractView {
       const key = String(shown.id ?? '');
       const path = key.includes('/') ? key.slice(0, key.lastIndexOf('/')) : '';
       const check = { ...shown, id: key.slice(path === '' ? 0 : path.length + 1) };
-      byPath.set(path, [...(byPath.get(path) ?? []), check]);
+      const known = byPath.get(path);
+      if (known) known.push(check);
+      else byPath.set(path, [check]);
     }
     return byPath;
   }

@@ -10,7 +10,7 @@ import { fieldsOf } from './contract-fields';
 type Word = JsonValue | undefined;
 
 const OWN: readonly (readonly [string, Conversion])[] = [
-  ['fields', (value) => present(fieldsOf(value))],
+  ['fields', (value, _words, { context: { spend } }) => present(fieldsOf(value, spend))],
   ['operator', (value) => comparisonOf(value)],
   ['number', numberOf],
   ['numbers', (value) => itemsOf(value).map((item) => numberOf(item) ?? null)],
@@ -34,8 +34,15 @@ function present(list: readonly JsonObject[]): readonly JsonObject[] | undefined
   return list.length > 0 ? list : undefined;
 }
 
+/** Kept for each list, because every item of another list is looked up in it. */
+const sets = new WeakMap<readonly JsonValue[], ReadonlySet<JsonValue>>();
+
 function contains(list: Word, value: Word): boolean {
-  return itemsOf(list).some((item) => item === value);
+  if (!Array.isArray(list) || value === undefined) return false;
+  const items = itemsOf(list);
+  const known = sets.get(items) ?? new Set(items);
+  sets.set(items, known);
+  return known.has(value);
 }
 
 /** A part of a text between separators, counted from the end if it is negative. */

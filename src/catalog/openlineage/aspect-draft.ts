@@ -76,38 +76,57 @@ export class DraftList {
   }
 }
 
-/** The parts of a value as one. */
+/**
+ * The parts of a value as one: objects by their fields, lists by what identifies their items. The last value wins. All parts are taken together,
+ * because one facet makes as many parts as it has items.
+ */
 export function joinedParts(parts: readonly JsonObject[], aspect: string, lists: Lists): JsonObject {
-  const [first = {}, ...rest] = parts;
-  return rest.reduce((whole, part) => joined(whole, part, aspect, lists), first);
+  const [first = {}] = parts;
+  return parts.length < 2 ? first : joinedObjects(parts, aspect, lists);
 }
 
-/** Two values as one: objects by their fields, lists by what identifies their items. The second value wins. */
-export function joined(a: JsonObject, b: JsonObject, path: string, lists: Lists): JsonObject {
-  const result: { [name: string]: JsonValue } = { ...a };
-  for (const [name, value] of Object.entries(b))
-    result[name] = joinedField(result[name], value, `${path}/${name}`, lists);
-  return result;
+function joinedObjects(objects: readonly JsonObject[], path: string, lists: Lists): JsonObject {
+  const members = new Map<string, JsonValue[]>();
+  for (const object of objects) for (const name of Object.keys(object)) addTo(members, name, object[name] ?? null);
+  return Object.fromEntries(
+    [...members].map(([name, values]) => [name, joinedValues(values, `${path}/${name}`, lists)]),
+  );
 }
 
-function joinedField(a: JsonValue | undefined, b: JsonValue, path: string, lists: Lists): JsonValue {
-  if (isObject(a) && isObject(b)) return joined(a, b, path, lists);
-  return Array.isArray(a) && Array.isArray(b) ? joinedList(a, b, path, lists) : b;
+function joinedValues(values: readonly JsonValue[], path: string, lists: Lists): JsonValue {
+  const [only = null] = values;
+  if (values.length === 1) return only;
+  const objects = lastOnes(values, isObject);
+  if (objects.length > 1) return joinedObjects(objects, path, lists);
+  const found = lastOnes(values, isList);
+  return found.length > 1 ? joinedLists(found, path, lists) : (values.at(-1) ?? null);
 }
 
-function joinedList(
-  a: readonly JsonValue[],
-  b: readonly JsonValue[],
-  path: string,
-  lists: Lists,
-): readonly JsonValue[] {
-  const items = new Map<string, JsonValue>();
-  for (const item of [...a, ...b]) {
-    const key = identityOf(item, path, lists);
-    const found = items.get(key);
-    items.set(key, isObject(found) && isObject(item) ? joined(found, item, path, lists) : item);
-  }
-  return [...items.values()];
+function joinedLists(found: readonly (readonly JsonValue[])[], path: string, lists: Lists): readonly JsonValue[] {
+  const items = new Map<string, JsonValue[]>();
+  for (const list of found) for (const item of list) addTo(items, identityOf(item, path, lists), item);
+  return [...items.values()].map((same) => {
+    const objects = same.length > 1 ? lastOnes(same, isObject) : [];
+    return objects.length > 1 ? joinedObjects(objects, path, lists) : (same.at(-1) ?? null);
+  });
+}
+
+/** The values behind the last one of another kind, which replaced all before it. */
+function lastOnes<Kind extends JsonValue>(
+  values: readonly JsonValue[],
+  isOfKind: (value: JsonValue) => value is Kind,
+): readonly Kind[] {
+  return values.slice(values.findLastIndex((value) => !isOfKind(value)) + 1).filter(isOfKind);
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function addTo(groups: Map<string, JsonValue[]>, key: string, value: JsonValue): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
 }
 
 /** What identifies an item of the list at a path, `<aspect>/<field>`. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/json/group-by';
 import { isObject } from '../../base/json/path-values';
 import { same } from '../../base/json/same-value';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
@@ -5,7 +6,8 @@ import type { StoredAspect } from '../aspects/aspect-service';
 import { setMember } from '../../base/json/set-member';
 import { identityOf } from './aspect-draft';
 import { FactTimes, NEVER } from './fact-times';
-import { currentOf, type Fact, type RemovedFacts, TIMELESS } from './facts';
+import { type Fact, type RemovedFacts, TIMELESS } from './facts';
+import { type ListRules, ListState } from './list-state';
 import type { LineageMapping } from './mapping';
 
 /**
@@ -15,6 +17,8 @@ import type { LineageMapping } from './mapping';
 export class AspectState {
   isChanged = false;
   private readonly copiedMaps = new Map<string, { [name: string]: JsonValue }>();
+  /** Lists whose items are taken one by one. `content` has them again when `settle` has put them in order. */
+  private readonly openLists = new Map<string, ListState>();
 
   private constructor(
     private readonly aspect: string,
@@ -29,6 +33,7 @@ export class AspectState {
   }
 
   get value(): JsonObject {
+    for (const field of this.openLists.keys()) this.settle(field);
     return this.content;
   }
 
@@ -40,7 +45,9 @@ export class AspectState {
   /** Takes facts back. What follows from the identity of the entity must be taken after that. */
   remove(removals: readonly RemovedFacts[]): void {
     for (const { pattern, stamp } of removals) if (this.times.remove(pattern, stamp)) this.isChanged = true;
-    if (removals.length > 0) for (const path of this.times.forgetRemoved()) this.drop(path);
+    if (removals.length === 0) return;
+    const gone = groupBy(this.times.forgetRemoved(), (path) => path.split('/', 1)[0] ?? '');
+    for (const [field, paths] of gone) this.drop(field, paths);
   }
 
   /** Takes what an event states. */
@@ -49,9 +56,9 @@ export class AspectState {
   }
 
   private takeOne(fact: Fact): void {
-    const { path, field, stamp } = fact;
+    const { path, stamp } = fact;
     if (stamp !== TIMELESS && this.times.isRemoved(path, stamp)) return;
-    const current = currentOf(this.content, this.aspect, fact, this.mapping);
+    const current = this.currentOf(fact);
     const order = current === undefined ? 1 : laterThan(fact, this.times.of(path));
     if (order < 0) return;
     const value = this.proposed(fact);
@@ -61,7 +68,16 @@ export class AspectState {
     if (this.times.state(path, stamp)) this.isChanged = true;
     if (isSame && fact.kind !== 'item') return;
     this.isChanged ||= !isSame;
-    this.content[field] = this.fieldWith(fact, value);
+    this.put(fact, value);
+  }
+
+  /** What the aspect says of the fact now. */
+  private currentOf({ field, key, kind }: Fact): JsonValue | undefined {
+    if (kind === 'item' && key !== undefined) return this.listOf(field).item(key);
+    this.settle(field);
+    const found = Object.hasOwn(this.content, field) ? this.content[field] : undefined;
+    if (kind === 'field' || key === undefined) return found;
+    return isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
   }
 
   /** An item that somebody else has added already is not taken over, so that it stays when the event is taken back. */
@@ -79,12 +95,10 @@ export class AspectState {
     return added.length > 0 ? this.ordered(field, [...value, ...added], stamp !== TIMELESS) : value;
   }
 
-  private fieldWith({ field, key, kind }: Fact, value: JsonValue): JsonValue {
-    if (kind === 'entry' && key !== undefined) return this.mapWith(field, key, value);
-    if (kind !== 'item') return value;
-    const items = this.itemsOf(field);
-    const at = items.findIndex((item) => this.identity(item, field) === key);
-    return this.ordered(field, at < 0 ? [...items, value] : items.with(at, value), this.times.isStated(field));
+  private put({ field, key, kind }: Fact, value: JsonValue): void {
+    if (key === undefined || kind === 'field') this.content[field] = value;
+    else if (kind === 'entry') this.content[field] = this.mapWith(field, key, value);
+    else this.listOf(field).set(key, value);
   }
 
   /** The map is copied only once, because events have many entries. */
@@ -97,50 +111,61 @@ export class AspectState {
     return map;
   }
 
-  /** Removes the value of a fact that was taken back. */
-  private drop(path: string): void {
-    const [field = ''] = path.split('/', 1);
-    const key = path === field ? undefined : path.slice(field.length + 1);
-    const left = this.without(field, key);
+  /** Removes the values of facts of one field that were taken back. */
+  private drop(field: string, paths: readonly string[]): void {
+    const left = paths.includes(field) ? this.whatOthersAdded(field) : this.without(field, paths);
     if (left === undefined) delete this.content[field];
     else this.content[field] = left;
   }
 
-  private without(field: string, key: string | undefined): JsonValue | undefined {
-    const found = this.content[field];
-    if (Array.isArray(found)) {
-      const items =
-        key === undefined
-          ? this.addedItems(field)
-          : this.itemsOf(field).filter((item) => this.identity(item, field) !== key);
-      return key === undefined && items.length === 0 ? undefined : this.ordered(field, items, false);
-    }
-    if (key === undefined || !isObject(found)) return undefined;
-    return Object.fromEntries(Object.entries(found).filter(([name]) => name !== key));
+  /** The items that came one by one are not part of what a whole list replaces. */
+  private whatOthersAdded(field: string): JsonValue | undefined {
+    const items = this.addedItems(field);
+    return items.length > 0 ? this.ordered(field, items, false) : undefined;
   }
 
-  /** The items that came one by one are not part of what a whole list replaces. */
+  private without(field: string, paths: readonly string[]): JsonValue | undefined {
+    const found = this.content[field];
+    const keys = new Set(paths.map((path) => path.slice(field.length + 1)));
+    if (isObject(found)) return Object.fromEntries(Object.entries(found).filter(([name]) => !keys.has(name)));
+    if (!Array.isArray(found)) return undefined;
+    const left = found.filter((item: JsonValue) => !keys.has(this.identity(item, field)));
+    return this.ordered(field, left, false);
+  }
+
   private addedItems(field: string): readonly JsonValue[] {
     if (!this.times.isDivided(field)) return [];
     return this.itemsOf(field).filter((item) => this.times.isStated(`${field}/${this.identity(item, field)}`));
   }
 
-  /**
-   * The order does not follow from the order of arrival: items that came one by one are behind those of others, by their time. A list in which
-   * both kinds may be the same items is sorted.
-   */
   private ordered(field: string, items: readonly JsonValue[], isStatedWhole: boolean): readonly JsonValue[] {
-    const keyed = items.map((item) => {
-      const key = this.identity(item, field);
-      const path = `${field}/${key}`;
-      return { item, key, stamp: this.times.isStated(path) ? this.times.of(path) : NEVER };
-    });
-    const byKey = (a: { readonly key: string }, b: { readonly key: string }) =>
-      a.key < b.key ? -1 : Number(a.key > b.key);
-    const sorted = isStatedWhole
-      ? keyed.toSorted(byKey)
-      : keyed.toSorted((a, b) => a.stamp - b.stamp || (a.stamp === NEVER ? 0 : byKey(a, b)));
-    return sorted.map(({ item }) => item);
+    return new ListState(items, this.rulesOf(field)).ordered(isStatedWhole);
+  }
+
+  private listOf(field: string): ListState {
+    const open = this.openLists.get(field);
+    if (open) return open;
+    const made = new ListState(this.itemsOf(field), this.rulesOf(field));
+    this.openLists.set(field, made);
+    return made;
+  }
+
+  /** Gives the items of a list that were taken one by one their order. */
+  private settle(field: string): void {
+    const open = this.openLists.get(field);
+    if (!open) return;
+    this.openLists.delete(field);
+    if (open.isChanged) this.content[field] = open.ordered(this.times.isStated(field));
+  }
+
+  private rulesOf(field: string): ListRules {
+    return {
+      identity: (item) => this.identity(item, field),
+      stampOf: (key) => {
+        const path = `${field}/${key}`;
+        return this.times.isStated(path) ? this.times.of(path) : NEVER;
+      },
+    };
   }
 
   private itemsOf(field: string): readonly JsonValue[] {

@@ -1,5 +1,6 @@
 /** The conversions that `models/openlineage.yaml` names. */
 import { createHash } from 'node:crypto';
+import { addressWithoutSecrets } from '../../base/addresses/without-secrets';
 import { isObject, objectsOf } from '../../base/json/path-values';
 import { valueJson } from '../../base/json/value-json';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
@@ -7,7 +8,6 @@ import { parseEventTime } from './event-time';
 import type { Conversion, Scope } from './expression';
 import { columnsOf, flowsOf, levelsOf, transformationOf } from './facet-shapes';
 import { itemsOf } from './template';
-import { withoutPassword } from './without-password';
 
 type Word = JsonValue | undefined;
 
@@ -28,7 +28,7 @@ function asText(value: JsonValue): string {
 
 const TEXTS: readonly (readonly [string, Conversion])[] = [
   ['text', present(asText)],
-  ['json', present((value) => withoutPassword(JSON.stringify(value)))],
+  ['json', present((value) => JSON.stringify(value))],
   ['upper', ofText((text) => text.toUpperCase())],
   ['title', ofText(titleOf)],
   ['time', ofText(parseEventTime)],
@@ -92,8 +92,8 @@ const SHAPES: readonly (readonly [string, Conversion])[] = [
   ['last', present((value) => itemsOf(value).at(-1))],
   ['count', present((value) => itemsOf(value).length)],
   ['join', present((value, word) => itemsOf(value).map(asText).join(String(word)))],
-  ['columns', present((value) => columnsOf(value))],
-  ['levels', present((value) => levelsOf(value))],
+  ['columns', present((value, _word, { context: { spend } }) => columnsOf(value, spend))],
+  ['levels', present((value, _word, { context: { spend } }) => levelsOf(value, spend))],
   ['transformation', present(transformationOf)],
   ['flows', present((value, word) => flowsOf(value, String(word)))],
   ['mean', present(meanOf)],
@@ -115,7 +115,7 @@ function titleOf(text: string): string {
 }
 
 function addressOf(text: string): string {
-  return withoutPassword(text).slice(0, ADDRESS_LENGTH_MAX);
+  return addressWithoutSecrets(text).slice(0, ADDRESS_LENGTH_MAX);
 }
 
 const ADDRESS_LENGTH_MAX = 2000;

@@ -1,3 +1,4 @@
+import { addressWithoutSecrets } from '../../base/addresses/without-secrets';
 import type { LineageMapping, Scheme } from './mapping';
 
 /** What OpenLineage calls a dataset. */
@@ -34,7 +35,7 @@ const RESOURCE_NAME = /^(arn):[a-z-]+:[a-z]+:(.*)$/s;
 
 /** The name of a dataset by the naming rules of OpenLineage: the namespace says where it is, the name says what it is there. */
 export function datasetName({ namespace, name: given }: DatasetIdentity, mapping: LineageMapping): DatasetName {
-  const { scheme, rest, instance: configured } = placeOf(namespace, mapping);
+  const { scheme, rest, instance: configured } = placeOf(addressWithoutSecrets(namespace), mapping);
   const name = withoutEnds(given.startsWith(scheme.drop) ? given.slice(scheme.drop.length) : given);
   const isPath = scheme.rest === 'part' || name.startsWith('/');
   const delimiter = scheme.delimiter ?? (isPath ? '/' : '.');
@@ -64,7 +65,7 @@ function placeOf(namespace: string, mapping: LineageMapping): NamedPlace {
 
 /** Namespaces that differ in the case of the scheme, a password or further hosts are one. */
 export function namespaceKey(namespace: string): string {
-  const [, name, rest = ''] = WITH_SCHEME.exec(namespace) ?? [];
+  const [, name, rest = ''] = WITH_SCHEME.exec(addressWithoutSecrets(namespace)) ?? [];
   return name === undefined ? withoutEnds(namespace) : `${name.toLowerCase()}://${authority(rest)}`;
 }
 
@@ -85,12 +86,14 @@ function ofPlatform(platform: string): Scheme {
   return { platform, rest: 'instance', delimiter: undefined, drop: '' };
 }
 
-/** The first host, without a password, and without the parameters of a connection. A part in front of `@` that is no password stays. */
+/** The first host, without the parameters of a connection. */
 function authority(rest: string): string {
-  const [first = ''] = rest.split(/[,;?]/);
-  return withoutEnds(first.replace(/^[^@/]*:[^@/]*@/, ''));
+  const [first = ''] = rest.split(/[,;?]/, 1);
+  return withoutEnds(first);
 }
 
 function withoutEnds(text: string): string {
-  return text.length > 1 ? text.replace(/\/+$/, '') : text;
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '/') end--;
+  return text.length > 1 ? text.slice(0, end) : text;
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { isObject } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
 import { urnOfKey } from '../urn/key-of-urn';
 import type { CompiledMapping } from './compiled-mapping';
+import type { TextBudget } from './event-size';
 import type { LineageMapping } from './mapping';
 import type { Remembered } from './remembered';
 import { datasetName } from './dataset-name';
@@ -13,6 +15,7 @@ interface ContextParts {
   readonly compiled: CompiledMapping;
   readonly models: ModelRegistry;
   readonly remembered: RememberedNames;
+  readonly budget: TextBudget;
 }
 
 /** Names and urns of earlier events, because most events are about the same things, and many rules ask for the same ones. */
@@ -24,7 +27,7 @@ export interface RememberedNames {
 /** What the conversions know of one event. */
 export function createContext(
   { datasets }: LineageEvent,
-  { compiled, models, remembered }: ContextParts,
+  { compiled, models, remembered, budget: { spend } }: ContextParts,
 ): EventContext {
   const { mapping } = compiled;
   const tables = tablesOf(datasets);
@@ -32,15 +35,17 @@ export function createContext(
     urn(entity, source) {
       const key = sourceKey(entity, source, tables);
       const known = key === undefined ? undefined : remembered.urns.get(key);
-      if (known !== undefined) return known;
-      const urn = mappedUrn(entity, source, { compiled, models, context });
-      if (urn !== undefined && key !== undefined) remembered.urns.set(key, urn, urn.length);
+      const urn = known ?? mappedUrn(entity, source, { compiled, models, context });
+      if (urn === undefined) return undefined;
+      spend(urn.length);
+      if (known === undefined && key !== undefined) remembered.urns.set(key, urn, urn.length);
       return urn;
     },
     named: (source) =>
       hasName(source) ? nameOf(tables.get(identityOf(source)) ?? source, mapping, remembered) : undefined,
     table: (name) => mapping.tables.get(name) ?? {},
     prefixes: (name) => mapping.prefixes.get(name) ?? {},
+    spend,
   };
   return context;
 }
@@ -57,9 +62,13 @@ function tablesOf(datasets: LineageEvent['datasets']): Tables {
   return tables;
 }
 
-/** What names of datasets depend on besides themselves. */
-export function tablesText(datasets: LineageEvent['datasets']): string {
-  return [...tablesOf(datasets)].map(([name, table]) => `${name}\n${identityOf(table)}`).join('\n');
+/** A digest of what names of datasets depend on besides themselves. It is short, because every facet of an event is compared by it. */
+export function tablesDigest(datasets: LineageEvent['datasets']): string {
+  const tables = [...tablesOf(datasets)];
+  if (tables.length === 0) return '';
+  const hash = createHash('sha256');
+  for (const [name, table] of tables) hash.update(`${name}\n${identityOf(table)}\n`);
+  return hash.digest('base64');
 }
 
 /** What identifies a job, a dataset, a column or a run, or the text that names an entity. Undefined for other sources. */

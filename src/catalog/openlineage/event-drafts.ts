@@ -4,8 +4,9 @@ import type { ModelRegistry } from '../registry/model-registry';
 import { type AspectDraft, type Draft, DraftList, targetOf } from './aspect-draft';
 import type { CompiledMapping, CompiledRule } from './compiled-mapping';
 import { DraftMaker } from './draft-maker';
-import { createContext, type RememberedNames, tablesText } from './event-context';
+import { createContext, type RememberedNames, tablesDigest } from './event-context';
 import { type EventPart, partsOf } from './event-parts';
+import { TextBudget } from './event-size';
 import { Scope } from './expression';
 import type { LineageEvent } from './lineage-event';
 import { Remembered } from './remembered';
@@ -23,6 +24,8 @@ export interface UnknownFacet {
 export interface EventDrafts {
   readonly drafts: readonly AspectDraft[];
   readonly unknown: readonly UnknownFacet[];
+  /** Of the urns and names in the drafts. */
+  readonly characters: number;
 }
 
 interface PartRules {
@@ -35,6 +38,7 @@ interface Mapped {
   readonly list: DraftList;
   readonly unknown: UnknownFacet[];
   readonly tables: string;
+  readonly budget: TextBudget;
 }
 
 /** Characters of names and urns that are remembered. */
@@ -70,24 +74,26 @@ export class EventMapper {
     );
   }
 
-  /** @param actor the urn of who sends the event */
+  /** @param actor the urn of who sends the event @throws LimitExceededError for an event that becomes too much */
   draftsOf(event: LineageEvent, actor: string): EventDrafts {
     const list = new DraftList(this.compiled.mapping);
-    const mapped: Mapped = { list, unknown: [], tables: tablesText(event.datasets) };
-    for (const part of partsOf(event, this.scopeOf(event, actor))) {
+    const budget = new TextBudget();
+    const mapped: Mapped = { list, unknown: [], tables: tablesDigest(event.datasets), budget };
+    for (const part of partsOf(event, this.scopeOf(event, actor, budget))) {
       this.applyRules(part, mapped);
       for (const [name, facet] of part.facets)
         if (facet[DELETED] === true) this.removeFacet(part, name, list);
         else this.applyFacet(part, name, facet, mapped);
     }
-    return { drafts: list.all, unknown: mapped.unknown };
+    return { drafts: list.all, unknown: mapped.unknown, characters: budget.spent };
   }
 
-  private applyRules(part: EventPart, { list, tables }: Mapped): void {
+  private applyRules(part: EventPart, { list, tables, budget }: Mapped): void {
     const rules = this.parts.get(part.name);
     if (!rules) return;
     for (const draft of this.defaultsOf(part, rules)) list.add(draft);
-    for (const draft of this.maker.draftsOf(rules.group, part, { name: '', facet: undefined, tables })) list.add(draft);
+    for (const draft of this.maker.draftsOf(rules.group, part, { name: '', facet: undefined, tables, budget }))
+      list.add(draft);
   }
 
   /** What follows from the identity of a part is made once, because most events are about jobs and datasets that were there before. */
@@ -99,14 +105,19 @@ export class EventMapper {
     return drafts;
   }
 
-  private applyFacet(part: EventPart, name: string, facet: JsonObject, { list, unknown, tables }: Mapped): void {
+  private applyFacet(
+    part: EventPart,
+    name: string,
+    facet: JsonObject,
+    { list, unknown, tables, budget }: Mapped,
+  ): void {
     const group = this.facets.get(`${part.name}.${name}`);
     if (!group) {
       unknown.push({ ...this.entityOf(part), part: part.name, name, value: facet });
       return;
     }
     const inFacet = { ...part, scope: part.scope.with('facet', facet) };
-    for (const draft of this.maker.draftsOf(group, inFacet, { name, facet, tables })) list.add(draft);
+    for (const draft of this.maker.draftsOf(group, inFacet, { name, facet, tables, budget })) list.add(draft);
   }
 
   /** Takes back what the facet said. What follows from the identity of the entity is said again. */
@@ -130,10 +141,10 @@ export class EventMapper {
     return { entityType: this.maker.typeOf(entity), urn: scope.context.urn(entity, value) ?? '' };
   }
 
-  private scopeOf(event: LineageEvent, actor: string): Scope {
+  private scopeOf(event: LineageEvent, actor: string, budget: TextBudget): Scope {
     const { value, job, run, eventId } = event;
     const { compiled, models, remembered } = this;
-    const context = createContext(event, { compiled, models, remembered });
+    const context = createContext(event, { compiled, models, remembered, budget });
     return Scope.of(context, { event: value, job, run, eventId, actor });
   }
 }

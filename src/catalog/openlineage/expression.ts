@@ -41,6 +41,8 @@ export interface EventContext {
   named(source: JsonValue): JsonObject | undefined;
   table(name: string): JsonObject;
   prefixes(name: string): JsonObject;
+  /** Counts characters that are made. @throws LimitExceededError when they are too many together */
+  spend(characters: number): void;
 }
 
 export type Evaluate = (scope: Scope) => JsonValue | undefined;

@@ -2,29 +2,34 @@
 import { groupBy } from '../../base/json/group-by';
 import { isObject, objectsOf } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { EventContext } from './expression';
 
 /** Deeper columns are part of the type of their parent. */
 const DEPTH_MAX = 20;
 
+type Spend = EventContext['spend'];
+
 /** Columns with those inside of them, each with its `path`. */
-export function columnsOf(value: JsonValue, above = '', depth = 0): readonly JsonObject[] {
+export function columnsOf(value: JsonValue, spend: Spend, above = '', depth = 0): readonly JsonObject[] {
   if (depth > DEPTH_MAX) return [];
   return objectsOf(value).flatMap((column) => {
     if (typeof column.name !== 'string' || column.name === '') return [];
     const path = above === '' ? column.name : `${above}.${column.name}`;
-    return [{ ...column, path }, ...columnsOf(column.fields ?? null, path, depth + 1)];
+    spend(path.length);
+    return [{ ...column, path }, ...columnsOf(column.fields ?? null, spend, path, depth + 1)];
   });
 }
 
 /** The levels above a dataset, from the outer to the inner one, with the names that lead to each. The last level is the dataset itself. */
-export function levelsOf(value: JsonValue): readonly JsonObject[] {
+export function levelsOf(value: JsonValue, spend: Spend): readonly JsonObject[] {
   const levels = objectsOf(value).slice(0, -1);
   const names = levels.map(({ name }) => String(name));
-  return levels.map((level, index) => ({
-    ...level,
-    path: names.slice(0, index + 1),
-    ...(index > 0 && { above: names.slice(0, index) }),
-  }));
+  let length = 0;
+  return levels.map((level, index) => {
+    length += names[index]?.length ?? 0;
+    spend(2 * (length + index));
+    return { ...level, path: names.slice(0, index + 1), ...(index > 0 && { above: names.slice(0, index) }) };
+  });
 }
 
 /**

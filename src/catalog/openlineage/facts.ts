@@ -68,17 +68,3 @@ function addFacts({ aspect, field, mode, stamp, value }: Field, { maps, lists }:
     }
   } else facts.push({ path: field, field, key: undefined, kind: 'field', stamp, isFirst, value });
 }
-
-/** What an aspect says of a fact now. */
-export function currentOf(
-  value: JsonObject,
-  aspect: string,
-  fact: Fact,
-  { lists }: Pick<LineageMapping, 'lists'>,
-): JsonValue | undefined {
-  const found = Object.hasOwn(value, fact.field) ? value[fact.field] : undefined;
-  if (fact.kind === 'field' || fact.key === undefined) return found;
-  if (fact.kind === 'entry') return isObject(found) && Object.hasOwn(found, fact.key) ? found[fact.key] : undefined;
-  const items: readonly JsonValue[] = Array.isArray(found) ? found : [];
-  return items.find((item) => identityOf(item, `${aspect}/${fact.field}`, lists) === fact.key);
-}

@@ -1,6 +1,8 @@
 import { InvalidInputError } from '../../base/errors/domain-error';
 import { isObject, objectsOf } from '../../base/json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { eventWithoutSecrets } from './event-secrets';
+import { checkEventSize, checkNameLength } from './event-size';
 import { parseEventTime } from './event-time';
 import { malformedFacets } from './malformed-facets';
 
@@ -35,9 +37,11 @@ export function stampOf(timeMs: number, rank = 0): number {
   return timeMs * STAMPS_PER_MS + rank;
 }
 
-/** @throws InvalidInputError with the first problem */
-export function parseLineageEvent(value: JsonValue, pointer = ''): LineageEvent {
-  if (!isObject(value)) throw problem(pointer, 'is not an object', 'an event of a run, a job or a dataset');
+/** @throws InvalidInputError | LimitExceededError with the first problem */
+export function parseLineageEvent(sent: JsonValue, pointer = ''): LineageEvent {
+  if (!isObject(sent)) throw problem(pointer, 'is not an object', 'an event of a run, a job or a dataset');
+  checkEventSize(sent, pointer);
+  const { value, warnings } = eventWithoutSecrets(sent, pointer);
   const type = typeOf(value, pointer);
   const time = typeof value.eventTime === 'string' ? parseEventTime(value.eventTime) : undefined;
   if (time === undefined)
@@ -54,6 +58,7 @@ export function parseLineageEvent(value: JsonValue, pointer = ''): LineageEvent 
     warnings: [
       ...['producer', 'schemaURL'].filter((name) => typeof value[name] !== 'string').map(missing),
       ...malformedFacets({ job, run, datasets }),
+      ...warnings,
     ],
   };
 }
@@ -75,7 +80,10 @@ function partsOf(value: JsonObject, pointer: string): Pick<LineageEvent, 'job' |
   const job = named(value.job, `${pointer}/job`);
   if (!isPresent(value.run)) return { job, run: undefined };
   const { run } = value;
-  if (isObject(run) && typeof run.runId === 'string' && run.runId.trim() !== '') return { job, run };
+  if (isObject(run) && typeof run.runId === 'string' && run.runId.trim() !== '') {
+    checkNameLength(run.runId, `${pointer}/run/runId`);
+    return { job, run };
+  }
   throw problem(`${pointer}/run/runId`, 'is not the id of a run', 'a UUID');
 }
 
@@ -99,6 +107,7 @@ function named(value: JsonValue | undefined, pointer: string): JsonObject {
   for (const name of ['namespace', 'name']) {
     const text = value[name];
     if (typeof text !== 'string' || text.trim() === '') throw problem(`${pointer}/${name}`, 'is missing', 'a text');
+    checkNameLength(text, `${pointer}/${name}`);
   }
   return value;
 }

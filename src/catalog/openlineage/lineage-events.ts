@@ -6,6 +6,7 @@ import {
   UnavailableError,
 } from '../../base/errors/domain-error';
 import type { JsonValue } from '../../../generated/registry/registry-types';
+import { Turn } from '../../base/background/turn';
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { Actor } from '../authorization/actor';
 import type { ReadContext } from '../authorization/read-context';
@@ -13,6 +14,7 @@ import { EntityTurns } from './entity-turns';
 import type { EventDrafts, EventMapper } from './event-drafts';
 import { EventWrites, type EventWritesDeps } from './event-writes';
 import { type LineageEvent, parseLineageEvent } from './lineage-event';
+import { shownName } from './malformed-facets';
 
 export interface LineageEventsDeps extends EventWritesDeps {
   readonly mapper: EventMapper;
@@ -38,6 +40,10 @@ interface ReadyEvent {
 
 /** Events that are written together. They make one transaction. */
 const EVENTS_PER_WRITE = 100;
+/** Characters of urns and names after which no more events are written together, because all of them are in memory. */
+const CHARACTERS_PER_WRITE = 2_000_000;
+/** Warnings of one event in the answer. */
+const WARNINGS_MAX = 100;
 /** Attempts to write while others change the same values. */
 const ATTEMPTS = 5;
 
@@ -60,21 +66,31 @@ export class LineageEvents {
    * @throws BusyError if none was written because too many writes wait
    */
   async writeEach(values: readonly JsonValue[], source: EventSource): Promise<readonly EventOutcome[]> {
-    const parts: (readonly EventOutcome[])[] = [];
-    for (let start = 0; start < values.length; start += EVENTS_PER_WRITE)
-      parts.push(await this.writePart(values.slice(start, start + EVENTS_PER_WRITE), start, source));
-    const outcomes = parts.flat();
+    const outcomes: EventOutcome[] = [];
+    for await (const part of this.partsOf(values, source))
+      for (const outcome of await this.writePart(part, source)) outcomes.push(outcome);
     const [first] = outcomes;
     if (first && isBusy(first) && outcomes.every(isBusy)) throw first.error;
     return outcomes;
   }
 
-  private async writePart(
-    values: readonly JsonValue[],
-    start: number,
-    source: EventSource,
-  ): Promise<readonly EventOutcome[]> {
-    const read = values.map((value, index) => settled(() => this.ready(value, index, source, `/${start + index}`)));
+  /** The events in parts that are written together: so many events, or fewer that become much. */
+  private async *partsOf(values: readonly JsonValue[], source: EventSource): AsyncGenerator<readonly ReadEvent[]> {
+    const turn = Turn.ofBatch();
+    let part: ReadEvent[] = [];
+    let characters = 0;
+    for (const [index, value] of values.entries()) {
+      const read = settled(() => this.ready(value, index, source, `/${index}`));
+      part.push(read);
+      if ('event' in read) characters += read.drafts.characters;
+      if (turn.isOver) await turn.pause();
+      if (part.length < EVENTS_PER_WRITE && characters < CHARACTERS_PER_WRITE && index < values.length - 1) continue;
+      yield part;
+      [part, characters] = [[], 0];
+    }
+  }
+
+  private async writePart(read: readonly ReadEvent[], source: EventSource): Promise<readonly EventOutcome[]> {
     const ready = read.filter((found): found is ReadyEvent => 'event' in found);
     const problems = await this.writeAll(ready, source);
     return read.map((found) => {
@@ -128,13 +144,21 @@ export class LineageEvents {
 
   private warningsOf({ event, drafts: { unknown }, keepsUnknown }: ReadyEvent): readonly string[] {
     const fate = keepsUnknown ? 'It is set aside' : 'It is not kept';
-    return [
+    return bounded([
       ...event.warnings,
       ...unknown.map(
-        ({ part, name }) => `The facet '${name}' of the ${part} is not in models/openlineage.yaml. ${fate}.`,
+        ({ part, name }) => `The facet '${shownName(name)}' of the ${part} is not in models/openlineage.yaml. ${fate}.`,
       ),
-    ];
+    ]);
   }
+}
+
+function bounded(warnings: readonly string[]): readonly string[] {
+  if (warnings.length <= WARNINGS_MAX) return warnings;
+  return [
+    ...warnings.slice(0, WARNINGS_MAX),
+    `There are ${warnings.length - WARNINGS_MAX} more warnings of this kind.`,
+  ];
 }
 
 function isBusy(outcome: EventOutcome): outcome is { readonly error: BusyError } {
@@ -146,7 +170,9 @@ function isFull(error: unknown): boolean {
   return error instanceof LimitExceededError && error.retryAfterSeconds === undefined;
 }
 
-function settled(read: () => ReadyEvent): ReadyEvent | { readonly error: Error } {
+type ReadEvent = ReadyEvent | { readonly error: Error };
+
+function settled(read: () => ReadyEvent): ReadEvent {
   try {
     return read();
   } catch (error) {

@@ -24,10 +24,19 @@ function problemsOf(part: string, facets: JsonValue | undefined): readonly strin
   if (facets === undefined || facets === null) return [];
   if (!isObject(facets)) return [`The facets of the ${part} are not an object. They are ignored.`];
   return Object.entries(facets).flatMap(([name, facet]) =>
-    facet === null || isObject(facet) ? [] : [`The facet '${name}' of the ${part} is not an object. It is ignored.`],
+    facet === null || isObject(facet)
+      ? []
+      : [`The facet '${shownName(name)}' of the ${part} is not an object. It is ignored.`],
   );
 }
 
 function nameOf({ name }: JsonObject): string {
-  return `'${String(name)}'`;
+  return `'${shownName(String(name))}'`;
 }
+
+/** A name in a sentence. Every warning repeats it, so a long one is cut. */
+export function shownName(name: string): string {
+  return name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}...` : name;
+}
+
+const NAME_LENGTH_MAX = 200;

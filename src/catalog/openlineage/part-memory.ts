@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { Draft } from './aspect-draft';
 import type { EventPart } from './event-parts';
+import type { TextBudget } from './event-size';
 import { Remembered } from './remembered';
 import type { RuleGroup } from './rule-group';
 
@@ -9,8 +10,9 @@ export interface Stated {
   /** Of the facet; empty for the part itself. */
   readonly name: string;
   readonly facet: JsonObject | undefined;
-  /** The tables by which the event names datasets. */
+  /** The digest of the tables by which the event names datasets. */
   readonly tables: string;
+  readonly budget: Pick<TextBudget, 'spent'>;
 }
 
 /** What rules made of a facet, and all on which that depends besides the identity of its part. */
@@ -22,7 +24,7 @@ interface Made {
   readonly drafts: readonly Draft[];
 }
 
-/** Characters that are remembered. With the drafts they take about three times as many bytes. */
+/** Characters of facets, and of the urns in their drafts. They take about three times as many bytes. */
 const SIZE_MAX = 16_000_000;
 /** A facet that names no other dataset does not depend on their tables. */
 const NAMES_OTHERS = '"namespace"';
@@ -38,7 +40,7 @@ export class PartMemory {
   draftsOf(
     { needsJob, needsRun }: RuleGroup,
     part: EventPart,
-    { name, facet, tables: all }: Stated,
+    { name, facet, tables: all, budget }: Stated,
     make: () => readonly Draft[],
   ): readonly Draft[] {
     const text = facet ? JSON.stringify(facet) : '';
@@ -48,10 +50,11 @@ export class PartMemory {
     const known = this.parts.get(part.identity)?.get(name);
     if (known && known.text === text && known.run === run && known.job === job && known.tables === tables)
       return known.drafts;
+    const before = budget.spent;
     const drafts = make();
     const facets = this.parts.get(part.identity) ?? new Map<string, Made>();
     facets.set(name, { text, tables, job, run, drafts });
-    this.parts.set(part.identity, facets, text.length);
+    this.parts.set(part.identity, facets, text.length + budget.spent - before);
     return drafts;
   }
 }

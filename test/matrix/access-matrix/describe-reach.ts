@@ -1,4 +1,5 @@
 import type { Requirement } from '../../../src/access/policies/operation-privileges';
+import { WRITE } from '../../../src/catalog/authorization/policies/privileges';
 import { type Received, servedCatalog } from '../../e2e/served-catalog';
 import { createRoles, createTarget, type Role, ROLES, type Target, TARGETS, urnOf } from './matrix-world';
 import type { Asked, Reach } from './reach';
@@ -97,8 +98,8 @@ function reachOf({ reaches, reachesPeople = reaches }: Role, type: string): read
 
 /** Whether a role has one of the privileges on the entity; without an entity, on some. */
 function may(role: Role, takes: Requirement, about?: { readonly type: string; readonly target: Target }): boolean {
-  if (typeof takes === 'string') return true;
-  const isGranted = takes.some((each) => role.privileges.includes(each));
+  if (takes === 'nothing' || takes === 'credentials') return true;
+  const isGranted = (takes === 'writing' ? WRITE : takes).some((each) => role.privileges.includes(each));
   return isGranted && (about === undefined || reachOf(role, about.type).includes(about.target));
 }
 

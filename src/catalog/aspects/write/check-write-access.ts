@@ -5,11 +5,12 @@ import { isFixed } from '../../authorization/security-entities';
 import { type DomainError, InvalidInputError } from '../../../base/errors/domain-error';
 import type { Grants } from '../../authorization/policies/grants';
 import { missingPrivilege } from '../../authorization/policies/missing-privilege';
-import type { Privilege } from '../../authorization/policies/privileges';
+import { isPrivilege, type Privilege, WRITE } from '../../authorization/policies/privileges';
 import { outOfScope } from '../../authorization/write-scope';
 import { readResourceFacts } from '../../authorization/sql/read-resource-facts';
 import type { SqlClient } from '../../../base/database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
+import type { Proposal } from '../aspect-service';
 import type { PreparedChange } from '../prepare/prepared-change';
 import { changesInScope } from './scope-access';
 import { excusedChanges, guardOf } from './entity-guard';
@@ -64,6 +65,25 @@ async function refusalsByScope(
   const outside = left.filter((change) => !covered.has(change));
   const errorOf = ({ entity, urn, pointer }: PreparedChange) => outOfScope(scope, entity.name, urn, { pointer });
   return new Map([...ofUser, ...outside.map((change) => [change, errorOf(change)] as const)]);
+}
+
+/**
+ * Refuses a proposal that takes privileges of which the actor has none on any entity, before its value is looked at. What it lets pass is
+ * checked again when the entity is known.
+ * @throws ForbiddenError
+ */
+export function requireSomePrivilege(models: ModelRegistry, { grants }: Actor, proposal: Proposal): void {
+  const [entity, aspect] = [models.entity(proposal.entityType), models.aspect(proposal.aspectName)];
+  if (!entity || !aspect) return;
+  const own = WRITE.some((privilege) => grants.has(privilege)) ? (grants.limit?.whole ?? grants) : grants;
+  const { guard } = entity;
+  const needed = [
+    ...writePrivileges(aspect),
+    ...[...(guard?.privileges ?? []), ...(guard?.creation ?? [])].filter(isPrivilege),
+    ...(proposal.changeType === 'DELETE' ? DELETE : []),
+  ];
+  if (!needed.some((privilege) => own.has(privilege)))
+    throw missingPrivilege(writePrivileges(aspect, guard), { pointer: proposal.pointer ?? '' });
 }
 
 type Refusals = ReadonlyMap<PreparedChange, DomainError>;

@@ -123,3 +123,38 @@ export const REQUEST: readonly Privilege[] = ['REQUEST_CHANGES', 'EDIT_ENTITY'];
 
 /** All names, in the order of the table. */
 export const PRIVILEGE_NAMES: readonly Privilege[] = Object.keys(PRIVILEGES).filter(isPrivilege);
+
+/** The privileges that change nothing. */
+export const READING: ReadonlySet<Privilege> = new Set<Privilege>([
+  'VIEW_ENTITY_PAGE',
+  'GET_ENTITY_PRIVILEGE',
+  'GET_TIMESERIES_ASPECT_PRIVILEGE',
+  'GET_TIMELINE_PRIVILEGE',
+  'SEARCH_PRIVILEGE',
+  'GET_COUNTS_PRIVILEGE',
+  'VIEW_DATASET_USAGE',
+  'VIEW_DATASET_PROFILE',
+  'VIEW_ANALYTICS',
+  'GET_TIMESERIES_INDEX_SIZES_PRIVILEGE',
+  'GET_ES_TASK_STATUS_PRIVILEGE',
+]);
+
+/** The privileges that change something, and let nobody write an aspect. */
+const OF_THE_SERVICE: ReadonlySet<Privilege> = new Set<Privilege>([
+  'GENERATE_PERSONAL_ACCESS_TOKENS',
+  'VIEW_AUDIT',
+  'RESTORE_INDICES_PRIVILEGE',
+  'TRUNCATE_TIMESERIES_INDEX_PRIVILEGE',
+  'SET_WRITEABLE_PRIVILEGE',
+  'PRODUCE_PLATFORM_EVENT_PRIVILEGE',
+  'ERASE_ENTITIES',
+  'MANAGE_WEBHOOKS',
+  'REQUEST_CHANGES',
+  'EDIT_WITHOUT_REVIEW',
+  'REQUESTS_ACCEPTED_AT_ONCE',
+]);
+
+/** Who has none of them cannot write any aspect of any entity, so such a request is refused before it is read. */
+export const WRITE: readonly Privilege[] = PRIVILEGE_NAMES.filter(
+  (name) => !READING.has(name) && !OF_THE_SERVICE.has(name),
+);
