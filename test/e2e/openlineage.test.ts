@@ -587,9 +587,8 @@ describe('secrets', () => {
     expect(status).toBe(200);
     const text = await stored();
     expect(text).toContain('secret4');
-    expect(
-      text.replaceAll(/.*?(.{0,80}SECRETPW)/g, '$1').includes('SECRETPW') ? text.match(/.{80}SECRETPW/)?.[0] : '',
-    ).toBe('');
+    const at = text.indexOf('SECRETPW');
+    expect(at < 0 ? '' : text.slice(at - 200, at)).toBe('');
   });
 
   test('that cannot be taken out refuse the event, or leave the facet out, by their place', async () => {

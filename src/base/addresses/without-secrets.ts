@@ -61,9 +61,13 @@ export function looksSecret(text: string): boolean {
 export function textWithoutSecrets(sent: string): string {
   const text = sent.includes('":') || sent.includes('" :') ? sent.replaceAll(QUOTED_MEMBER, memberWithoutSecret) : sent;
   if (!SUSPECT.test(text)) return text;
-  if (!/[\s"'<>]/.test(text)) return addressWithoutSecrets(text);
-  return text.includes('://') ? text.replaceAll(/[^\s"'<>(),]+/g, addressInText) : text;
+  const isAddress = !/[\s"'<>]/.test(text) && (SCHEME.test(text) || !text.includes('://'));
+  if (isAddress) return addressWithoutSecrets(text);
+  return text.replaceAll(/[^\s"'<>]+/g, addressInText);
 }
+
+/** Where an address begins in a word. */
+const IN_TEXT = /jdbc:|[a-z][a-z0-9+.:-]{0,60}:\/\/|[^\s/:@]{1,60}\/[^\s@]{1,60}@\/\//i;
 
 /** A member of JSON that is a text in a text. */
 const QUOTED_MEMBER = /"([\w.-]{1,100})"\s*:\s*"(?:[^"\\]|\\.)*"/g;
@@ -73,7 +77,8 @@ function memberWithoutSecret(member: string, name: string): string {
 }
 
 function addressInText(word: string): string {
-  return word.includes('://') ? addressWithoutSecrets(word) : word;
+  const start = word.search(IN_TEXT);
+  return start < 0 ? word : word.slice(0, start) + addressWithoutSecrets(word.slice(start));
 }
 
 /** Removes `user:password@` of each host, and of addresses of the web all that stands before an `@`: a token may be the user. */

@@ -138,6 +138,9 @@ test.each([
 
 test.each([
   ['see postgres://u:SECRET@h/db, or ask a@b.c', 'see postgres://h/db, or ask a@b.c'],
+  ['(mongodb://u:SECRET@h1,u2:SECRET@h2/db)', '(mongodb://h1,h2/db)'],
+  ['see url=mysql://u:SECRET@h', 'see url=mysql://h'],
+  ['see jdbc:oracle:thin:scott/SECRET@//h:1521/s', 'see jdbc:oracle:thin:@//h:1521/s'],
   ["select * from t where token = 'x' and a@b = 1", "select * from t where token = 'x' and a@b = 1"],
   ['{"url":"mysql://a:SECRET@c","mail":"m@e.com"}', '{"url":"mysql://c","mail":"m@e.com"}'],
   ['{"password":"SECRET","user":"u"}', '{"password":"","user":"u"}'],
