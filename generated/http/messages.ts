@@ -2999,9 +2999,12 @@ export interface Webhook {
   id: string
   name: string
   description: string
+  /** Of a webhook of somebody else, without the path and what follows, which may hold a key. */
   url: string
   /** Urn of the user whose access decides what is sent. */
   owner: string
+  /** What is not shown because the webhook belongs to somebody else. `path`: the address goes on; `urns`: the filter has urns or domains. */
+  withheld?: ("path" | "urns")[]
   /** Epoch milliseconds. */
   createdOn: number
   filter: WebhookFilter
@@ -3056,8 +3059,8 @@ export interface WebhookDelivery {
   messageKey: string
   /** Epoch milliseconds. */
   sentOn: number
-  /** Of the entity of the first event. */
-  urn: string
+  /** Of the entity of the first event. Absent if the caller may not see it. */
+  urn?: string
   firstPosition?: number
   lastPosition?: number
   events: number
@@ -3067,13 +3070,14 @@ export interface WebhookDelivery {
   status?: number
   /** Absent after a success. */
   error?: string
-  /** The beginning of the answer to a single event. */
+  /** The beginning of the answer to a single event. Only the owner of the webhook sees it. */
   answer?: string
 }
 
 export interface WebhookLetter {
   position: number
-  urn: string
+  /** Absent if the caller may not see the entity. */
+  urn?: string
   attempts: number
   /** Epoch milliseconds. */
   firstFailedOn?: number

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { until } from '../support/until';
 import { upsertOf } from '../support/upsert-of';
@@ -228,6 +229,164 @@ describe('a webhook', () => {
     await catalog.send(`${HOOKS}/${id}`, as(admin, { method: 'PATCH', body: { isOn: true } }));
     await act(id, 'resend');
     expect(await hook(id)).toMatchObject({ state: 'on' });
+  });
+});
+
+describe('a webhook of somebody who leaves', () => {
+  const GONE = 'Its owner was removed.';
+  const UNPRIVILEGED = 'Its owner may no longer manage webhooks.';
+  const urnOf = (name: string) => `urn:li:corpuser:${name}`;
+  const filter = { aspects: ['tagProperties'] };
+
+  /** Somebody whose webhook has sent something. */
+  async function sending(name: string) {
+    const token = await newUserToken(catalog, name);
+    await grant(catalog, `hooks-${name}`, {
+      user: urnOf(name),
+      privileges: ['MANAGE_WEBHOOKS', 'VIEW_ENTITY_PAGE', 'GET_TIMELINE_PRIVILEGE'],
+    });
+    const { id } = await create({ filter, name }, token);
+    await writeTag(`before-${name}`);
+    await received(1);
+    return { id, token };
+  }
+
+  const removeUser = (name: string) => {
+    const { services, system } = catalog.runtime();
+    return services.people.users.remove(system, urnOf(name));
+  };
+
+  const stopped = (id: string) =>
+    until('it is stopped', async () => {
+      const found = await hook(id);
+      return found.state === 'stopped' && found;
+    });
+
+  /** Writes more and gives a webhook that sent it the time to do so. */
+  async function sendsNothingMore(name: string) {
+    const before = receiver.messages.length;
+    await writeTag(`later-${name}`);
+    await sleep(1500);
+    expect(receiver.messages.length).toBe(before);
+  }
+
+  const auditOf = async (id: string) => {
+    const { json } = await catalog.send('/openapi/v1/audit?limit=1000&operation=stopWebhook', as(admin));
+    return json.entries.filter(({ detail }: { detail: string }) => detail.startsWith(id));
+  };
+
+  it('ends when the owner is removed, and does not go on for who gets the same name', async () => {
+    const { id } = await sending('leaver');
+    await removeUser('leaver');
+    expect((await stopped(id)).stopReason).toBe(GONE);
+    await sendsNothingMore('leaver');
+    await until('the audit says why', async () => (await auditOf(id)).length > 0);
+    expect(await auditOf(id)).toMatchObject([{ detail: `${id} leaver: ${GONE}` }]);
+    await newUserToken(catalog, 'leaver');
+    await catalog.runtime().services.webhooks.change(catalog.runtime().system, id, { isOn: true });
+    expect((await stopped(id)).stopReason).toBe(GONE);
+    await sendsNothingMore('namesake');
+  });
+
+  it.each([
+    ['loses the privilege', 'demoted', UNPRIVILEGED, { privileges: ['VIEW_ENTITY_PAGE', 'GET_TIMELINE_PRIVILEGE'] }],
+    ['has only an inactive policy', 'lapsed', UNPRIVILEGED, { privileges: ['MANAGE_WEBHOOKS'], state: 'INACTIVE' }],
+  ] as const)('ends when the owner %s, and goes on without a gap later', async (_case, name, reason, policy) => {
+    const { id, token } = await sending(name);
+    const { privileges, ...limits } = { state: 'ACTIVE' as const, ...policy };
+    await grant(catalog, `hooks-${name}`, { user: urnOf(name), privileges }, limits);
+    expect((await stopped(id)).stopReason).toBe(reason);
+    await sendsNothingMore(name);
+    await grant(catalog, `hooks-${name}`, {
+      user: urnOf(name),
+      privileges: ['MANAGE_WEBHOOKS', 'VIEW_ENTITY_PAGE', 'GET_TIMELINE_PRIVILEGE'],
+    });
+    await catalog.send(`${HOOKS}/${id}`, as(token, { method: 'PATCH', body: { isOn: true } }));
+    const [, later] = await received(2);
+    expect(later && eventOf(later).subject).toBe(`urn:li:tag:later-${name}`);
+  });
+
+  it('ends when the owner is suspended, and while its receiver is away', async () => {
+    const { id } = await sending('suspended');
+    receiver.answer = () => ({ status: 500 });
+    await writeTag('waits');
+    await until('it waits', async () => (await hook(id)).failures >= 1);
+    const { services, system } = catalog.runtime();
+    await services.people.users.setUsable(system, urnOf('suspended'), false);
+    expect((await stopped(id)).stopReason).toBe('Its owner is suspended.');
+    receiver.answer = () => ({ status: 204 });
+    await sendsNothingMore('suspended');
+    expect(await hook(id)).toMatchObject({ waiting: 1 });
+  });
+
+  it('does not send what waited while its owner lost the entity', async () => {
+    const token = await newUserToken(catalog, 'waiting');
+    await grant(catalog, 'waiting-hooks', { user: urnOf('waiting'), privileges: ['MANAGE_WEBHOOKS'] });
+    const privileges = ['VIEW_ENTITY_PAGE', 'GET_TIMELINE_PRIVILEGE'];
+    await grant(catalog, 'waiting', { user: urnOf('waiting'), privileges }, only('DOMAIN', 'EQUALS', SALES));
+    const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,waits,PROD)';
+    await write(urn, 'domains', { domains: [SALES] });
+    let answer: (given: { status: number }) => void = () => undefined;
+    receiver.answer = () => new Promise((resolve) => (answer = resolve));
+    await create({ filter: { aspects: ['datasetProperties'] } }, token);
+    for (const description of ['first', 'second']) await write(urn, 'datasetProperties', { description });
+    await received(1);
+    await write(urn, 'domains', { domains: [] });
+    await sleep(1200);
+    answer({ status: 204 });
+    await sleep(1500);
+    expect(receiver.messages.map((message) => eventOf(message).data.value.description)).toEqual(['first']);
+  });
+});
+
+describe('a webhook of somebody else', () => {
+  const HIDDEN = 'urn:li:dataset:(urn:li:dataPlatform:hive,of.others,PROD)';
+
+  it('shows no path, no urns of hidden entities and no answers, but that it sends', async () => {
+    const url = `${receiver.url}/KEYOFRECEIVER?token=QUERYOFRECEIVER`;
+    receiver.answer = () => ({ status: 200, body: 'ANSWEROFRECEIVER' });
+    const { id } = await create({ url, filter: { urns: [HIDDEN, 'urn:li:tag:shown'] } });
+    await write(HIDDEN, 'datasetProperties', { description: 'x' });
+    await writeTag('shown');
+    const own = await until('deliveries are stored', async () => {
+      const found = await deliveries(id);
+      return found.deliveries.length >= 2 && found;
+    });
+    expect(JSON.stringify(own)).toContain(HIDDEN);
+    expect(JSON.stringify(own)).toContain('ANSWEROFRECEIVER');
+    const user = 'urn:li:corpuser:colleague';
+    const token = await newUserToken(catalog, 'colleague');
+    await grant(catalog, 'colleague-hooks', { user, privileges: ['MANAGE_WEBHOOKS'] });
+    await grant(catalog, 'colleague', { user, privileges: ['VIEW_ENTITY_PAGE'] }, only('TYPE', 'EQUALS', 'tag'));
+    const ask = (path: string) => catalog.send(`${HOOKS}${path}`, as(token));
+    const [list, one, sent] = [await ask(''), await ask(`/${id}`), await ask(`/${id}/deliveries`)];
+    const off = await catalog.send(`${HOOKS}/${id}`, as(token, { method: 'PATCH', body: { isOn: false } }));
+    for (const { status, text } of [list, one, sent, off]) {
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/of\.others|KEYOFRECEIVER|QUERYOFRECEIVER|ANSWEROFRECEIVER/);
+    }
+    expect(one.json).toMatchObject({ url: new URL('/', receiver.url).href, withheld: ['path', 'urns'] });
+    expect(sent.json.deliveries.map(({ urn = '' }: { urn?: string }) => urn)).toContain('urn:li:tag:shown');
+    expect(sent.json.deliveries).toHaveLength(own.deliveries.length);
+  });
+
+  it('sends again only what its owner may see', async () => {
+    await write(HIDDEN, 'datasetProperties', { description: 'y' });
+    const user = 'urn:li:corpuser:resender';
+    const token = await newUserToken(catalog, 'resender');
+    await grant(catalog, 'resender-hooks', { user, privileges: ['MANAGE_WEBHOOKS'] });
+    const privileges = ['VIEW_ENTITY_PAGE', 'GET_TIMELINE_PRIVILEGE'];
+    await grant(catalog, 'resender', { user, privileges }, only('TYPE', 'EQUALS', 'tag'));
+    await writeTag('again');
+    const { id } = await create({ filter: { urns: ['none'] } }, token);
+    const { json } = await catalog.send('/openapi/v1/changes?last=500', as(admin));
+    const positions = json.map(({ data }: { data: { position: number } }) => data.position);
+    const { changes } = (await act(id, 'resend', { positions }, token)).json;
+    expect(changes).toBe(json.filter(({ subject }: { subject: string }) => subject.startsWith('urn:li:tag:')).length);
+    const messages = await received(changes);
+    expect(messages.filter(({ body }) => !JSON.parse(body).subject.startsWith('urn:li:tag:'))).toEqual([]);
+    const { text } = await catalog.send(`${HOOKS}/${id}/deliveries`, as(token));
+    expect(text).not.toContain('of.others');
   });
 });
 

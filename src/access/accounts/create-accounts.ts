@@ -20,6 +20,7 @@ import { ScopedGrants } from './scoped-grants';
 import { SigningKeys } from './signing-keys';
 import { TokenAuthenticator } from './token-authenticator';
 import { TokenUse } from './token-use';
+import { UnattendedActors } from './unattended-actors';
 import { UserNames } from './user-names';
 import { Users } from './users';
 
@@ -55,6 +56,8 @@ export interface Accounts {
   readonly scoped: ScopedGrants;
   readonly authenticator: Authenticator;
   readonly tokenUse: TokenUse;
+  /** Whose work may go on without a request. */
+  readonly unattended: UnattendedActors;
 }
 
 export function createAccounts(deps: AccountsDeps): Accounts {
@@ -85,6 +88,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       ? new TokenAuthenticator({ access, scoped, keys, live, liveUsers, now, onUse })
       : trustingAuthenticator(models.registry.namespace),
     tokenUse,
+    unattended: new UnattendedActors({ isOn: deps.isOn, access, users: liveUsers }),
   };
 }
 

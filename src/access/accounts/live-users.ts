@@ -2,7 +2,7 @@ import type { AspectReader } from '../../catalog/aspects/aspect-service';
 import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
 import { CachedReads } from '../../catalog/changes/cached-reads';
 import type { CachedAspects } from '../../catalog/changes/change-follower';
-import { NotFoundError } from '../../base/errors/domain-error';
+import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
 
 /** Tells a user from one who was deleted and made again with the same urn. Cached until a user is made or deleted in any process. */
@@ -28,12 +28,12 @@ export class LiveUsers implements CachedAspects {
     return this.users.get(user);
   }
 
-  /** Reads what is stored now. */
+  /** Reads what is stored now. A urn of something else than a user is not known either. */
   async read(user: string): Promise<number | undefined> {
     try {
       return (await this.reader.aspect(user, this.keyAspect, 0)).createdOn;
     } catch (error) {
-      if (error instanceof NotFoundError) return undefined;
+      if (error instanceof NotFoundError || error instanceof InvalidInputError) return undefined;
       throw error;
     }
   }

@@ -6,6 +6,7 @@ import { withCatalog } from './with-catalog';
 
 const SHOWN_MAX = 200;
 const NOT_TAKEN = 1;
+const NEVER = new AbortController().signal;
 
 /** The commands about what webhooks sent, and what is sent again. */
 export function addWebhookDeliveries(webhooks: Command, context: CommandContext): void {
@@ -43,8 +44,8 @@ function test(context: CommandContext, id: string): Promise<void> {
 }
 
 function show(context: CommandContext, id: string, count: number): Promise<void> {
-  return withCatalog(context, { use: 'reads' }, async ({ services: { webhookDeliveries } }) => {
-    const { deliveries, waiting, dead } = await webhookDeliveries.list(id, count);
+  return withCatalog(context, { use: 'reads' }, async ({ services: { webhookDeliveries }, system }) => {
+    const { deliveries, waiting, dead } = await webhookDeliveries.list(system, id, count, NEVER);
     for (const delivery of deliveries) context.print(deliveryLine(delivery));
     for (const letter of waiting) context.print(letterLine(letter));
     for (const letter of dead) context.print(letterLine(letter));

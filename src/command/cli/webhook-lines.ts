@@ -1,5 +1,6 @@
 import { printableLine } from '../../base/logging/printable';
 import type { Delivery, Letter } from '../../operation/webhooks/webhook';
+import type { Shown } from '../../operation/webhooks/webhook-deliveries';
 import type { ListedWebhook } from '../../operation/webhooks/webhooks';
 
 /** One webhook for people. */
@@ -10,7 +11,7 @@ export function webhookLine(webhook: ListedWebhook): string {
   return printableLine([id, state, name, url, owner, ...facts, ...(problem === null ? [] : [problem])].join('  '));
 }
 
-export function deliveryLine(delivery: Delivery): string {
+export function deliveryLine(delivery: Shown<Delivery>): string {
   const { sentOn, messageKey, events, attempt, milliseconds, status, error, urn } = delivery;
   const outcome = error === null ? `taken (${status})` : `failed: ${error}`;
   const facts = [
@@ -20,14 +21,14 @@ export function deliveryLine(delivery: Delivery): string {
     `attempt ${attempt}`,
     `${milliseconds} ms`,
     outcome,
-    urn,
+    urn ?? '',
   ];
   return printableLine(facts.join('  '));
 }
 
-export function letterLine({ state, position, urn, attempts, nextOn, error }: Letter): string {
+export function letterLine({ state, position, urn, attempts, nextOn, error }: Shown<Letter>): string {
   const due = state === 'dead' ? 'dead' : `next attempt ${time(nextOn)}`;
-  return printableLine([due, `position ${position}`, urn, `${attempts} attempts`, error ?? ''].join('  ').trim());
+  return printableLine([due, `position ${position}`, urn ?? '', `${attempts} attempts`, error ?? ''].join('  ').trim());
 }
 
 function time(milliseconds: number): string {

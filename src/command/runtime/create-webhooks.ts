@@ -5,9 +5,11 @@ import type { Audit } from '../../access/audit/create-audit';
 import type { OpenDatabase } from '../../base/database/open-database';
 import type { SqlClient } from '../../base/database/sql-client';
 import type { Settings } from '../../base/settings/settings-table';
-import { type AccessFilter, EVERYTHING } from '../../catalog/authorization/access-filter';
+import { AccessParents } from '../../catalog/authorization/access-parents';
 import type { Actor } from '../../catalog/authorization/actor';
 import { privilegesOf, OPERATION_PRIVILEGES } from '../../access/policies/operation-privileges';
+import { EntityAccess } from '../../catalog/authorization/entity-access';
+import type { UnattendedRefusal } from '../../access/accounts/unattended-actors';
 import { ChangeConsumers } from '../../catalog/changes/change-consumers';
 import type { ModelRegistry } from '../../catalog/registry/model-registry';
 import { changeEventJson } from '../../interface/formats/responses/change-event-json';
@@ -16,7 +18,8 @@ import type { ServiceMetrics } from '../../operation/metrics/service-metrics';
 import { HttpSender } from '../../operation/webhooks/delivery/http-sender';
 import { SenderLease } from '../../operation/webhooks/delivery/sender-lease';
 import { TargetNetworks } from '../../operation/webhooks/delivery/target-networks';
-import { WantedChangesReader } from '../../operation/webhooks/delivery/wanted-changes';
+import { type OwnerAccess, WantedChangesReader } from '../../operation/webhooks/delivery/wanted-changes';
+import type { Webhook } from '../../operation/webhooks/webhook';
 import { WebhookDispatcher } from '../../operation/webhooks/delivery/webhook-dispatcher';
 import { WebhookDeliveries } from '../../operation/webhooks/webhook-deliveries';
 import { Webhooks } from '../../operation/webhooks/webhooks';
@@ -27,7 +30,7 @@ interface WebhookParts {
   readonly store: Pick<OpenDatabase, 'database' | 'questions'>;
   readonly models: ModelRegistry;
   readonly changes: ChangeReaders;
-  readonly accounts: Pick<Accounts, 'access'>;
+  readonly accounts: Pick<Accounts, 'unattended'>;
   readonly audit: Pick<Audit, 'log'>;
   readonly metrics: ServiceMetrics;
   readonly system: Actor;
@@ -37,18 +40,25 @@ interface WebhookParts {
 
 /** Who follows the change log from outside: webhooks, and consumers that ask. */
 export function createWebhooks(parts: WebhookParts) {
-  const { settings, models, now } = parts;
-  const { database } = parts.store;
+  const {
+    settings,
+    models,
+    now,
+    accounts: { unattended },
+  } = parts;
+  const { database, questions } = parts.store;
   const networks = new TargetNetworks(settings.webhookNetworks ?? []);
   const sender = new HttpSender(networks);
   const audit = auditOf(parts);
-  const dispatcher = createDispatcher(parts, sender, audit);
+  const reading = { questions, models, feed: parts.changes.services.changes, accessOf: ownerAccess(parts) };
+  const dispatcher = createDispatcher(parts, { sender, audit, reader: new WantedChangesReader(reading) });
   const bounds = () => parts.changes.services.changes.bounds();
+  const access = new EntityAccess(questions, models.registry.accessAttributes, new AccessParents(models.registry));
   const shared = { database, models, now, bounds, audit, onChange: () => dispatcher.noteChange() };
   const services: Pick<Services, 'changeConsumers' | 'webhooks' | 'webhookDeliveries'> = {
     changeConsumers: new ChangeConsumers(shared),
-    webhooks: new Webhooks({ ...shared, networks }),
-    webhookDeliveries: new WebhookDeliveries({ ...shared, sender }),
+    webhooks: new Webhooks({ ...shared, networks, madeOn: async (user) => (await unattended.keep(user)).since }),
+    webhookDeliveries: new WebhookDeliveries({ ...shared, sender, access, reader: new WantedChangesReader(reading) }),
   };
   return { services, loop: dispatcher };
 }
@@ -69,11 +79,15 @@ function auditOf({ audit, now }: Pick<WebhookParts, 'audit' | 'now'>): Note {
     });
 }
 
-function createDispatcher(parts: WebhookParts, sender: HttpSender, audit: Note): WebhookDispatcher {
-  const { settings, models, changes, metrics, now, logger, system } = parts;
-  const { database, questions } = parts.store;
-  const feed = changes.services.changes;
-  const reader = new WantedChangesReader({ questions, models, feed, accessOf: ownerAccess(parts) });
+interface DispatcherParts {
+  readonly sender: HttpSender;
+  readonly audit: Note;
+  readonly reader: WantedChangesReader;
+}
+
+function createDispatcher(parts: WebhookParts, { sender, audit, reader }: DispatcherParts): WebhookDispatcher {
+  const { settings, changes, metrics, now, logger, system } = parts;
+  const { database } = parts.store;
   return new WebhookDispatcher({
     database,
     sender,
@@ -87,10 +101,7 @@ function createDispatcher(parts: WebhookParts, sender: HttpSender, audit: Note):
     reader,
     onAnswer: metrics.webhooks.answered,
     onStop: ({ id, name }, reason) => {
-      logger.warn(
-        { webhook: id, name, reason },
-        'a webhook was turned off; turn it on again when its receiver is back',
-      );
+      logger.warn({ webhook: id, name, reason }, 'a webhook was turned off; turn it on again when the reason is gone');
       audit(database, system, 'stopWebhook', `${id} ${name}: ${reason}`).catch((error: unknown) =>
         logger.error({ err: error }, 'the audit does not say that a webhook was turned off'),
       );
@@ -100,11 +111,19 @@ function createDispatcher(parts: WebhookParts, sender: HttpSender, audit: Note):
 
 const READ_CHANGES = privilegesOf(OPERATION_PRIVILEGES.listChanges);
 
-/** As the owner would see the log by itself. */
-function ownerAccess({ settings, accounts: { access } }: Pick<WebhookParts, 'settings' | 'accounts'>) {
-  return async (owner: string): Promise<AccessFilter | undefined> => {
-    if (settings.auth !== 'on') return EVERYTHING;
-    const { grants, member } = await access.actor(owner);
-    return member.isSuspended ? undefined : grants.onAny(READ_CHANGES);
+const STOP_REASONS: Readonly<Record<UnattendedRefusal['refusal'], string>> = {
+  removed: 'Its owner was removed.',
+  suspended: 'Its owner is suspended.',
+  unprivileged: 'Its owner may no longer manage webhooks.',
+};
+
+/** As the owner would see the log by itself, while a request of the owner might make such a webhook. */
+function ownerAccess({ accounts: { unattended } }: Pick<WebhookParts, 'accounts'>) {
+  return async ({ owner, ownerSince }: Pick<Webhook, 'owner' | 'ownerSince'>): Promise<OwnerAccess> => {
+    const user = { urn: owner, since: ownerSince };
+    const found = await unattended.actor(user, OPERATION_PRIVILEGES.createWebhook);
+    return 'refusal' in found
+      ? { stopReason: STOP_REASONS[found.refusal] }
+      : { access: found.grants.onAny(READ_CHANGES) };
   };
 }

@@ -42,8 +42,10 @@ export interface WebhookHealth {
 
 export interface Webhook extends WebhookChoices, WebhookHealth {
   readonly id: string;
-  /** Urn. The changes that this user may see are sent. */
+  /** Urn. The changes that this user may see are sent, as long as this user may manage webhooks. */
   readonly owner: string;
+  /** When the owner was made. Null for webhooks of earlier releases, and for an owner who is not known. */
+  readonly ownerSince: number | null;
   readonly createdOn: number;
   readonly state: WebhookState;
   /** Why the service turned it off. */

@@ -19,7 +19,7 @@ import {
   updateWebhook,
 } from './sql/webhook-rows';
 import type { Webhook, WebhookChoices } from './webhook';
-import { knownWebhook, ownWebhook, requireWhole } from './webhook-access';
+import { isOwn, knownWebhook, ownWebhook, requireWhole, shownToOthers, type WithheldPart } from './webhook-access';
 
 /** A webhook with what waits. */
 export interface ListedWebhook extends Webhook {
@@ -29,6 +29,8 @@ export interface ListedWebhook extends Webhook {
   readonly waiting: number;
   /** Changes whose attempts have ended. */
   readonly dead: number;
+  /** What is not shown because the webhook belongs to somebody else. */
+  readonly withheld?: readonly WithheldPart[];
 }
 
 export type WebhookChange = Partial<WebhookChoices> & { readonly isOn?: boolean };
@@ -41,6 +43,8 @@ interface WebhooksDeps {
   bounds(): Promise<LogBounds>;
   /** Puts what happened into the audit, in its transaction. */
   audit(client: SqlClient, actor: Actor, operation: string, detail: string): Promise<void>;
+  /** When the user was made; null for one who is not known. */
+  madeOn(user: string): Promise<number | null>;
   /** A webhook changed, so that this process looks at once. */
   onChange(): void;
 }
@@ -54,21 +58,21 @@ const HOUR_MS = 3_600_000;
 export class Webhooks {
   constructor(private readonly deps: WebhooksDeps) {}
 
-  async list(): Promise<readonly ListedWebhook[]> {
+  async list(actor: Actor): Promise<readonly ListedWebhook[]> {
     const { database, bounds } = this.deps;
     const [webhooks, letters, { last }] = await Promise.all([listWebhooks(database), countLetters(database), bounds()]);
-    return webhooks.map((webhook) => listed(webhook, letters, last));
+    return webhooks.map((webhook) => shown(actor, listed(webhook, letters, last)));
   }
 
   /** @throws NotFoundError */
-  async get(id: string): Promise<ListedWebhook> {
+  async get(actor: Actor, id: string): Promise<ListedWebhook> {
     const { database, bounds } = this.deps;
     const [webhook, letters, { last }] = await Promise.all([
       knownWebhook(database, id),
       countLetters(database),
       bounds(),
     ]);
-    return listed(webhook, letters, last);
+    return shown(actor, listed(webhook, letters, last));
   }
 
   /**
@@ -84,13 +88,14 @@ export class Webhooks {
     const { last: position } = await this.deps.bounds();
     const id = randomBytes(ID_BYTES).toString('hex');
     const secret = makeSecret();
-    const facts = { id, owner, createdOn: this.deps.now(), position };
+    const ownerSince = await this.deps.madeOn(owner);
+    const facts = { id, owner, ownerSince, createdOn: this.deps.now(), position };
     const consumer = { ...facts, name: WEBHOOK_CONSUMER + id, description: choices.name, keepsLog: true };
     await this.inTransaction(actor, 'createWebhook', { id, ...choices }, async (transaction) => {
       await insertWebhook(transaction, { ...choices, ...facts, secret });
       await insertConsumer(transaction, consumer);
     });
-    return { webhook: await this.get(id), secret };
+    return { webhook: await this.get(actor, id), secret };
   }
 
   /**
@@ -106,7 +111,7 @@ export class Webhooks {
     await this.inTransaction(actor, 'changeWebhook', webhook, (transaction) =>
       updateWebhook(transaction, id, { ...choices, state }),
     );
-    return this.get(id);
+    return this.get(actor, id);
   }
 
   /** @throws NotFoundError */
@@ -152,6 +157,10 @@ export class Webhooks {
     });
     this.deps.onChange();
   }
+}
+
+function shown(actor: Actor, webhook: ListedWebhook): ListedWebhook {
+  return isOwn(webhook, actor) ? webhook : shownToOthers(webhook);
 }
 
 function listed(webhook: Webhook, letters: readonly LetterCounts[], last: number): ListedWebhook {

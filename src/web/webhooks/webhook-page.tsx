@@ -60,7 +60,7 @@ function StopNotice({
     return (
       <Notice kind="warning">
         The service turned this webhook off{stoppedOn === undefined ? '' : ` on ${dateText(stoppedOn)}`}. {stopReason}{' '}
-        Repair the receiver, then turn it on: it goes on where it ended.
+        When the reason is gone, turn it on: it goes on where it ended.
       </Notice>
     );
   if (state !== 'on' || failingSince === undefined) return null;
@@ -78,15 +78,18 @@ function StopNotice({
 }
 
 function Facts({ webhook }: { readonly webhook: Webhook }) {
-  const { url, description, filter, eventsPerRequest, owner, lastSuccessOn } = webhook;
+  const { url, description, filter, eventsPerRequest, owner, lastSuccessOn, withheld = [] } = webhook;
   return (
     <dl className="facts webhook-facts">
       {description !== '' && <Fact name="Description">{description}</Fact>}
       <Fact name="Address">
         <code>{url}</code>
+        {withheld.includes('path') && <span className="soft"> and a path that only its owner sees</span>}
       </Fact>
       <Fact name="Sends">
-        {sentenceOf(filter, NO_NAMES)}, as far as {nameOf(owner)} may see them
+        {sentenceOf(filter, NO_NAMES)}
+        {withheld.includes('urns') && ', of entities or domains that only its owner sees'}, as far as {nameOf(owner)}{' '}
+        may see them
         {eventsPerRequest > 1 && `, up to ${eventsPerRequest} at once`}
       </Fact>
       <Fact name="Waiting">{backlogText(webhook)}</Fact>

@@ -116,8 +116,8 @@ function filterOf({ entityType, aspect, operation, urn, domain }: CreateOptions)
 }
 
 function list(context: CommandContext): Promise<void> {
-  return withCatalog(context, { use: 'reads' }, async ({ services }) => {
-    for (const webhook of await services.webhooks.list()) context.print(webhookLine(webhook));
+  return withCatalog(context, { use: 'reads' }, async ({ services, system }) => {
+    for (const webhook of await services.webhooks.list(system)) context.print(webhookLine(webhook));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Delivery, Letter } from '../../../operation/webhooks/webhook';
-import type { DeliveryList } from '../../../operation/webhooks/webhook-deliveries';
+import type { DeliveryList, Shown } from '../../../operation/webhooks/webhook-deliveries';
 import type { ListedWebhook } from '../../../operation/webhooks/webhooks';
 
 export function webhookJson(webhook: ListedWebhook): string {
@@ -26,11 +26,11 @@ export function deliveryListJson({ deliveries, waiting, dead }: DeliveryList): s
   });
 }
 
-function shownWebhook({ revision: _revision, replays: _replays, ...webhook }: ListedWebhook) {
+function shownWebhook({ revision: _revision, replays: _replays, ownerSince: _ownerSince, ...webhook }: ListedWebhook) {
   return withoutNulls(webhook);
 }
 
-function shownLetter({ state: _state, ...letter }: Letter) {
+function shownLetter({ state: _state, ...letter }: Shown<Letter>) {
   return withoutNulls(letter);
 }
 

@@ -25,8 +25,8 @@ export function webhookHandlers({ webhooks, webhookDeliveries }: Services): Area
 
 function managing(webhooks: Services['webhooks']): Area {
   return {
-    async listWebhooks() {
-      return jsonAnswer(webhookListJson(await webhooks.list()));
+    async listWebhooks(_request, { actor }) {
+      return jsonAnswer(webhookListJson(await webhooks.list(actor)));
     },
 
     async createWebhook({ body: { name, description = '', url, filter = {}, eventsPerRequest = 1 } }, { actor }) {
@@ -34,8 +34,8 @@ function managing(webhooks: Services['webhooks']): Area {
       return jsonAnswer(createdWebhookJson(await webhooks.create(actor, choices)));
     },
 
-    async getWebhook({ path: { id } }) {
-      return jsonAnswer(webhookJson(await webhooks.get(id)));
+    async getWebhook({ path: { id } }, { actor }) {
+      return jsonAnswer(webhookJson(await webhooks.get(actor, id)));
     },
 
     async changeWebhook({ path: { id }, body }, { actor }) {
@@ -59,8 +59,8 @@ function delivering({ webhooks, webhookDeliveries }: Pick<Services, 'webhooks' |
       return jsonAnswer(deliveryJson(await webhookDeliveries.test(actor, id)));
     },
 
-    async listWebhookDeliveries({ path: { id }, query: { count = DELIVERIES_SHOWN } }) {
-      return jsonAnswer(deliveryListJson(await webhookDeliveries.list(id, count)));
+    async listWebhookDeliveries({ path: { id }, query: { count = DELIVERIES_SHOWN } }, { actor, read }) {
+      return jsonAnswer(deliveryListJson(await webhookDeliveries.list(actor, id, count, read.signal)));
     },
 
     async resendWebhook({ path: { id }, body: { positions } }, { actor }) {
@@ -69,7 +69,7 @@ function delivering({ webhooks, webhookDeliveries }: Pick<Services, 'webhooks' |
 
     async replayWebhook({ path: { id }, body: { after } }, { actor }) {
       await webhookDeliveries.replay(actor, id, after);
-      return jsonAnswer(webhookJson(await webhooks.get(id)));
+      return jsonAnswer(webhookJson(await webhooks.get(actor, id)));
     },
   };
 }

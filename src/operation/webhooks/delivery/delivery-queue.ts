@@ -7,6 +7,8 @@ export interface QueuedChange {
   readonly urn: string;
   /** Absent for a letter, whose change is read again when it is sent, so that the access of that moment decides. */
   readonly change: Change | undefined;
+  /** When it was read, and the owner might see it. By `performance.now()`. */
+  readonly readAt: number;
   readonly attempts: number;
   readonly firstFailedOn: number | null;
   readonly nextOn: number;
@@ -31,7 +33,12 @@ export class DeliveryQueue {
   private changed = new Map<number, Letter | undefined>();
 
   constructor(letters: readonly Letter[]) {
-    this.items = letters.map(({ state: _state, ...letter }) => ({ ...letter, change: undefined, isLetter: true }));
+    this.items = letters.map(({ state: _state, ...letter }) => ({
+      ...letter,
+      change: undefined,
+      readAt: 0,
+      isLetter: true,
+    }));
   }
 
   get isFull(): boolean {
@@ -157,5 +164,5 @@ export class DeliveryQueue {
 function queued(change: Change): QueuedChange {
   const { position, urn } = change;
   const fresh = { attempts: 0, firstFailedOn: null, nextOn: 0, error: null, isLetter: false };
-  return { position, urn, change, ...fresh };
+  return { position, urn, change, readAt: performance.now(), ...fresh };
 }

@@ -2,6 +2,7 @@ import type { Change } from '../../../catalog/changes/change-log';
 import type { DeliveryRow } from '../sql/delivery-rows';
 import type { ProgressRow } from '../sql/store-progress';
 import type { Letter, Webhook } from '../webhook';
+import type { QueuedChange } from './delivery-queue';
 import type { HttpSender } from './http-sender';
 import type { OutgoingMessages } from './outgoing-messages';
 import type { SendSlots } from './send-slots';
@@ -11,6 +12,11 @@ export interface WantedChanges {
   readonly changes: readonly Change[];
   /** Up to where the log was searched. */
   readonly position: number;
+}
+
+/** Why the owner may not have any changes at this moment, as a sentence. */
+export interface OwnerLeft {
+  readonly stopReason: string;
 }
 
 export interface RunDeps {
@@ -24,10 +30,10 @@ export interface RunDeps {
   followedTo(): number;
   /** Whether this process may send now. */
   maySend(): boolean;
-  /** @throws GoneError if changes after the position are not kept; undefined if the owner may not have any */
-  read(webhook: Webhook, after: number): Promise<WantedChanges | undefined>;
-  /** The change at a position; undefined if the owner does not see it any more. */
-  readOne(webhook: Webhook, position: number): Promise<Change | undefined>;
+  /** @throws GoneError if changes after the position are not kept */
+  read(webhook: Webhook, after: number): Promise<WantedChanges | OwnerLeft>;
+  /** Those of the changes that the owner may have now, right before they are sent. */
+  seenNow(webhook: Webhook, items: readonly QueuedChange[]): Promise<readonly Change[] | OwnerLeft>;
   /** @param delays seconds from the commit of each change to the answer */
   onAnswer(isSuccess: boolean, delays: readonly number[]): void;
   onDefect(error: unknown, webhook: Webhook): void;

@@ -1,7 +1,7 @@
 import { GoneError } from '../../../base/errors/domain-error';
 import type { Webhook } from '../webhook';
 import type { DeliveryQueue } from './delivery-queue';
-import type { RunDeps, WantedChanges } from './run-deps';
+import type { OwnerLeft, RunDeps, WantedChanges } from './run-deps';
 import type { RunState } from './run-state';
 
 interface ReadingParts {
@@ -40,7 +40,7 @@ export class RunReading {
   }
 
   /** Takes what was read for many webhooks. One that has gone back meanwhile reads by itself. */
-  offer(found: WantedChanges | undefined, after: number): void {
+  offer(found: WantedChanges | OwnerLeft, after: number): void {
     if (!this.isUnderWay && this.read >= after) this.take(found);
   }
 
@@ -65,8 +65,8 @@ export class RunReading {
     return !this.isUnderWay && !this.parts.queue.isFull;
   }
 
-  private take(found: WantedChanges | undefined): void {
-    if (!found) return this.parts.state.stop('The owner is suspended or is not there any more.');
+  private take(found: WantedChanges | OwnerLeft): void {
+    if ('stopReason' in found) return this.parts.state.stop(found.stopReason);
     this.parts.queue.add(found.changes.filter(({ position }) => position > this.read));
     this.read = Math.max(this.read, found.position);
   }

@@ -4,7 +4,7 @@ import type { WantedChangesReader } from './wanted-changes';
 import type { WebhookRun } from './webhook-run';
 
 interface SharedTailDeps {
-  readonly reader: Pick<WantedChangesReader, 'forgetChanges' | 'readAll' | 'seen' | 'withoutAccess'>;
+  readonly reader: Pick<WantedChangesReader, 'forgetChanges' | 'readAll' | 'refused' | 'seen'>;
   /** The last position of the log; 0 while it is not known. */
   newest(): number;
 }
@@ -59,10 +59,10 @@ export class SharedTail {
     const { reader } = this.deps;
     const page = await reader.readAll(after);
     const wanted = await reader.seen(this.wantedBy(new Set(takers), page));
-    const without = await reader.withoutAccess(new Set(takers.map(({ webhook }) => webhook.owner)));
+    const refused = await reader.refused(takers.map(({ webhook }) => webhook));
     for (const run of takers) {
       const found = { changes: wanted.get(run.webhook) ?? [], position: page.position };
-      run.offer(without.has(run.webhook.owner) ? undefined : found, after);
+      run.offer(refused.get(run.webhook) ?? found, after);
     }
     return page.position;
   }

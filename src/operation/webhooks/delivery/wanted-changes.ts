@@ -8,32 +8,41 @@ import type { Change, ChangePage } from '../../../catalog/changes/change-log';
 import type { ModelRegistry } from '../../../catalog/registry/model-registry';
 import { FilterSet } from '../filter-set';
 import type { Webhook, WebhookFilter } from '../webhook';
-import type { WantedChanges } from './run-deps';
+import type { QueuedChange } from './delivery-queue';
+import type { OwnerLeft, WantedChanges } from './run-deps';
 
 interface WantedChangesDeps {
   readonly questions: SqlClient;
   readonly models: ModelRegistry;
   readonly feed: Pick<ChangeFeed, 'forget' | 'page' | 'recent'>;
-  /** Which changes the user may see; undefined for one who may not have any, such as a suspended one. */
-  accessOf(owner: string): Promise<AccessFilter | undefined>;
+  /** Which changes the owner may see at this moment. */
+  accessOf(owner: Owner): Promise<OwnerAccess>;
 }
 
+/** Which changes an owner may see, or why none. */
+export type OwnerAccess = { readonly access: AccessFilter } | OwnerLeft;
+
+type Owner = Pick<Webhook, 'owner' | 'ownerSince'>;
 type Facts = ReadonlyMap<string, ResourceFacts>;
-type Asking = Pick<Webhook, 'owner' | 'filter'>;
+type Asking = Owner & Pick<Webhook, 'filter'>;
 type Wanted<Key> = ReadonlyMap<Key, readonly Change[]>;
 
 const PAGE_SIZE = 100;
+/** What an owner might see so long ago is not asked again before it is sent. */
+const FRESH_MS = 1000;
 const NEVER = new AbortController().signal;
 
 /** Reads for webhooks what they ask for and what their owners may see. */
 export class WantedChangesReader {
-  private access = new Map<string, Promise<AccessFilter | undefined>>();
+  private access = new Map<string, Promise<OwnerAccess>>();
+  private accessReadAt = 0;
 
   constructor(private readonly deps: WantedChangesDeps) {}
 
-  /** To be called every moment, because policies change. */
+  /** To be called every moment, because policies change. Otherwise access is asked again after a second. */
   forgetAccess(): void {
     this.access = new Map();
+    this.accessReadAt = performance.now();
   }
 
   /** To be called when the log went back. */
@@ -45,9 +54,10 @@ export class WantedChangesReader {
    * For one webhook that is behind: what follows, maybe after some changes that it has.
    * @throws GoneError if changes after the position are not kept
    */
-  async read(webhook: Asking, after: number): Promise<WantedChanges | undefined> {
-    const access = await this.accessOf(webhook.owner);
-    if (!access) return undefined;
+  async read(webhook: Asking, after: number): Promise<WantedChanges | OwnerLeft> {
+    const owner = await this.accessOf(webhook);
+    if ('stopReason' in owner) return owner;
+    const { access } = owner;
     const recent = this.deps.feed.recent(after, PAGE_SIZE);
     const { changes, position } = recent ?? (await this.pageAround(after, access));
     const filter = new FilterSet(new Map([[webhook, webhook.filter]]));
@@ -56,10 +66,31 @@ export class WantedChangesReader {
     return { changes: wanted.get(webhook) ?? [], position };
   }
 
-  async readOne({ owner }: Pick<Webhook, 'owner'>, position: number): Promise<Change | undefined> {
-    const access = await this.accessOf(owner);
-    if (!access) return undefined;
-    return (await this.page({ after: position - 1, upTo: position, limit: 1, access })).changes[0];
+  /** Those of the changes that the owner may have now. Those of letters are read again. */
+  async seenNow(webhook: Owner, items: readonly QueuedChange[]): Promise<readonly Change[] | OwnerLeft> {
+    const owner = await this.accessOf(webhook);
+    if ('stopReason' in owner) return owner;
+    const { access } = owner;
+    const stale = items.filter(({ change, readAt }) => change && performance.now() - readAt > FRESH_MS);
+    const seen = await this.positionsSeen(access, stale);
+    const hidden = new Set(seen && stale.map(({ position }) => position).filter((position) => !seen.has(position)));
+    const changes: Change[] = [];
+    for (const { change, position } of items) {
+      const found = change ?? (await this.page({ after: position - 1, upTo: position, limit: 1, access })).changes[0];
+      if (found && !hidden.has(position)) changes.push(found);
+    }
+    return changes;
+  }
+
+  /** Those of the positions whose changes the owner may have now. */
+  async positionsOf(webhook: Owner, positions: readonly number[]): Promise<readonly number[] | OwnerLeft> {
+    const owner = await this.accessOf(webhook);
+    if ('stopReason' in owner) return owner;
+    const seen = await this.positionsSeen(
+      owner.access,
+      positions.map((position) => ({ position })),
+    );
+    return seen ? positions.filter((position) => seen.has(position)) : positions;
   }
 
   /** The next changes, of all that happened. What the owners may see of them is asked by `seen`. */
@@ -67,11 +98,14 @@ export class WantedChangesReader {
     return this.page({ after, limit: PAGE_SIZE, access: EVERYTHING });
   }
 
-  /** Of the owners, those who may not have any changes. */
-  async withoutAccess(owners: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-    const without = new Set<string>();
-    for (const owner of owners) if (!(await this.accessOf(owner))) without.add(owner);
-    return without;
+  /** Of the webhooks, those whose owners may not have any changes. */
+  async refused<Key extends Owner>(webhooks: readonly Key[]): Promise<ReadonlyMap<Key, OwnerLeft>> {
+    const refused = new Map<Key, OwnerLeft>();
+    for (const webhook of webhooks) {
+      const owner = await this.accessOf(webhook);
+      if ('stopReason' in owner) refused.set(webhook, owner);
+    }
+    return refused;
   }
 
   /**
@@ -94,9 +128,10 @@ export class WantedChangesReader {
 
   private async byAccess<Key extends Asking>(webhooks: Iterable<Key>) {
     const groups: { readonly access: AccessFilter; readonly key: string; readonly webhooks: readonly Key[] }[] = [];
-    for (const [owner, owned] of groupBy(webhooks, (webhook) => webhook.owner)) {
-      const access = await this.accessOf(owner);
-      if (access) groups.push({ access, key: JSON.stringify(access), webhooks: owned });
+    for (const owned of groupBy(webhooks, keyOf).values()) {
+      const owner = owned[0] && (await this.accessOf(owned[0]));
+      if (owner && 'access' in owner)
+        groups.push({ access: owner.access, key: JSON.stringify(owner.access), webhooks: owned });
     }
     return [...groupBy(groups, ({ key }) => key).values()].flatMap((same) => {
       const [first] = same;
@@ -110,15 +145,14 @@ export class WantedChangesReader {
     changes: readonly Pick<Change, 'position'>[],
   ): Promise<ReadonlySet<number> | undefined> {
     if (access.kind === 'everything') return undefined;
-    const asked = changes.map(({ position }) => position);
-    if (asked.length === 0) return undefined;
-    const upTo = asked.reduce((last, position) => Math.max(last, position));
-    const first = asked.reduce((least, position) => Math.min(least, position));
     const seen = new Set<number>();
-    for (let after = first - 1; after < upTo;) {
-      const page = await this.page({ after, upTo, limit: PAGE_SIZE, access });
-      for (const { position } of page.changes) seen.add(position);
-      after = page.position;
+    let read = 0;
+    // Positions that people name may be far from each other.
+    for (const position of changes.map((change) => change.position).toSorted((a, b) => a - b)) {
+      if (position <= read) continue;
+      const page = await this.page({ after: position - 1, upTo: position + PAGE_SIZE - 1, limit: PAGE_SIZE, access });
+      for (const found of page.changes) seen.add(found.position);
+      read = page.position;
     }
     return seen;
   }
@@ -139,9 +173,11 @@ export class WantedChangesReader {
     return this.deps.feed.page(query, { waitMs: 0, signal: NEVER, isAllowed: async () => true });
   }
 
-  private accessOf(owner: string): Promise<AccessFilter | undefined> {
-    const known = this.access.get(owner) ?? this.deps.accessOf(owner);
-    this.access.set(owner, known);
+  private accessOf(webhook: Owner): Promise<OwnerAccess> {
+    if (performance.now() - this.accessReadAt > FRESH_MS) this.forgetAccess();
+    const key = keyOf(webhook);
+    const known = this.access.get(key) ?? this.deps.accessOf(webhook);
+    this.access.set(key, known);
     return known;
   }
 
@@ -160,6 +196,10 @@ export class WantedChangesReader {
     if (entities.length === 0) return new Map();
     return readResourceFacts(questions, [...new Set(entities.map(({ urn }) => urn))], models.registry.accessAttributes);
   }
+}
+
+function keyOf({ owner, ownerSince }: Owner): string {
+  return `${owner} ${ownerSince}`;
 }
 
 function inDomains(changes: readonly Change[], { inDomains: wanted }: WebhookFilter, facts: Facts): readonly Change[] {

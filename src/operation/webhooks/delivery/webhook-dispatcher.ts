@@ -25,7 +25,7 @@ interface DispatcherDeps extends Pick<RunDeps, 'now' | 'stopDays' | 'backOff' | 
   readonly sender: Pick<HttpSender, 'send' | 'close'>;
   readonly reader: Pick<
     WantedChangesReader,
-    'forgetAccess' | 'forgetChanges' | 'read' | 'readOne' | 'readAll' | 'seen' | 'withoutAccess'
+    'forgetAccess' | 'forgetChanges' | 'read' | 'readAll' | 'refused' | 'seen' | 'seenNow'
   >;
   /** The last position of the log; 0 while it is not known. */
   newest(): number;
@@ -101,6 +101,7 @@ export class WebhookDispatcher extends BackgroundLoop {
       this.storeAt = now + STORE_EVERY_MS;
       await this.store();
       await this.refresh();
+      await this.stopLeft();
     }
     await this.tail.advance();
     for (const run of this.runs.values()) run.pump();
@@ -149,6 +150,16 @@ export class WebhookDispatcher extends BackgroundLoop {
     this.tail.follow(this.runs.values());
   }
 
+  /** Also webhooks that have nothing to send, so that their pages say at once that they stopped. */
+  private async stopLeft(): Promise<void> {
+    const runs = [...this.runs.values()];
+    const refused = await this.deps.reader.refused(runs.map(({ webhook }) => webhook));
+    for (const run of runs) {
+      const left = refused.get(run.webhook);
+      if (left) run.ownerLeft(left);
+    }
+  }
+
   private async begin(webhook: WebhookRun['webhook'], deps: RunDeps): Promise<WebhookRun> {
     const letters = await readLetters(this.deps.database, webhook.id, 'waiting', LETTERS_LOADED_MAX);
     return new WebhookRun(webhook, { letters, isPartial: letters.length === LETTERS_LOADED_MAX }, deps);
@@ -166,7 +177,7 @@ export class WebhookDispatcher extends BackgroundLoop {
       messages: this.messagesOf(logId),
       followedTo: () => this.tail.position,
       read: (webhook, after) => reader.read(webhook, after),
-      readOne: (webhook, position) => reader.readOne(webhook, position),
+      seenNow: (webhook, items) => reader.seenNow(webhook, items),
       maySend: () => lease.maySend,
       onDefect: (error, { id, name }) =>
         logger.warn({ err: error, webhook: id, name }, 'sending for a webhook failed; trying again in a second'),

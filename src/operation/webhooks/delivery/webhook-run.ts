@@ -3,7 +3,7 @@ import type { Letter, Webhook, WebhookSecrets } from '../webhook';
 import { DeliveryQueue, type QueuedChange } from './delivery-queue';
 import type { SendResult } from './http-sender';
 import { RecentDeliveries } from './recent-deliveries';
-import type { RunChanges, RunDeps, WantedChanges } from './run-deps';
+import type { OwnerLeft, RunChanges, RunDeps, WantedChanges } from './run-deps';
 import { RunReading } from './run-reading';
 import { RunState } from './run-state';
 
@@ -51,6 +51,11 @@ export class WebhookRun {
     return this.state.stopped;
   }
 
+  /** The owner may not have any changes, so nothing more is sent. What waits stays. */
+  ownerLeft({ stopReason }: OwnerLeft): void {
+    if (!this.isFinishing) this.state.stop(stopReason);
+  }
+
   /** As `finish`, and what is on its way is not waited for. */
   abort(): void {
     this.finish();
@@ -85,11 +90,8 @@ export class WebhookRun {
     return this.reading.takesAfter(position) && !this.state.isHeld && this.mayWork();
   }
 
-  /**
-   * Takes what was read for many webhooks. One that has gone back meanwhile reads by itself.
-   * @param found undefined if the owner may not have any
-   */
-  offer(found: WantedChanges | undefined, after: number): void {
+  /** Takes what was read for many webhooks. One that has gone back meanwhile reads by itself. */
+  offer(found: WantedChanges | OwnerLeft, after: number): void {
     if (this.isFinishing) return;
     this.reading.offer(found, after);
     this.pump();
@@ -138,7 +140,11 @@ export class WebhookRun {
   }
 
   private async sendTaken(items: readonly QueuedChange[]): Promise<void> {
-    const changes = await this.changesOf(items);
+    const changes = await this.deps.seenNow(this.webhook, items);
+    if ('stopReason' in changes) {
+      this.queue.untake(items);
+      return this.ownerLeft(changes);
+    }
     if (changes.length === 0) return this.queue.done(items);
     const { ended } = this;
     const sentOn = this.deps.now();
@@ -147,15 +153,6 @@ export class WebhookRun {
     if (ended.signal.aborted && result.error !== null) return this.queue.untake(items);
     this.deliveries.remember(changes, { ...result, messageKey: id, sentOn, attempt: 1 + (items[0]?.attempts ?? 0) });
     this.settle(items, changes, result);
-  }
-
-  private async changesOf(items: readonly QueuedChange[]): Promise<readonly Change[]> {
-    const changes: Change[] = [];
-    for (const { change, position } of items) {
-      const found = change ?? (await this.deps.readOne(this.webhook, position));
-      if (found) changes.push(found);
-    }
-    return changes;
   }
 
   private settle(items: readonly QueuedChange[], changes: readonly Change[], result: SendResult): void {

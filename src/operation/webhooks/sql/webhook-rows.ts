@@ -2,7 +2,7 @@ import type { SqlClient } from '../../../base/database/sql-client';
 import type { Webhook, WebhookChoices, WebhookSecrets, WebhookState } from '../webhook';
 
 const COLUMNS = `
-id, name, description, url, owner, created_on::float8 as "createdOn", filter, events_per_request as "eventsPerRequest", state,
+id, name, description, url, owner, owner_since::float8 as "ownerSince", created_on::float8 as "createdOn", filter, events_per_request as "eventsPerRequest", state,
 stop_reason as "stopReason", stopped_on::float8 as "stoppedOn", revision, replays, position::float8 as position, failures,
 failing_since::float8 as "failingSince", retry_on::float8 as "retryOn", last_success_on::float8 as "lastSuccessOn",
 last_error as "lastError"`;
@@ -41,15 +41,15 @@ export function readRevisions(client: SqlClient): Promise<readonly Pick<Webhook,
 }
 
 type NewWebhook = WebhookChoices &
-  Pick<Webhook, 'id' | 'owner' | 'createdOn' | 'position'> & { readonly secret: string };
+  Pick<Webhook, 'id' | 'owner' | 'ownerSince' | 'createdOn' | 'position'> & { readonly secret: string };
 
 export async function insertWebhook(client: SqlClient, webhook: NewWebhook): Promise<void> {
-  const { id, owner, createdOn, position, secret } = webhook;
+  const { id, owner, ownerSince, createdOn, position, secret } = webhook;
   await client.query({
     text: `
-insert into webhook (name, description, url, filter, events_per_request, id, owner, created_on, position, secret, state)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'on')`,
-    values: [...choices(webhook), id, owner, createdOn, position, secret],
+insert into webhook (name, description, url, filter, events_per_request, id, owner, owner_since, created_on, position, secret, state)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'on')`,
+    values: [...choices(webhook), id, owner, ownerSince, createdOn, position, secret],
   });
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { EVERYTHING } from '../../../../src/catalog/authorization/access-filter';
 import { systemActor } from '../../../../src/catalog/authorization/actor';
+import { EntityAccess } from '../../../../src/catalog/authorization/entity-access';
 import { ChangeFeed } from '../../../../src/catalog/changes/change-feed';
 import { ChangeLogPostgres } from '../../../../src/catalog/changes/change-log-postgres';
 import { ProcessChangeSignal } from '../../../../src/catalog/changes/change-signal';
@@ -23,6 +24,7 @@ import { webhookReceiver, type WebhookReceiver } from '../../../support/webhook-
 
 const DAY_MS = 24 * 3_600_000;
 const ACTOR = systemActor('li');
+const NEVER = new AbortController().signal;
 const CHOICES = { name: 'hook', description: '', filter: {}, eventsPerRequest: 1 };
 
 describe('webhooks', () => {
@@ -46,7 +48,8 @@ describe('webhooks', () => {
       signal.restart(position);
     });
     const sender = new HttpSender(networks);
-    const reader = new WantedChangesReader({ questions: database, models, feed, accessOf: async () => EVERYTHING });
+    const accessOf = async () => ({ access: EVERYTHING });
+    const reader = new WantedChangesReader({ questions: database, models, feed, accessOf });
     const dispatcher = new WebhookDispatcher({
       database,
       sender,
@@ -76,8 +79,8 @@ describe('webhooks', () => {
       signal,
       bounds,
       dispatcher,
-      webhooks: new Webhooks({ ...shared, networks }),
-      deliveries: new WebhookDeliveries({ ...shared, sender }),
+      webhooks: new Webhooks({ ...shared, networks, madeOn: async () => null }),
+      deliveries: new WebhookDeliveries({ ...shared, sender, reader, access: new EntityAccess(questions, []) }),
     };
   }
 
@@ -124,7 +127,7 @@ select position, $2, id, 'tag', 'tagProperties', 'UPSERT', 'urn:li:corpuser:a' f
     takesAllBut(() => false);
   });
   afterEach(async () => {
-    for (const { id } of await first.webhooks.list()) await first.webhooks.delete(ACTOR, id);
+    for (const { id } of await first.webhooks.list(ACTOR)) await first.webhooks.delete(ACTOR, id);
   });
   database.closeFirst(async () => {
     await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
@@ -155,14 +158,14 @@ select position, $2, id, 'tag', 'tagProperties', 'UPSERT', 'urn:li:corpuser:a' f
     const dead = await until('attempts have ended', async () => {
       time += 2;
       await append(`more${time}`);
-      const { dead: found } = await first.deliveries.list(id, 10);
+      const { dead: found } = await first.deliveries.list(ACTOR, id, 10, NEVER);
       return found.length === 2 && found;
     });
     expect(dead).toMatchObject([{ attempts: 10, error: 'answered 500' }, { attempts: 10 }]);
     takesAllBut(() => false);
     expect(await first.deliveries.resend(ACTOR, id, undefined)).toBe(2);
     await until('both were taken', () => taken.filter((name) => name === 'poison').length === 2);
-    await until('none is left', async () => (await first.deliveries.list(id, 10)).dead.length === 0);
+    await until('none is left', async () => (await first.deliveries.list(ACTOR, id, 10, NEVER)).dead.length === 0);
   });
 
   it('go on after the last change of a log that went back, and send those that took the place of lost ones', async () => {
@@ -197,11 +200,11 @@ update webhook set position = $1`,
     const { id } = await create();
     takesAllBut(() => true);
     await append('a', 'b', 'c', 'd', 'e');
-    await until('it fails', async () => ((await first.webhooks.get(id)).failures ?? 0) >= 3);
+    await until('it fails', async () => ((await first.webhooks.get(ACTOR, id)).failures ?? 0) >= 3);
     time += 6 * DAY_MS;
     const found = await until('it is off', async () => {
       time += 5;
-      const webhook = await first.webhooks.get(id);
+      const webhook = await first.webhooks.get(ACTOR, id);
       return webhook.state === 'stopped' && webhook;
     });
     expect(found.stopReason).toBe('The receiver accepted nothing for 5 days. The last attempt: answered 500.');

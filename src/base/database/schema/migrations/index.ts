@@ -23,6 +23,7 @@ import { webhooks } from './0022-webhooks';
 import { changeRequests } from './0023-change-requests';
 import { compressedDocuments } from './0024-expand-compressed-documents';
 import { userNames } from './0025-expand-user-names';
+import { webhookOwners } from './0026-expand-webhook-owners';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   changeRequests,
   compressedDocuments,
   userNames,
+  webhookOwners,
 ];
