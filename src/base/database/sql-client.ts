@@ -36,11 +36,18 @@ export interface Transaction extends SqlClient {
   send(statements: readonly SqlStatement[]): void;
 }
 
+/** How long a statement of a transaction may take, and how long of it may be a wait for a lock. The server cancels it then. */
+export interface StatementLimits {
+  readonly statementMs: number;
+  readonly lockMs: number;
+}
+
 export interface Database extends SqlClient {
   /**
    * Commits when `work` resolves, rolls back when it rejects. After a deadlock or a serialization failure `work` runs again, so it must
    * not have effects outside the database.
+   * @param limits those of the pool without them
    */
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>, limits?: StatementLimits): Promise<Result>;
   close(): Promise<void>;
 }

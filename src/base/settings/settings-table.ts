@@ -140,6 +140,15 @@ function databaseSettings(read: ReadSetting) {
         help: 'Seconds after which a question is cancelled: a search, list, count or read. It does not limit writes, exports, imports and background work.',
       }),
     ),
+    writeTimeoutSeconds: read(
+      integer({
+        env: 'ASPECTORY_WRITE_TIMEOUT_SECONDS',
+        default: 30,
+        min: 2,
+        max: 100,
+        help: 'Seconds after which the database cancels a statement of a write; half of them if it only waits for a lock. The writes of its transaction get 503, and may be sent again.',
+      }),
+    ),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   LimitExceededError,
   SchemaViolationError,
 } from '../../base/errors/domain-error';
-import type { Database } from '../../base/database/sql-client';
+import type { Database, StatementLimits } from '../../base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectValidator, AspectWriter, Proposal, WriteOptions, WriteOutcome } from './aspect-service';
 import { RetentionPolicies } from './retention/retention-policies';
@@ -44,6 +44,8 @@ interface AspectWriterDeps {
   readonly onFailedBatch?: (error: unknown) => void;
   /** Rejects if the database has no room for a batch. */
   readonly requireRoom?: () => Promise<void>;
+  /** How long the database may take over a statement of a batch. */
+  readonly limits?: StatementLimits | undefined;
   /** Called with the number of requests of each batch. */
   readonly onBatch?: (requests: number) => void;
   /** Refuses requests, whoever sends them. */

@@ -49,6 +49,7 @@ export function createWriter({ opening, ...parts }: WriterParts) {
     guard: new AccessGuard({ models: parts.models, isOn: settings.auth === 'on' }),
     ...writeEvents(metrics, changes, search),
     requireRoom: store.requireRoom,
+    limits: batchLimits(settings),
     onFailedBatch: (error) => writeHealth.noteFailure(error),
     projections: [...projectionsOf(parts.models, search), parts.erasing],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
@@ -65,6 +66,11 @@ function projectionsOf(models: ModelRegistry, search: SearchEngine): readonly Pr
     new SuspensionProjection(models),
     new UserNameProjection(models),
   ];
+}
+
+/** Of a statement half may be a wait for a lock, so that the error can say what it was. */
+function batchLimits({ writeTimeoutSeconds }: Settings) {
+  return { statementMs: writeTimeoutSeconds * 1000, lockMs: writeTimeoutSeconds * 500 };
 }
 
 /** What may wait for a transaction. */

@@ -4,7 +4,7 @@ import { type DatabaseAddress, poolingOf } from '../database-address';
 import { connectionPool, poolUsage, type PoolUsage } from './connection-pool';
 import { checkParameterCount } from './parameter-count';
 import { PostgresTransaction } from './postgres-transaction';
-import { type Database, type SqlStatement, type Transaction, unnamed } from '../sql-client';
+import { type Database, type SqlStatement, type StatementLimits, type Transaction, unnamed } from '../sql-client';
 import { isTransactionConflict, type KnownOutage, translateError } from './translate-error';
 
 const TRANSACTION_ATTEMPTS_MAX = 3;
@@ -12,6 +12,8 @@ const TRANSACTION_ATTEMPTS_MAX = 3;
 const BETWEEN_ATTEMPTS_MS = 20;
 /** Many times the duration of the longest statement. Without this limit, callers of a server that hangs would wait forever. */
 const ANSWER_WITHIN_MS = 120_000;
+/** The server ends a statement so much earlier, because it would go on and keep its locks after its connection was closed. */
+const CANCELLED_EARLIER_MS = 5000;
 
 interface PostgresDatabaseOptions {
   readonly address: DatabaseAddress;
@@ -27,14 +29,21 @@ export class PostgresDatabase implements Database {
   private readonly pool: Pool;
   private readonly outage: KnownOutage | undefined;
   private readonly keepsStatements: boolean;
+  private readonly isPooled: boolean;
+  private readonly statementMs: number;
 
   constructor(options: PostgresDatabaseOptions) {
     const { address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS, keepsIdle, outage } = options;
     this.outage = outage;
-    this.keepsStatements = poolingOf(address)?.keepsStatements ?? true;
+    const pooling = poolingOf(address);
+    this.keepsStatements = pooling?.keepsStatements ?? true;
+    this.statementMs = Math.max(answerWithinMs - CANCELLED_EARLIER_MS, answerWithinMs / 2);
+    this.isPooled = pooling !== undefined;
     this.pool = connectionPool(address, {
       max: connectionsMax,
       query_timeout: answerWithinMs,
+      // A pooler refuses parameters of sessions. There, only transactions have the limit.
+      ...(!pooling && { statement_timeout: this.statementMs }),
       // A group of statements is sent before the answers to the groups before it arrive.
       pipeline: true,
       ...(keepsIdle && { idleTimeoutMillis: 0 }),
@@ -52,10 +61,13 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+    limits: StatementLimits | undefined = this.isPooled ? { statementMs: this.statementMs, lockMs: 0 } : undefined,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.attempt(work);
+        return await this.attempt(work, limits);
       } catch (error) {
         if (attempt === TRANSACTION_ATTEMPTS_MAX || !isTransactionConflict(error)) throw error;
       }
@@ -71,9 +83,12 @@ export class PostgresDatabase implements Database {
     await this.pool.end();
   }
 
-  private async attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  private async attempt<Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+    limits: StatementLimits | undefined,
+  ): Promise<Result> {
     const connection = await this.connect();
-    const transaction = new PostgresTransaction(connection, this.keepsStatements);
+    const transaction = new PostgresTransaction(connection, this.keepsStatements, limits);
     try {
       const result = await work(transaction);
       await transaction.commit();

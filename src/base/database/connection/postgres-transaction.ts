@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { errorCode } from '../../errors/error-code';
-import { type SqlStatement, type Transaction, unnamed } from '../sql-client';
+import { type SqlStatement, type StatementLimits, type Transaction, unnamed } from '../sql-client';
 import { runGroup, type StatementResult } from './statement-group';
 
 interface Waiting {
@@ -14,18 +14,33 @@ const COMMIT: SqlStatement = { name: 'commit', text: 'commit' };
 const IN_FAILED_TRANSACTION = '25P02';
 const ignore = () => undefined;
 
+/** They leave with the first statements. */
+function limitStatements({ statementMs, lockMs }: StatementLimits): readonly SqlStatement[] {
+  return [
+    { name: `statement-limit-${statementMs}`, text: `set local statement_timeout = ${statementMs}` },
+    { name: `lock-limit-${lockMs}`, text: `set local lock_timeout = ${lockMs}` },
+  ];
+}
+
 /** A transaction on a connection of its own. The statements of one turn of the event loop are sent as one group. */
 export class PostgresTransaction implements Transaction {
-  private waiting: Waiting[] = [{ statement: BEGIN, resolve: ignore, reject: ignore }];
+  private waiting: Waiting[];
   private hasBegun = false;
   private hasEnded = false;
   private failure: unknown;
+
+  private readonly begins: number;
 
   /** @param keepsStatements whether the next transaction on this connection finds what this one prepared */
   constructor(
     private readonly connection: PoolClient,
     private readonly keepsStatements = true,
-  ) {}
+    limits?: StatementLimits,
+  ) {
+    const beginning = limits ? [BEGIN, ...limitStatements(limits)] : [BEGIN];
+    this.waiting = beginning.map((statement) => ({ statement, resolve: ignore, reject: ignore }));
+    this.begins = beginning.length;
+  }
 
   async query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
     return (await this.run(statement)).rows;
@@ -66,7 +81,7 @@ export class PostgresTransaction implements Transaction {
 
   private add(waiting: Waiting): void {
     if (this.hasEnded) throw new Error('the transaction has ended; give it all statements before `work` resolves');
-    if (this.waiting.length === (this.hasBegun ? 0 : 1)) process.nextTick(() => void this.sendGroup());
+    if (this.waiting.length === (this.hasBegun ? 0 : this.begins)) process.nextTick(() => void this.sendGroup());
     this.waiting.push(waiting);
   }
 

@@ -19,9 +19,9 @@ export function tracedConnections(connections: OpenConnections, tracing: Tracing
 function tracedDatabase(database: Database, tracing: Tracing): Database {
   return {
     ...tracedClient(database, tracing),
-    transaction: (work) =>
+    transaction: (work, limits) =>
       tracing.span({ name: 'transaction', kind: 'statement', attributes: SYSTEM }, () =>
-        database.transaction((transaction) => work(tracedTransaction(transaction, tracing))),
+        database.transaction((transaction) => work(tracedTransaction(transaction, tracing)), limits),
       ),
     close: () => database.close(),
   };

@@ -1,6 +1,7 @@
 import { Turn } from '../../../base/background/turn';
 import { ConnectionLostError, type DomainError } from '../../../base/errors/domain-error';
-import type { Database, Transaction } from '../../../base/database/sql-client';
+import { writeTimeout } from '../../../base/errors/write-timeout';
+import type { Database, StatementLimits, Transaction } from '../../../base/database/sql-client';
 import type { ChangeSet } from '../../changes/change-set';
 import type { ChangeLog } from '../../changes/change-log';
 import type { Projection } from '../../changes/projection';
@@ -38,6 +39,8 @@ interface BatchWriterDeps {
   readonly now: () => number;
   /** Rejects if the database has no room for a batch. */
   readonly requireRoom?: () => Promise<void>;
+  /** How long the database may take over a statement of a batch. */
+  readonly limits?: StatementLimits | undefined;
   /** Called with the error of each batch that failed. */
   readonly onFailedBatch?: (error: unknown) => void;
 }
@@ -77,12 +80,14 @@ export class BatchWriter {
         const done = await this.writeWith(transaction, requests);
         sent = true;
         return done;
-      });
+      }, this.deps.limits);
       this.cache.add(ids.known);
       this.forgetPolicies(requests);
       return { results, position: await position, changeSet };
-    } catch (error) {
-      this.deps.onFailedBatch?.(error);
+    } catch (failure) {
+      const { limits, onFailedBatch } = this.deps;
+      const error = limits ? writeTimeout(failure, limits) : failure;
+      onFailedBatch?.(error);
       throw sent && error instanceof ConnectionLostError ? outcomeUnknown(error) : error;
     }
   }

@@ -184,6 +184,16 @@ describe('PostgresDatabase', () => {
     await impatient.close();
   });
 
+  it('ends a statement of a pool that takes too long at the server, too, which then gives its locks back', async () => {
+    const impatient = new PostgresDatabase({ address: database.address(), connectionsMax: 1, answerWithinMs: 2000 });
+    await expect(impatient.query({ text: 'select pg_sleep(30) as hangs' })).rejects.toThrow(UnavailableError);
+    const [left] = await database.query({
+      text: "select 1 from pg_stat_activity where query like 'select pg_sleep(30) as hangs%' and state = 'active'",
+    });
+    expect(left).toBeUndefined();
+    await impatient.close();
+  });
+
   it('rejects with UnavailableError when the server does not run', async () => {
     const nowhere = new PostgresDatabase({
       address: { host: '/nowhere', port: 1, user: 'x', database: 'x' },
