@@ -7,6 +7,7 @@ import { createHttpApp } from '../../interface/http/http-app';
 import { metricsSurface } from '../../interface/http/metrics-surface';
 import { createPipeline } from '../../interface/http/pipeline/pipeline';
 import { createHttpServer } from '../../interface/http/http-server';
+import { LoopWatchdog } from '../../interface/http/pipeline/loop-watchdog';
 import { RequestLoad } from '../../interface/http/load/request-load';
 import { loadInterfaceDocuments } from '../../interface/http/interface-documents';
 import { clientFacts } from '../../interface/http/client/forwarded-address';
@@ -34,6 +35,7 @@ export async function createInterface(
     new Set(operationTable(documents.routes).map(({ id }) => id)),
   );
   const load = createLoad(settings, metrics);
+  const watchdog = new LoopWatchdog({ logger, onHeld: () => metrics.loopHeld() });
   const shown = settings.metricsAddress === undefined ? services : { ...services, metrics: METRICS_ELSEWHERE };
   const app = await createHttpApp(shown, documents, {
     logger: log,
@@ -44,8 +46,11 @@ export async function createInterface(
     onRefusal: audit.refusals.note,
     prepare: (questions) => warmUp.start(questions),
     tracing,
+    watchdog,
   });
-  return createHttpServer(app, { logger: log, load });
+  const server = createHttpServer(app, { logger: log, load });
+  server.on('listening', () => watchdog.start()).on('close', () => watchdog.stop());
+  return server;
 }
 
 function createLoad({ megabytesInFlight, connectionsMax }: Settings, metrics: ServiceMetrics): RequestLoad {

@@ -80,6 +80,12 @@ export class ServiceMetrics implements MetricsText {
     registers: this.registers,
   });
 
+  private readonly held = new Counter({
+    name: 'aspectory_event_loop_held_total',
+    help: 'Times that the event loop was held for a second or longer, so that all requests waited',
+    registers: this.registers,
+  });
+
   readonly webhooks = new WebhookMetrics(this.registers);
 
   constructor(sources: MetricSources) {
@@ -124,6 +130,10 @@ export class ServiceMetrics implements MetricsText {
 
   refused(reason: string): void {
     this.refusals.inc({ reason });
+  }
+
+  loopHeld(): void {
+    this.held.inc();
   }
 
   watchLoad(usage: () => LoadUsage): void {

@@ -8,6 +8,7 @@ import { logAccess, type RequestLogger } from '../../../base/logging/access-log'
 import { requirePrivileges } from '../../../access/policies/operation-privileges';
 import { type ClientFacts, DIRECT_CLIENT } from '../client/client-origin';
 import { BodyHold } from '../load/body-hold';
+import type { LoopWatchdog } from './loop-watchdog';
 import type { RequestLoad } from '../load/request-load';
 import type { OriginCheck } from '../origin/origin-check';
 import { readBody } from '../request/read-body';
@@ -35,6 +36,8 @@ export interface PipelineDeps {
   /** Called for each request that is refused because of who sends it. */
   readonly onRefusal?: (refusal: Refusal) => void;
   readonly tracing?: Tracing | undefined;
+  /** Names the requests that hold the event loop. */
+  readonly watchdog?: Pick<LoopWatchdog, 'begin' | 'stage' | 'end'>;
   /** Sees every answer before it is sent. Tests check it against the documents. */
   readonly inspect?: (exchange: Exchange, answer: Answer) => void;
 }
@@ -44,18 +47,21 @@ export interface PipelineDeps {
  * @param surfaces the first one that has a route for a request answers it; the last one refuses unknown paths
  */
 export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps): RequestListener {
-  const { load, client = DIRECT_CLIENT, inspect } = deps;
+  const { load, client = DIRECT_CLIENT, inspect, watchdog } = deps;
   const sender = new AnswerSender(load, deps.stalledMs);
   const run = deps.tracing ? traceRequests(serve, deps.tracing) : serve;
   return (request, response) => void run(new Exchange(request, response, load, client));
 
   async function serve(exchange: Exchange): Promise<void> {
+    watchdog?.begin(exchange);
     const answer = await answerOrError(exchange);
+    watchdog?.stage(exchange);
     if (answer) inspect?.(exchange, answer);
     // 8. Answer: compressed where that pays, at the speed of the client.
     if (answer) await send(exchange, answer);
     releaseBody(exchange);
     log(exchange, answer);
+    watchdog?.end(exchange);
   }
 
   async function send(exchange: Exchange, answer: Answer): Promise<void> {
@@ -81,8 +87,10 @@ export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps)
     // 5. Read the body. Its bytes count until the answer was taken.
     if (route.bodyBytesMax !== undefined) exchange.body = await bodyOf(exchange, route.bodyBytesMax);
     // 6. Validate.
+    watchdog?.stage(exchange);
     const input = await route.validate(exchange);
     // 7. Handle.
+    watchdog?.stage(exchange);
     return route.handle(exchange, input);
   }
 
@@ -98,20 +106,15 @@ export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps)
     try {
       const answer = await stages(exchange);
       // A field of GraphQL or an item of a batch may be refused in an answer that is otherwise good.
-      recordRefusal(exchange);
+      recordRefusal(deps, exchange);
       return answer;
     } catch (error) {
       exchange.error = error;
-      recordRefusal(exchange);
+      recordRefusal(deps, exchange);
       return isVisit(exchange)
         ? errorPage(exchange, errorBody(error, exchange.requestId))
         : renderError(error, exchange);
     }
-  }
-
-  function recordRefusal(exchange: Exchange): void {
-    const refusal = deps.onRefusal && refusalOf(exchange);
-    if (refusal) deps.onRefusal?.(refusal);
   }
 
   function log(exchange: Exchange, answer: Answer | undefined): void {
@@ -127,6 +130,11 @@ export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps)
       error,
     });
   }
+}
+
+function recordRefusal({ onRefusal }: Pick<PipelineDeps, 'onRefusal'>, exchange: Exchange): void {
+  const refusal = onRefusal && refusalOf(exchange);
+  if (refusal) onRefusal?.(refusal);
 }
 
 function bodyOf(exchange: Exchange, bytesMax: number): Promise<string> {
