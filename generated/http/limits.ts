@@ -10,8 +10,16 @@ export const LIMITS = {
   snapshotAspects: 1000,
   /** Operations of one JSON Patch, and the fields of its arrayPrimaryKeys. Send several patches, or the whole value. Unit: operations. */
   patchOperations: 2000,
-  /** The operations of one JSON Patch times the JSON values of the patch and the aspect. A move or a copy counts as ten, and more if the aspect has long texts. Send several patches, or the whole value. Unit: looks. */
+  /** Names between the slashes of a path of a JSON Patch. Write a slash inside a name as `~1`. Unit: names. */
+  patchPathNames: 500,
+  /** Items that the operations of all JSON Patches of a request look at, counted while they run. Patches of one aspect in one request are one change; where something comes between them, the next one counts four for each character of the value. Send several requests, or the whole value. Unit: looks. */
   patchWork: 50000000,
+  /** JSON that the operations of all JSON Patches of a request copy from what is there. Send several requests, or the whole value. Unit: characters. */
+  patchCopies: 4000000,
+  /** JSON of an aspect after a JSON Patch, if it became longer. Divide the value among several entities or aspects. Unit: characters. */
+  patchedCharacters: 16000000,
+  /** Objects and arrays inside each other after a JSON Patch. Send a flatter value. Unit: levels. */
+  patchedLevels: 200,
   /** An answer, except those that are sent as a stream. Read fewer entities, fewer aspects or a smaller page per request. Unit: bytes. */
   answerBytes: 33554432,
   /** Lexical tokens of a GraphQL document. Send several documents, and values as variables. Unit: tokens. */

@@ -18,7 +18,9 @@ import { type JobProfile, GroupCommit, type QueueLimits, type QueueUsage } from 
 import { prepareProposal } from './prepare/prepare-proposal';
 import { type PreparedChange, writeRules } from './prepare/prepared-change';
 import type { SetAsideStore } from './set-aside/set-aside-store';
+import { PatchWork } from './patch/patch-work';
 import { queueFull } from './write/queue-full';
+import { type Submit, writeSteps } from './write/write-steps';
 import type { WriteGuard } from './write/write-guard';
 import { ChangeLogPostgres } from '../changes/change-log-postgres';
 import type { ChangeSet } from '../changes/change-set';
@@ -97,8 +99,10 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
     if (bytes > 0) await deps.setAsideRoom?.requireRoom(bytes);
   };
   const access = { client: deps.database, models: deps.models, fixed: fixedEntities(deps.models) };
-  const submit = (actor: Actor, changes: readonly PreparedChange[], requestId: string | undefined) =>
-    commits.submit({ actor, changes, requestId }, profileOf(changes));
+  const submitter =
+    (actor: Actor, { requestId }: WriteOptions, work = new PatchWork()): Submit =>
+    (changes) =>
+      commits.submit({ actor, changes, requestId, work }, profileOf(changes));
   // Requests are refused before their checks, and again after them, because others may have filled the queue in the meantime.
   return {
     usage: () => commits.usage,
@@ -111,7 +115,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
       await requireRoom(changes);
       if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
       refuseIfFull();
-      return submit(actor, changes, options.requestId);
+      return submitter(actor, options)(changes);
     },
     async writeEach(actor, proposals, options = {}) {
       refuseIfFull();
@@ -125,15 +129,11 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
       const noRoom = await requireRoom(changes).catch(limitError);
       const refusals = actor.grants === ALL_GRANTS ? undefined : await refusalsOf(access, actor, changes);
       refuseIfFull();
-      const writeOne = async (change: PreparedChange | Error) => {
-        const refusal = change instanceof Error ? change : (refusals?.get(change) ?? (change.setAside && noRoom));
-        if (change instanceof Error || refusal) throw refusal;
-        const [outcome] = await submit(actor, [change], options.requestId);
-        if (!outcome) throw new Error('a write without an outcome');
-        return outcome;
+      const refusalOf = (change: PreparedChange | Error) => {
+        if (change instanceof Error) return change;
+        return refusals?.get(change) ?? (change.setAside && noRoom ? noRoom : undefined);
       };
-      const settled = await Promise.allSettled(prepared.map(writeOne));
-      return settled.map((one) => (one.status === 'fulfilled' ? one.value : asError(one.reason)));
+      return writeSteps(prepared, refusalOf, submitter(actor, options));
     },
   };
 }

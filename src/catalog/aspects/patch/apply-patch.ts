@@ -1,15 +1,14 @@
-import { type Operation, applyOperation } from 'fast-json-patch';
-import { LIMITS } from '../../../../generated/http/limits';
 import { ConflictError, InvalidInputError, type ErrorDetail } from '../../../base/errors/domain-error';
-import { AbsentPathError } from './absent-path-error';
-import { limitExceeded } from '../../../base/errors/limit-exceeded';
-import { escapeSegment } from '../../../base/json/json-pointer';
+import { escapeSegment, pointerNames } from '../../../base/json/json-pointer';
 import { isObject, pathValues } from '../../../base/json/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
 import { same } from '../../../base/json/same-value';
-import { completeItem, isAddressed, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';
-import { type Located, type PatchRules, type Target, locate } from './locate';
+import { AbsentPathError } from './absent-path-error';
+import { EditedValue, MisfitError, type Slot } from './edited-value';
+import { completeItem, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';
+import { type PatchRules, type Target, locate } from './locate';
 import type { AspectPatch, PatchOperation } from './parse-patch';
+import { PatchWork, type WorkShare, checkLength } from './patch-work';
 
 /** Time and author of the patch, for required audit stamps that the client omitted. */
 interface PatchStamp {
@@ -17,59 +16,55 @@ interface PatchStamp {
   readonly actor: string;
 }
 
-/**
- * The value after the patch. `current` is undefined if the aspect is absent. Each operation is translated into plain RFC 6902
- * operations on the current document, so the order of arrays and their untouched items do not change.
- * @throws InvalidInputError for an operation that does not fit the value; ConflictError for a `test` that fails; LimitExceededError for
- * many operations on a large value
- */
+/** The value after one patch. @throws as `applyPatches` */
 export function applyPatch(
   aspect: AspectSpec,
   current: JsonObject | undefined,
   patch: AspectPatch,
   stamp: PatchStamp,
 ): JsonValue {
-  checkWork(current, patch);
-  const arrays = keyedArrays(aspect, patch.arrayKeys);
-  const rules: PatchRules = {
-    arrays,
-    maps: new Set(aspect.patch.maps),
-    holders: new Set([...arrays.keys(), ...aspect.patch.maps].flatMap(holdersIn)),
-  };
-  let document: JsonValue = current === undefined ? {} : copy(current);
-  for (const operation of patch.operations) document = run(document, translate(document, operation, rules), operation);
-  return run(document, fillIns(document, aspect, stamp), undefined);
+  return applyPatches(aspect, current, [patch], stamp, new PatchWork().share());
 }
 
-/** A move or a copy copies the document, which takes as long as to look at ten values for each value, and at one for so many characters. */
-const COPY_WEIGHT = 10;
-const COPIED_CHARACTERS = 50;
-
-/** Each operation looks through the arrays on its path. @throws LimitExceededError */
-function checkWork(current: JsonObject | undefined, { operations }: AspectPatch): void {
-  // A single operation is never too much.
-  if (operations.length < 2) return;
-  const copies = operations.filter(({ op }) => op === 'move' || op === 'copy').length;
-  const values = operations.reduce((sum, { value }) => sum + valuesIn(value), valuesIn(current ?? null));
-  const characters = copies === 0 ? 0 : JSON.stringify(current ?? null).length;
-  const work =
-    operations.length * values + copies * (COPY_WEIGHT * values + Math.floor(characters / COPIED_CHARACTERS));
-  if (work <= LIMITS.patchWork) return;
-  const fix = 'Send several patches, or the whole value with UPSERT';
-  throw limitExceeded({
-    limit: 'patchWork',
-    size: work,
-    unit: 'operations times values in a patch',
-    fix,
-    pointer: operations[0]?.pointer ?? '',
-  });
+/**
+ * The value after the patches, which edit one copy in memory. `current` is undefined if the aspect is absent. The order of arrays and
+ * of their untouched items does not change.
+ * @throws InvalidInputError for an operation that does not fit the value; ConflictError for a `test` that fails; LimitExceededError for
+ * too much work, too many copies, and a value that becomes too long
+ */
+export function applyPatches(
+  aspect: AspectSpec,
+  current: JsonObject | undefined,
+  patches: readonly AspectPatch[],
+  stamp: PatchStamp,
+  work: WorkShare,
+): JsonValue {
+  const before = current ?? {};
+  let pointer = '';
+  const whole = new EditedValue(before, (count) => work.look(count, pointer));
+  for (const { operations, arrayKeys } of patches) {
+    const rules = rulesOf(aspect, arrayKeys);
+    for (const operation of operations) {
+      pointer = operation.pointer;
+      new Application(whole, rules, work, operation).run();
+    }
+  }
+  const patched = whole.value;
+  // Before the records are completed, because that takes as long as the value is large.
+  checkLength(patched, before, pointer);
+  return completed(patched, aspect, stamp);
 }
 
-function valuesIn(value: JsonValue): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  let values = 1;
-  for (const item of Object.values(value)) values += valuesIn(item);
-  return values;
+const rulesOfModels = new WeakMap<AspectSpec, PatchRules>();
+
+function rulesOf(aspect: AspectSpec, arrayKeys: AspectPatch['arrayKeys']): PatchRules {
+  const known = arrayKeys.size === 0 ? rulesOfModels.get(aspect) : undefined;
+  if (known) return known;
+  const arrays = keyedArrays(aspect, arrayKeys);
+  const maps = new Set(aspect.patch.maps);
+  const rules = { arrays, maps, holders: new Set([...arrays.keys(), ...maps].flatMap(holdersIn)) };
+  if (arrayKeys.size === 0) rulesOfModels.set(aspect, rules);
+  return rules;
 }
 
 /** The part of a path before each `*`. */
@@ -77,119 +72,163 @@ function holdersIn(path: AspectPath): readonly AspectPath[] {
   return [...path.matchAll(/\/\*/g)].map(({ index }) => path.slice(0, index));
 }
 
-function run(document: JsonValue, operations: readonly Operation[], cause: PatchOperation | undefined): JsonValue {
-  try {
-    return operations.reduce<JsonValue>(
-      (before, operation) => applyOperation<JsonValue>(before, copy(operation), true, true, true).newDocument,
-      document,
-    );
-  } catch (error) {
-    if (!cause || !(error instanceof Error)) throw error;
-    throw cannotApply(cause, 'it does not fit the current value');
+/** One operation on the value as the operations before it left it. */
+class Application {
+  constructor(
+    private readonly whole: EditedValue,
+    private readonly rules: PatchRules,
+    private readonly work: WorkShare,
+    private readonly operation: PatchOperation,
+  ) {}
+
+  run(): void {
+    try {
+      this.apply();
+    } catch (error) {
+      if (error instanceof MisfitError) throw cannotApply(this.operation, 'it does not fit the current value');
+      throw error;
+    }
+  }
+
+  private apply(): void {
+    const { op, path, value } = this.operation;
+    if (op === 'add') this.add(this.reach(path, this.operation), value);
+    else if (op === 'replace') this.replace(this.reach(path, this.operation), value);
+    else if (op === 'remove') this.remove(this.reach(path, this.operation), this.operation);
+    else if (op === 'test') this.test();
+    else this.transfer(op);
+  }
+
+  private transfer(op: 'move' | 'copy'): void {
+    const { operation } = this;
+    const source: PatchOperation = { ...operation, path: operation.from, pathMember: 'from' };
+    this.whole.settle();
+    const from = this.reach(operation.from, source);
+    const found = existing(from, source);
+    if (op === 'move') this.remove(from, source);
+    else this.work.copy(found, operation.pointer);
+    // A copy of its own, because later operations edit values in place.
+    const moved = op === 'move' ? found : structuredClone(found);
+    const to = this.reach(operation.path, operation);
+    this.add(to, to.kind === 'items' ? this.withoutKeysOf(to, moved) : moved);
+  }
+
+  private withoutKeysOf({ array, segments }: Target & { readonly kind: 'items' }, item: JsonValue): JsonValue {
+    if (isObject(item)) this.work.look(Object.keys(item).length, this.operation.pointer);
+    return withoutKeys(array, segments, item);
+  }
+
+  /** If the item and its path have different keys, the item wins, because older clients encode paths differently. */
+  private add(target: Target, value: JsonValue): void {
+    if (target.kind === 'member') return target.slot.insert(value);
+    const { array, index, segments } = target;
+    const item = segments[0] === '-' ? value : completeItem(array, segments, value);
+    if (!isObject(item) && array.keys.length > 0)
+      throw cannotApply(this.operation, 'an item of this array must be an object');
+    const address = segmentsOf(array, item);
+    const [place] = index.find(address);
+    if (place === undefined) return void index.add(item);
+    const rest = this.remainder(target, place, address);
+    index.replace(place, item);
+    index.insert(place, rest);
+  }
+
+  /** compat: older clients replace fields that may be absent. Items of keyed arrays must exist. */
+  private replace(target: Target, value: JsonValue): void {
+    if (target.kind === 'items') existing(target, this.operation);
+    else if (target.slot.value !== undefined) return target.slot.put(value);
+    this.add(target, value);
+  }
+
+  /**
+   * Removes all items that the path addresses, from the last to the first so that places stay valid. If a list key of an item has other
+   * values too, the item stays with those.
+   */
+  private remove(target: Target, operation: PatchOperation): void {
+    existing(target, operation);
+    if (target.kind === 'member') return target.slot.remove();
+    const { index, places, segments } = target;
+    for (const place of places.toReversed()) {
+      const [first, ...others] = this.remainder(target, place, segments);
+      if (first === undefined) {
+        index.remove(place);
+        continue;
+      }
+      index.replace(place, first);
+      index.insert(place + 1, others);
+    }
+  }
+
+  /** What remains of an item, which shares its other fields with it. */
+  private remainder(
+    { array, index }: Target & { readonly kind: 'items' },
+    place: number,
+    segments: readonly string[],
+  ): readonly JsonValue[] {
+    const rest = withoutSegments(array, index.items[place] ?? null, segments);
+    for (const item of rest) this.work.copy(item, this.operation.pointer);
+    return rest.length < 2 ? rest : structuredClone(rest);
+  }
+
+  private test(): void {
+    const { operation } = this;
+    // Only values that are compared as a whole must be without removed items.
+    if (typeof operation.value === 'object') this.whole.settle();
+    const target = this.reach(operation.path, operation);
+    const found = foundAt(target);
+    if (found !== undefined && same(found, operation.value)) return;
+    const message = `The current value differs from the value of ${shown(operation)}`;
+    throw new ConflictError(message, [
+      { pointer: operation.pointer, message, expected: JSON.stringify(operation.value).slice(0, 200) },
+    ]);
+  }
+
+  private reach(path: readonly string[], operation: PatchOperation): Target {
+    const target = locate(this.whole, path, operation.value, this.rules);
+    if (!target) throw cannotApply(operation, 'the path leads through a value without fields');
+    return target;
   }
 }
 
-function translate(document: JsonValue, operation: PatchOperation, rules: PatchRules): readonly Operation[] {
-  const { op, value } = operation;
-  if (op === 'add') return add(reach(document, operation, operation.path, rules), value, operation);
-  if (op === 'replace') return replace(reach(document, operation, operation.path, rules), value, operation);
-  if (op === 'remove') return remove(reach(document, operation, operation.path, rules), operation);
-  if (op === 'test') return test(reach(document, operation, operation.path, rules).target, operation);
-  const source: PatchOperation = { ...operation, path: operation.from, pathMember: 'from' };
-  const from = reach(document, source, operation.from, rules);
-  const moved = existing(from.target, source);
-  const removal = op === 'move' ? remove(from, operation) : [];
-  const to = reach(run(copy(document), removal, operation), operation, operation.path, rules);
-  return [
-    ...removal,
-    ...add(to, to.target.kind === 'items' ? withoutKeys(to.target.array, to.target.segments, moved) : moved, operation),
-  ];
-}
-
-/** If the item and its path have different keys, the item wins, because older clients encode paths differently. */
-function add({ target, missing }: Located, value: JsonValue, operation: PatchOperation): readonly Operation[] {
-  if (target.kind === 'member') return [...missing, { op: 'add', path: target.pointer, value }];
-  const { array, items, segments } = target;
-  const item = segments[0] === '-' ? value : completeItem(array, segments, value);
-  if (!isObject(item) && array.keys.length > 0) throw cannotApply(operation, 'an item of this array must be an object');
-  const address = segmentsOf(array, item);
-  const place = items.findIndex((one) => isAddressed(array, one, address));
-  if (place < 0) return [...missing, { op: 'add', path: `${target.pointer}/-`, value: item }];
-  const rest = withoutSegments(array, items[place] ?? null, address);
-  return [
-    ...missing,
-    { op: 'replace', path: `${target.pointer}/${place}`, value: item },
-    ...inserts(target.pointer, place, rest),
-  ];
-}
-
-/** compat: older clients replace fields that may be absent. Items of keyed arrays must exist. */
-function replace(located: Located, value: JsonValue, operation: PatchOperation): readonly Operation[] {
-  if (located.target.kind === 'items') existing(located.target, operation);
-  else if (located.target.value !== undefined) return [{ op: 'replace', path: located.target.pointer, value }];
-  return add(located, value, operation);
-}
-
-/**
- * Removes all items that the path addresses, from the last to the first so that indices stay valid. If a list key of an item has other
- * values too, the item stays with those.
- */
-function remove({ target }: Located, operation: PatchOperation): readonly Operation[] {
-  existing(target, operation);
-  if (target.kind === 'member') return [{ op: 'remove', path: target.pointer }];
-  return target.indexes
-    .toReversed()
-    .flatMap((index) => [
-      { op: 'remove' as const, path: `${target.pointer}/${index}` },
-      ...inserts(target.pointer, index, withoutSegments(target.array, target.items[index] ?? null, target.segments)),
-    ]);
-}
-
-/** Inserts values into an array before `place`. */
-function inserts(pointer: string, place: number, values: readonly JsonValue[]): readonly Operation[] {
-  return values.toReversed().map((value) => ({ op: 'add', path: `${pointer}/${place}`, value }));
-}
-
-function test(target: Target, operation: PatchOperation): readonly Operation[] {
-  const found = target.kind === 'member' ? target.value : target.items[target.indexes[0] ?? -1];
-  if (found !== undefined && same(found, operation.value)) return [];
-  const message = `The current value differs from the value of ${shown(operation)}`;
-  throw new ConflictError(message, [
-    { pointer: operation.pointer, message, expected: JSON.stringify(operation.value).slice(0, 200) },
-  ]);
+function foundAt(target: Target): JsonValue | undefined {
+  return target.kind === 'member' ? target.slot.value : target.index.items[target.places[0] ?? -1];
 }
 
 function existing(target: Target, operation: PatchOperation): JsonValue {
-  const found = target.kind === 'member' ? target.value : target.items[target.indexes[0] ?? -1];
+  const found = foundAt(target);
   if (found === undefined) throw new AbsentPathError(...cannotApplyText(operation, 'there is nothing at this path'));
   return found;
 }
 
-function reach(document: JsonValue, operation: PatchOperation, path: readonly string[], rules: PatchRules): Located {
-  const located = locate(document, path, operation.value, rules);
-  if (!located) throw cannotApply(operation, 'the path leads through a value without fields');
-  return located;
+/** Adds required stamps and fields to every record that lacks them, because clients leave them to the server. */
+function completed(value: JsonValue, aspect: AspectSpec, stamp: PatchStamp): JsonValue {
+  const whole = new EditedValue(value, () => undefined);
+  for (const [pointer, filled] of [...stampsOf(value, aspect, stamp), ...defaultsOf(value, aspect)])
+    pointerNames(pointer)
+      .reduce<Slot>((parent, name) => whole.member(parent, name), whole.rootSlot())
+      .put(filled);
+  return whole.value;
 }
 
-/** Adds required stamps and fields to every record that lacks them, because clients leave them to the server. */
-function fillIns(document: JsonValue, aspect: AspectSpec, stamp: PatchStamp): readonly Operation[] {
-  const stamps = aspect.patch.stamps.flatMap(({ path, time, actor }) =>
-    parentsOf(document, path).flatMap(({ pointer, value, field }) => {
-      const present = value[field];
-      const full = { [time]: stamp.time, [actor]: stamp.actor, ...(isObject(present) ? present : {}) };
-      return same(present, full)
-        ? []
-        : [{ op: 'add' as const, path: `${pointer}/${escapeSegment(field)}`, value: full }];
+/** A value and its place. */
+type Filled = readonly [pointer: string, value: JsonValue];
+
+function stampsOf(value: JsonValue, { patch }: AspectSpec, { time, actor }: PatchStamp): readonly Filled[] {
+  return patch.stamps.flatMap((names) =>
+    parentsOf(value, names.path).flatMap(({ pointer, value: record, field }): readonly Filled[] => {
+      const present = record[field];
+      const full = { [names.time]: time, [names.actor]: actor, ...(isObject(present) ? present : {}) };
+      return same(present, full) ? [] : [[`${pointer}/${escapeSegment(field)}`, full]];
     }),
   );
-  const defaults = aspect.patch.defaults.flatMap(({ path, value: filled }) =>
-    parentsOf(document, path).flatMap(({ pointer, value, field }) =>
-      value[field] === undefined
-        ? [{ op: 'add' as const, path: `${pointer}/${escapeSegment(field)}`, value: filled }]
-        : [],
+}
+
+function defaultsOf(value: JsonValue, { patch }: AspectSpec): readonly Filled[] {
+  return patch.defaults.flatMap(({ path, value: filled }) =>
+    parentsOf(value, path).flatMap(({ pointer, value: record, field }): readonly Filled[] =>
+      record[field] === undefined ? [[`${pointer}/${escapeSegment(field)}`, filled]] : [],
     ),
   );
-  return [...stamps, ...defaults];
 }
 
 /** The records that may have the last field of the path. */
@@ -215,9 +254,4 @@ function cannotApplyText(operation: PatchOperation, reason: string): [string, Er
 
 function shown({ op, path }: PatchOperation): string {
   return `${op} ${`/${path.map(escapeSegment).join('/')}`.slice(0, 300)}`;
-}
-
-/** A copy, because a JSON Patch changes its document. */
-function copy<Value extends JsonValue | Operation>(value: Value): Value {
-  return structuredClone(value);
 }

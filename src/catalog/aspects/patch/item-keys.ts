@@ -18,24 +18,37 @@ export interface KeyedArray {
   readonly listKeys: ReadonlySet<string>;
   /** The required key fields. `NO_VALUE` is an ordinary value for them. */
   readonly requiredKeys: ReadonlySet<string>;
+  /** Equal for arrays whose items are found by the same names. */
+  readonly signature: string;
 }
+
+/** The keyed arrays of aspects by the keys of the models. There are few aspects, and every patch uses them. */
+const arraysOfModels = new WeakMap<AspectSpec, ReadonlyMap<AspectPath, KeyedArray>>();
 
 /** The keyed arrays of an aspect by path. Keys that the patch gives win over the keys of the models. */
 export function keyedArrays(
   aspect: AspectSpec,
   overrides: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<AspectPath, KeyedArray> {
-  const paths = [...aspect.urnFields, ...aspect.relationships, ...aspect.searchFields].map(({ path }) => path);
-  const known = new Map(aspect.patch.arrays.map(({ path, keys }) => [path, keys]));
+  const known =
+    arraysOfModels.get(aspect) ??
+    new Map(aspect.patch.arrays.map(({ path, keys }) => [path, keyedArray(aspect, path, keys)]));
+  arraysOfModels.set(aspect, known);
+  if (overrides.size === 0) return known;
   const plain = new Map([...known.keys()].map((path) => [path.replaceAll('/*', ''), path]));
-  for (const [path, keys] of overrides) known.set(plain.get(path) ?? path, keys);
-  const isList = (path: AspectPath, key: string) => paths.some((one) => one.startsWith(`${path}/*/${key}/*`));
-  return new Map(
-    [...known].map(([path, keys]) => [
-      path,
-      { keys, listKeys: new Set(keys.filter((key) => isList(path, key))), requiredKeys: requiredKeys(aspect, path) },
-    ]),
-  );
+  const arrays = new Map(known);
+  for (const [name, keys] of overrides) {
+    const path = plain.get(name) ?? name;
+    arrays.set(path, keyedArray(aspect, path, keys));
+  }
+  return arrays;
+}
+
+function keyedArray(aspect: AspectSpec, path: AspectPath, keys: readonly string[]): KeyedArray {
+  const paths = [...aspect.urnFields, ...aspect.relationships, ...aspect.searchFields].map((field) => field.path);
+  const listKeys = new Set(keys.filter((key) => paths.some((one) => one.startsWith(`${path}/*/${key}/*`))));
+  const signature = JSON.stringify([keys, [...listKeys]]);
+  return { keys, listKeys, requiredKeys: requiredKeys(aspect, path), signature };
 }
 
 function requiredKeys(aspect: AspectSpec, path: AspectPath): ReadonlySet<string> {
@@ -50,15 +63,22 @@ function requiredKeys(aspect: AspectSpec, path: AspectPath): ReadonlySet<string>
 export function leadingKeys(
   array: KeyedArray,
   path: readonly string[],
-  items: readonly JsonValue[],
-  value: JsonValue,
+  isKnown: (key: string) => boolean,
 ): { readonly keys: readonly string[]; readonly taken: number } {
   const keys = path.slice(0, Math.max(1, array.keys.length));
   if (array.keys.length > 1 || path.length === 1) return { keys, taken: keys.length };
-  const known = new Set([...items, value].flatMap((item) => segmentsOf(array, item)));
   const joined = path.map((_, index) => path.slice(0, index + 1).join('/'));
-  const longest = joined.findLastIndex((key) => known.has(key));
+  const longest = joined.findLastIndex(isKnown);
   return longest < 0 ? { keys, taken: 1 } : { keys: joined.slice(longest, longest + 1), taken: longest + 1 };
+}
+
+/** The segments that address an item, for each of its keys. */
+export function namesOf(array: KeyedArray, item: JsonValue): readonly (readonly string[])[] {
+  return segmentsOf(array, item).map((own, index) => {
+    const key = array.keys[index] ?? '';
+    const listed = array.listKeys.has(key) ? listAt(item, key).map(text) : [];
+    return own === '' ? [own, NO_VALUE, ...listed] : [own, ...listed];
+  });
 }
 
 /** Whether the segments address an item. Fewer segments than keys address all items that start with them. */

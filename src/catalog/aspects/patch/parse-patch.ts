@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../generated/http/limits';
 import { InvalidInputError } from '../../../base/errors/domain-error';
-import { limitExceeded } from '../../../base/errors/limit-exceeded';
+import { checkUses, limitExceeded } from '../../../base/errors/limit-exceeded';
 import { unknownName } from '../../../base/errors/unknown-name';
 import { pointerNames } from '../../../base/json/json-pointer';
 import { isObject } from '../../../base/json/path-values';
@@ -92,8 +92,12 @@ function parsePointer(text: JsonValue | undefined, pointer: string): readonly st
       'The path of a patch operation must be empty or start with a slash, as in /description',
       'a JSON pointer such as /description',
     );
-  return pointerNames(text);
+  const names = pointerNames(text);
+  checkUses([{ limit: 'patchPathNames', size: names.length, unit: 'names in a path', fix: ESCAPE }], { pointer });
+  return names;
 }
+
+const ESCAPE = 'Write a slash inside a name as ~1';
 
 function parseArrayKeys(given: JsonValue | undefined, pointer: string): ReadonlyMap<string, readonly string[]> {
   const keys = new Map<string, readonly string[]>();

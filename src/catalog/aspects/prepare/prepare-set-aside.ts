@@ -61,6 +61,7 @@ function unknownChange(
     keepsProperties: false,
     value: undefined,
     patch: undefined,
+    earlier: [],
     definitions: [],
     defaultLookups: [],
     destinations: [],

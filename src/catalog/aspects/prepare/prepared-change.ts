@@ -37,6 +37,8 @@ export interface PreparedChange extends ProposalTarget {
   /** The value to write. Undefined for DELETE, PATCH, and a RESTATE of the stored value. */
   readonly value: CheckedValue | undefined;
   readonly patch: AspectPatch | undefined;
+  /** Patches of the same aspect that this one continues. They are made as one change. */
+  readonly earlier: readonly PreparedChange[];
   /** Definitions of the entries of the value, which are aspects of other entities. */
   readonly definitions: readonly DefinitionPlace[];
   /** Aspects of other entities that the default aspects of this entity read. */
@@ -93,6 +95,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     keepsProperties: proposal.keepsProperties ?? false,
     value,
     patch,
+    earlier: [],
     definitions: patch ? definitionPlacesOfPatch(aspect, patch) : definitionPlaces(aspect, value?.value ?? null),
     defaultLookups: proposal.changeType === 'DELETE' ? [] : rules.defaults.lookups(target),
     destinations: value ? endsOf(rules.models, target, value.value) : [],

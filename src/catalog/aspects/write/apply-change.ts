@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../generated/registry/registry-types';
 import type { EventWrite } from '../../changes/change-set';
 import { AspectState } from '../../changes/entity-state';
-import { InvalidInputError } from '../../../base/errors/domain-error';
+import { InvalidInputError, SchemaViolationError } from '../../../base/errors/domain-error';
 import { sameValue } from '../../../base/json/same-value';
 import { valueJson } from '../../../base/json/value-json';
 import { HIDDEN_SECRET } from '../../registry/secrets';
@@ -9,7 +9,9 @@ import { eventColumns, eventKey, eventTime } from '../../timeseries/event-row';
 import type { RestoredVersion, WriteOutcome } from '../aspect-service';
 import { fitDefinitions } from '../check/entry-definitions';
 import type { CheckedValue } from '../check/value-checker';
-import { applyPatch } from '../patch/apply-patch';
+import { applyPatches } from '../patch/apply-patch';
+import type { AspectPatch } from '../patch/parse-patch';
+import { PatchWork } from '../patch/patch-work';
 import { checkCondition } from './check-condition';
 import type { EntityDraft } from './entity-draft';
 import { type ChangeContext, logDeletion, logEvent, logUnchanged, logValue, originOf, versionOf } from './log-change';
@@ -25,8 +27,7 @@ export function applyChange(draft: EntityDraft, change: PreparedChange, context:
   const { changeType } = change;
   const value = change.value && defined(change, withStoredSecrets(draft, change, change.value, context), context);
   if (changeType === 'DELETE') return remove(draft, change, context);
-  if (changeType === 'PATCH')
-    return write(draft, change, defined(change, patched(draft, change, context), context), context);
+  if (changeType === 'PATCH') return write(draft, change, patched(draft, change, context), context);
   if (change.aspect.kind === 'timeseries' && value) return recordEvent(draft, change, value, context);
   if (change.restored && value) return restore(draft, change, value, change.restored, context);
   if (changeType === 'RESTATE') restate(draft, change, context);
@@ -162,15 +163,67 @@ function restoredVersion(
   return isStoredNewer ? STORED_STAYS : Math.max(version, stored.version + 1);
 }
 
+/** The value after the patches of a step. @throws the refusal of the first patch after which the value does not fit */
 function patched(draft: EntityDraft, change: PreparedChange, context: ChangeContext): CheckedValue {
-  const { aspect, patch, valuePointer } = change;
-  if (!patch) throw new Error('a PATCH without operations was prepared');
+  const patches = [...change.earlier, change];
+  try {
+    return patchedBy(draft, patches, context);
+  } catch (error) {
+    if (change.earlier.length === 0 || !(error instanceof SchemaViolationError)) throw error;
+    throw firstRefusal(draft, patches, context) ?? error;
+  }
+}
+
+function patchedBy(draft: EntityDraft, patches: readonly PreparedChange[], context: ChangeContext): CheckedValue {
+  const [last] = patches.slice(-1);
+  if (!last) throw new Error('a step without patches');
+  const { aspect, urn, valuePointer } = last;
   const stamp = { time: context.now, actor: context.actor.urn };
   const { secrets } = context.rules.models;
-  const stored = draft.aspects.get(aspect.name)?.value;
+  const stored = draft.aspects.get(aspect.name);
+  context.work.make(`${urn} ${aspect.name}`, stored?.fields.text.length ?? 0, valuePointer);
   // Operations that compare and copy values must not find secrets.
-  const value = applyPatch(aspect, stored && secrets.hide(aspect.name, stored), patch, stamp);
-  return withStoredSecrets(draft, change, context.rules.values.check(aspect, value, valuePointer), context);
+  const shown = stored && secrets.hide(aspect.name, stored.value);
+  const value = applyPatches(aspect, shown, patches.map(patchOf), stamp, context.work);
+  const checked = withStoredSecrets(draft, last, context.rules.values.check(aspect, value, valuePointer), context);
+  return defined({ ...last, definitions: patches.flatMap(({ definitions }) => definitions) }, checked, context);
+}
+
+function patchOf({ patch }: PreparedChange): AspectPatch {
+  if (!patch) throw new Error('a PATCH without operations was prepared');
+  return patch;
+}
+
+/** The patch at fault, so that the writer learns its place. Found by halves. Undefined if the value fits after each of them. */
+function firstRefusal(
+  draft: EntityDraft,
+  patches: readonly PreparedChange[],
+  context: ChangeContext,
+): SchemaViolationError | undefined {
+  let refusal: SchemaViolationError | undefined;
+  let fits = 0;
+  for (let refused = patches.length; fits + 1 < refused || !refusal;) {
+    const count = refusal ? Math.floor((fits + refused) / 2) : refused;
+    const found = refusalOf(draft, patches.slice(0, count), context);
+    if (!found && !refusal) return undefined;
+    if (found) [refusal, refused] = [found, count];
+    else fits = count;
+  }
+  return refusal;
+}
+
+function refusalOf(
+  draft: EntityDraft,
+  patches: readonly PreparedChange[],
+  context: ChangeContext,
+): SchemaViolationError | undefined {
+  try {
+    patchedBy(draft, patches, { ...context, work: new PatchWork().share() });
+  } catch (error) {
+    if (error instanceof SchemaViolationError) return error;
+    throw error;
+  }
+  return undefined;
 }
 
 /** Readers get a hidden secret, so a writer who sends it back wants to keep the stored one. An exported value may be without one. */

@@ -1,17 +1,19 @@
 import type { Actor } from '../../authorization/actor';
-import { inTurns, mapInTurns } from '../../../base/background/in-turns';
+import { inTurns } from '../../../base/background/in-turns';
 import type { Turn } from '../../../base/background/turn';
 import { DomainError } from '../../../base/errors/domain-error';
 import type { AspectSpec } from '../../../../generated/registry/registry-types';
 import type { WriteOutcome } from '../aspect-service';
 import type { CheckedValue } from '../check/value-checker';
 import { applyChange } from './apply-change';
+import { mergePatches } from './merge-patches';
 import type { ChangeContext } from './log-change';
 import type { BatchState } from './batch-state';
 import type { EntityDraft } from './entity-draft';
 import { groupBy } from '../../../base/json/group-by';
 import type { PreparedChange, SetAsideWrite, WriteRules } from '../prepare/prepared-change';
 import { findAspect, findEntity } from '../../registry/model-registry';
+import type { PatchWork } from '../patch/patch-work';
 import type { MetadataFiller } from '../prepare/system-metadata';
 import type { BatchGuard, GuardedEntity } from './write-guard';
 
@@ -20,6 +22,8 @@ export interface WriteRequest {
   readonly actor: Actor;
   readonly requestId: string | undefined;
   readonly changes: readonly PreparedChange[];
+  /** Counts the work of patches, also of other requests to the writer that one client request became. */
+  readonly work: PatchWork;
 }
 
 /** Applies a request to the batch, in turns that all requests of the batch share. A refused request does not change the batch. */
@@ -42,17 +46,24 @@ export async function applyRequest(
     now: metadata.now,
     metadata,
     rules,
+    work: request.work.share(request),
     aspectOf: (urn, name) => drafts.get(urn)?.aspects.get(name)?.value ?? state.aspectOf(urn, name),
   };
   try {
-    const outcomes = await mapInTurns(
-      request.changes,
-      (change) =>
-        change.setAside
-          ? setAsideOutcome(change, change.setAside)
-          : change.isUnknown
-            ? deleteUnknown(draftOf(drafts, change), change, isSetAside(state, request, change), context)
-            : applyChange(draftOf(drafts, change), change, context),
+    const setAside = setAsideBy(request);
+    const outcomes: WriteOutcome[] = [];
+    const apply = (change: PreparedChange) =>
+      change.setAside
+        ? setAsideOutcome(change, change.setAside)
+        : change.isUnknown
+          ? deleteUnknown(draftOf(drafts, change), change, isSetAside(state, setAside, change), context)
+          : applyChange(draftOf(drafts, change), change, context);
+    await inTurns(
+      mergePatches(request.changes),
+      ({ change, places }) => {
+        const done = apply(change);
+        for (const place of places) outcomes[place] = done;
+      },
       turn,
     );
     await inTurns(drafts, ([urn, draft]) => addDefaults(state, draft, changesByUrn.get(urn) ?? [], context), turn);
@@ -86,12 +97,14 @@ function deleteUnknown(
   return { ...outcome, changed: outcome.changed || isKept };
 }
 
+/** The aspects of which a request sets something aside, by entity. */
+function setAsideBy({ changes }: WriteRequest): ReadonlySet<string> {
+  return new Set(changes.filter(({ setAside }) => setAside).map(({ urn, aspect }) => `${urn} ${aspect.name}`));
+}
+
 /** Whether something of the aspect is set aside, also by this request. */
-function isSetAside(state: BatchState, { changes }: WriteRequest, { urn, aspect }: PreparedChange): boolean {
-  return (
-    state.setAside.holds(urn, aspect.name) ||
-    changes.some((other) => other.setAside && other.urn === urn && other.aspect.name === aspect.name)
-  );
+function isSetAside(state: BatchState, byRequest: ReadonlySet<string>, { urn, aspect }: PreparedChange): boolean {
+  return state.setAside.holds(urn, aspect.name) || byRequest.has(`${urn} ${aspect.name}`);
 }
 
 function setAsideOutcome({ urn, aspect }: PreparedChange, { warnings }: SetAsideWrite): WriteOutcome {
@@ -143,6 +156,7 @@ function defaultChange(
     replacesEqual: false,
     keepsProperties: false,
     patch: undefined,
+    earlier: [],
     definitions: [],
     defaultLookups: [],
     destinations: [],

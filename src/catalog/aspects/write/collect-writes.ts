@@ -2,7 +2,7 @@ import type { AspectState } from '../../changes/entity-state';
 import type { RetentionLimits } from '../retention/retention-policies';
 import type { AgedValues, AspectKey, DeletedVersion } from '../sql/delete-aspects';
 import type { AspectRow, AspectWrites, PrunedRange } from '../sql/write-aspects';
-import type { EntityDraft } from './entity-draft';
+import type { EntityDraft, OldValue } from './entity-draft';
 import { type ModelRegistry, isRemoved } from '../../registry/model-registry';
 import type { EntityUpdate } from '../sql/entity-rows';
 import type { ChangeSet, EntityChange, LoggedChange } from '../../changes/change-set';
@@ -22,11 +22,13 @@ export function collectAspectWrites(limits: RetentionLimits, drafts: readonly En
       const stored = draft.stored.aspects.get(name);
       if (state !== stored) (stored ? writes.changed : writes.added).push(toRow(draft, name, state));
     }
-    for (const [name, old] of draft.history) {
+    for (const [name, newest] of draft.history) {
       const limit = (draft.restored.has(name) ? null : limits(draft.entity.name, name).maxVersions) ?? Infinity;
-      const newestOld = old.at(-1)?.state.fields.version ?? 0;
-      for (const { state, deletedOn } of old)
-        if (state.fields.version > newestOld - limit) writes.history.push(toRow(draft, name, state, deletedOn));
+      const newestOld = newest.state.fields.version;
+      const kept: AspectRow[] = [];
+      for (let old: OldValue | undefined = newest; old; old = old.older)
+        if (old.state.fields.version > newestOld - limit) kept.push(toRow(draft, name, old.state, old.deletedOn));
+      for (const row of kept.toReversed()) writes.history.push(row);
       if (newestOld > limit) writes.pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
     }
   }

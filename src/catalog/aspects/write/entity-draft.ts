@@ -15,11 +15,12 @@ export interface StoredEntityState extends EntityState {
   readonly removed: boolean;
 }
 
-/** A value that is not the latest one any more. */
-interface OldValue {
+/** The values of an aspect that are not the latest one any more, newest first. A list would be copied for each value. */
+export interface OldValue {
   readonly state: AspectState;
   /** Epoch milliseconds of the deletion; null if another value replaced it. */
   readonly deletedOn: number | null;
+  readonly older: OldValue | undefined;
 }
 
 /** Maximum number of runs in an entity's list, newest last. */
@@ -39,7 +40,7 @@ export class EntityDraft implements EntityState {
     readonly stored: StoredEntityState,
     readonly aspects: Map<string, AspectState>,
     /** Values to add to the history, by aspect. */
-    readonly history: Map<string, readonly OldValue[]>,
+    readonly history: Map<string, OldValue>,
     /** Last version of each deleted aspect. */
     public deletedVersions: ReadonlyMap<string, number>,
     readonly events: Map<string, EventWrite>,
@@ -176,7 +177,7 @@ export class EntityDraft implements EntityState {
 
   private retire(name: string, deletedOn: number | null): void {
     const state = this.aspects.get(name);
-    if (state) this.history.set(name, [...(this.history.get(name) ?? []), { state, deletedOn }]);
+    if (state) this.history.set(name, { state, deletedOn, older: this.history.get(name) });
   }
 
   private dropHistory(name: string): void {

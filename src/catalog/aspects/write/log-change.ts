@@ -3,6 +3,7 @@ import type { ChangeOperation, ChangeOrigin, EventId } from '../../changes/chang
 import type { AspectOf } from '../check/entry-definitions';
 import type { EntityDraft } from './entity-draft';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
+import type { WorkShare } from '../patch/patch-work';
 import type { MetadataFiller } from '../prepare/system-metadata';
 
 /** Data that the changes of one request share. */
@@ -13,6 +14,7 @@ export interface ChangeContext {
   readonly now: number;
   readonly metadata: MetadataFiller;
   readonly rules: WriteRules;
+  readonly work: WorkShare;
   /** The value of an aspect of any entity that was loaded for the batch. */
   readonly aspectOf: AspectOf;
 }
