@@ -13,8 +13,8 @@ type Place = readonly [keys: Keys, schema: JsonValue | undefined];
 /**
  * Reports each list without `maxItems`, string without `maxLength`, number without `minimum` and `maximum`, and map without
  * `maxProperties` among the parameters and bodies of requests. An `enum` is a bound, and so is the format `int32` or `int64`, because
- * requests are checked against its range. Free objects and aspects, whose schemas come from the models, need no bounds:
- * `requestBodyBytes` and `jsonValues` of `x-limits` bound them.
+ * requests are checked against its range. Free objects and aspects, whose schemas come from the models, need no bounds: `x-limits` bounds
+ * their texts, lists, maps and levels by `requestBodyBytes`, `listItems`, `objectMembers` and `jsonDepth`.
  */
 export function checkBounds({ content }: Fragment, document: JsonObject, found: Found): void {
   const requested = requestedSchemas(document);

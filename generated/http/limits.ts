@@ -6,6 +6,10 @@ export const LIMITS = {
   jsonValues: 2000000,
   /** Members of one JSON object. Use a list for more. Unit: members. */
   objectMembers: 20000,
+  /** Items of one list of a body or of an aspect, where its schema has no smaller limit. Send several requests. Unit: items. */
+  listItems: 100000,
+  /** Lists and objects inside each other in a body or in an aspect. Send flatter values. Unit: levels. */
+  jsonDepth: 200,
   /** Aspects of one snapshot. Send several snapshots. Unit: aspects. */
   snapshotAspects: 1000,
   /** Operations of one JSON Patch, and the fields of its arrayPrimaryKeys. Send several patches, or the whole value. Unit: operations. */

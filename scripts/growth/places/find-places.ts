@@ -17,9 +17,6 @@ import {
 } from './grown-values';
 import type { Grow, Place, PlaceKind } from './place';
 
-/** No list of a client is longer. A list without a limit of its own is measured as if this were its limit. */
-const LIST_ITEMS = 100_000;
-
 /** A place with the value of the template in which it is present. */
 interface Spot {
   readonly kind: PlaceKind;
@@ -184,7 +181,7 @@ function roomFor(template: Template, { path }: Spot, part: JsonValue): number {
 
 function placeOf(template: Template, spot: Spot, way: string, grow: Grow, room: number): Place {
   const { kind, path, limit, around } = spot;
-  const ofKind = kind === 'map' ? LIMITS.objectMembers : kind === 'list' ? LIST_ITEMS : Number.POSITIVE_INFINITY;
+  const ofKind = kind === 'map' ? LIMITS.objectMembers : kind === 'list' ? LIMITS.listItems : Number.POSITIVE_INFINITY;
   return {
     of: template.name,
     kind,
@@ -220,7 +217,7 @@ function isInside(outer: readonly string[], inner: readonly string[]): boolean {
 
 function pairOf(template: Template, first: Spot, second: Spot): Place {
   const sizes = [first, second].map((spot) =>
-    Math.min(spot.limit ?? LIST_ITEMS, Math.floor(roomFor(template, spot, [spot.value, '12345']) / 2)),
+    Math.min(spot.limit ?? LIMITS.listItems, Math.floor(roomFor(template, spot, [spot.value, '12345']) / 2)),
   );
   const [ofFirst = 1, ofSecond = 1] = sizes;
   const grow = (size: number) => {

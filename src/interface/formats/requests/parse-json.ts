@@ -7,8 +7,6 @@ import { escapeSegment } from '../../../base/json/json-pointer';
 import { isObject } from '../../../base/json/path-values';
 import { endOfText, repeatedMember } from './repeated-member';
 
-/** Deeper values would overflow the stack of recursive functions. Real aspects stay below 30. */
-const DEPTH_MAX = 200;
 /** Escapes of characters that UTF-8 cannot encode or PostgreSQL cannot store. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
@@ -34,17 +32,21 @@ export class ValueBudget {
  */
 export function parseJson(text: string, pointer: string, what: string, budget = new ValueBudget()): JsonValue {
   const { depth, members, values } = shapeOf(text);
-  if (depth > DEPTH_MAX) {
-    throw new InvalidInputError(`${what} is nested more than ${DEPTH_MAX} levels deep; send flatter values`, [
-      { pointer, message: 'is nested too deep', expected: `at most ${DEPTH_MAX} levels` },
-    ]);
-  }
-  if (members > LIMITS.objectMembers) checkWidth(text, pointer);
+  if (depth > LIMITS.jsonDepth) throw tooDeep(pointer, what);
   budget.take(values, pointer);
+  if (members > LIMITS.objectMembers || values > LIMITS.listItems) checkWidths(text, pointer);
   const value = parse(text, pointer, what);
   if (SUSPECT_ESCAPE.test(text)) checkTexts(value, pointer, what);
   if (membersOf(value) < members) throw refuseRepeated(text, pointer, what);
   return value;
+}
+
+function tooDeep(pointer: string, what: string): DomainError {
+  const { jsonDepth } = LIMITS;
+  const problem = `${what} is nested more than ${jsonDepth} levels deep; the limit jsonDepth is ${jsonDepth}`;
+  return new InvalidInputError(`${problem}; send flatter values`, [
+    { pointer, message: 'is nested too deep', expected: `at most ${jsonDepth} levels` },
+  ]);
 }
 
 function parse(text: string, pointer: string, what: string): JsonValue {
@@ -85,25 +87,40 @@ function shapeOf(text: string): Shape {
   return { depth, members, values };
 }
 
-/** An object with a million names takes seconds. @throws LimitExceededError */
-function checkWidth(text: string, pointer: string): void {
-  const width = widestObject(text);
-  if (width <= LIMITS.objectMembers) return;
-  const fix = 'Use a list, or several objects';
-  throw limitExceeded({ limit: 'objectMembers', size: width, unit: 'members in an object', fix, pointer });
+/**
+ * An object with a million names takes seconds, and each item of a list may be more work than its bytes: an edge, a tag, a check.
+ * @throws LimitExceededError
+ */
+function checkWidths(text: string, pointer: string): void {
+  const { members, items } = widthsOf(text);
+  if (members > LIMITS.objectMembers) {
+    const fix = 'Use a list, or several objects';
+    throw limitExceeded({ limit: 'objectMembers', size: members, unit: 'members in an object', fix, pointer });
+  }
+  if (items > LIMITS.listItems)
+    throw limitExceeded({
+      limit: 'listItems',
+      size: items,
+      unit: 'items in a list',
+      fix: 'Send several requests',
+      pointer,
+    });
 }
 
-/** Members of the object that has most. @param text not nested deeper than `DEPTH_MAX` */
-function widestObject(text: string): number {
-  const members = new Uint32Array(DEPTH_MAX + 1);
+/** Members of the object that has most, and items of the list that has most. @param text not nested deeper than `jsonDepth` */
+function widthsOf(text: string): { readonly members: number; readonly items: number } {
+  const members = new Uint32Array(LIMITS.jsonDepth + 1);
+  const commas = new Uint32Array(LIMITS.jsonDepth + 1);
+  const widest = { members: 0, items: 0 };
   let open = 0;
-  let widest = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x22) at = endOfText(text, at);
-    else if (code === 0x5b || code === 0x7b) members[++open] = 0;
-    else if (code === 0x5d || code === 0x7d) open--;
-    else if (code === 0x3a) widest = Math.max(widest, (members[open] = (members[open] ?? 0) + 1));
+    else if (code === 0x5b || code === 0x7b) members[++open] = commas[open] = 0;
+    else if (code === 0x3a) widest.members = Math.max(widest.members, (members[open] = (members[open] ?? 0) + 1));
+    else if (code === 0x2c) commas[open] = (commas[open] ?? 0) + 1;
+    else if (code === 0x5d) widest.items = Math.max(widest.items, (commas[open--] ?? 0) + 1);
+    else if (code === 0x7d) open--;
   }
   return widest;
 }

@@ -33,6 +33,21 @@ describe('JSON from outside', () => {
     expect(() => parse(text)).toThrow(InvalidInputError);
   });
 
+  test.each([
+    [
+      'a list',
+      JSON.stringify({ few: [[1, 2], 'x,'.repeat(9)], many: Array.from({ length: 100_001 }, () => [{ a: 1 }]) }),
+    ],
+    ['a list of lists', JSON.stringify(Array.from({ length: 100_001 }, () => []))],
+  ])('%s with more items than the limit is refused by its name', (_name, text) => {
+    expect(() => parse(text)).toThrow(/100001 items in a list; the limit listItems is 100000/);
+  });
+
+  test('many lists may have many items together', () => {
+    const lists = Array.from({ length: 4 }, () => Array.from({ length: 100_000 }, () => 'a,b'));
+    expect(parse(JSON.stringify(lists))).toEqual(lists);
+  });
+
   test('brackets within a text are no nesting', () => {
     expect(parse(JSON.stringify({ a: '\\"[['.repeat(500) }))).toEqual({ a: '\\"[['.repeat(500) });
     expect(parse(`${'['.repeat(200)}${']'.repeat(200)}`)).toBeDefined();
