@@ -81,6 +81,19 @@ describe('signing in', () => {
     }
   });
 
+  it('over https takes no cookie that a neighbour can set', async () => {
+    const plain = cookieHeader(await logIn('jane'));
+    const { headers } = by(plain);
+    expect(await status(DOCUMENT, by(plain))).toBe(200);
+    for (const https of [
+      { 'X-Forwarded-Proto': 'https' },
+      { Host: 'catalog.example.com' },
+      { Host: 'Catalog.Example.com.:443' },
+      { Origin: PUBLIC },
+    ])
+      expect(await status(DOCUMENT, { headers: { ...headers, ...https } })).toBe(401);
+  });
+
   it('fails alike for a wrong password, an unknown user and a suspended one', async () => {
     const { accounts, system } = catalog.runtime();
     await accounts.users.setUsable(system, await newUser('idle'), false);

@@ -68,7 +68,7 @@ export class AuditedSessions {
 
   /** Ends the session of a request, if it has one. @param cookie the header */
   async end(cookie: string | undefined, origin: RequestOrigin): Promise<SignedOut> {
-    const secret = sentSecret(cookie);
+    const secret = sentSecret(cookie, origin);
     const session = secret && (await this.deps.store.find(secret));
     if (secret && session)
       await this.deps.database.transaction(async (transaction) => {

@@ -41,7 +41,7 @@ export interface OfferedSignIn extends Pick<SignIn, 'signIn' | 'useLink'> {
   /** Ends the session of a request, if it has one. @param cookie the header */
   signOut(cookie: string | undefined, origin: RequestOrigin): Promise<SignedOut>;
   /** What a form of a page of this session must send. Undefined without a session. @param cookie the header */
-  formToken(cookie: string | undefined): string | undefined;
+  formToken(cookie: string | undefined, origin: Pick<RequestOrigin, 'isEncrypted'>): string | undefined;
 }
 
 export interface Sessions {
@@ -77,8 +77,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
   return { signIn: offered, authenticator: new SessionAuthenticator(parts), cleaning };
 }
 
-function formTokenFor(cookie: string | undefined): string | undefined {
-  const secret = sentSecret(cookie);
+function formTokenFor(...sent: Parameters<typeof sentSecret>): string | undefined {
+  const secret = sentSecret(...sent);
   return secret && formTokenOf(secret);
 }
 

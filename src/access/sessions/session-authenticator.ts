@@ -20,7 +20,7 @@ export class SessionAuthenticator implements Authenticator {
   constructor(private readonly deps: SessionAuthenticatorDeps) {}
 
   async actorOf(headers: IncomingHttpHeaders, origin?: RequestOrigin): Promise<Actor> {
-    const secret = headers.authorization === undefined ? sentSecret(headers.cookie) : undefined;
+    const secret = headers.authorization === undefined ? sentSecret(headers.cookie, origin ?? PLAIN) : undefined;
     return secret ? this.sessionActor(secret) : this.deps.tokens.actorOf(headers, origin);
   }
 
@@ -36,6 +36,9 @@ export class SessionAuthenticator implements Authenticator {
     return { urn, grants };
   }
 }
+
+/** For callers in the process, which have no client. */
+const PLAIN = { isEncrypted: false };
 
 function ended(): UnauthenticatedError {
   return new UnauthenticatedError('The session has ended. Sign in again.');

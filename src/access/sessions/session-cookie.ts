@@ -13,15 +13,24 @@ export interface SessionSecret {
   readonly secret: string;
 }
 
+/** How the client is connected. */
+interface Connection {
+  /** Whether it uses https. */
+  readonly isEncrypted: boolean;
+}
+
 /** @param isEncrypted whether the client uses https */
 export function namedSecret(secret: string, isEncrypted: boolean): SessionSecret {
   return { name: isEncrypted ? NAMES.encrypted : NAMES.plain, secret };
 }
 
-/** The secret that a request sends. One that is repeated or malformed does not count. @param header Cookie */
-export function sentSecret(header: string | undefined): SessionSecret | undefined {
+/**
+ * The secret that a request sends. One that is repeated or malformed does not count. With https only the name counts that no neighbour could
+ * set: one could plant the session of somebody else under the other. @param header Cookie
+ */
+export function sentSecret(header: string | undefined, { isEncrypted }: Connection): SessionSecret | undefined {
   if (header === undefined) return undefined;
-  for (const name of [NAMES.encrypted, NAMES.plain]) {
+  for (const name of isEncrypted ? [NAMES.encrypted] : [NAMES.encrypted, NAMES.plain]) {
     const [secret, ...others] = valuesOf(header, name);
     if (secret === undefined) continue;
     return others.length === 0 && SECRET.test(secret) ? { name, secret } : undefined;

@@ -15,10 +15,15 @@ export function clientFacts({
     addressOf: forwardedAddress(trustedProxies),
     isEncrypted: (request) => {
       const { host = '', origin = '', 'x-forwarded-proto': scheme } = request.headers;
-      const isNamed = hosts.has(host) || encrypted.includes(origin);
+      const isNamed = hosts.has(plainHost(host)) || encrypted.includes(origin);
       return isNamed || (scheme === 'https' && isIn(trusted, directAddress(request)));
     },
   };
+}
+
+/** As an origin has it: without the port of https, and without the dot at the end of a full name. @param host the header */
+function plainHost(host: string): string {
+  return host.toLowerCase().replace(/\.?(?::443)?$/, '');
 }
 
 /**

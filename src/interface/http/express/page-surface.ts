@@ -69,8 +69,9 @@ function siteOf(
   const site = express().disable('x-powered-by').enable('strict routing');
   site.use(headers, compressPages);
   site.use(signInRoutes(signIn));
-  site.use((request, response, next) => {
-    response.locals['formToken'] = signIn.formToken(request.headers.cookie);
+  site.use((request, response: ExchangeResponse, next) => {
+    const { exchange } = response.locals;
+    Object.assign(response.locals, { formToken: signIn.formToken(request.headers.cookie, exchange.origin) });
     next();
   });
   site.use(({ method, path }, _response, next) => next(READS.has(method) ? undefined : notAllowed(method, path)));

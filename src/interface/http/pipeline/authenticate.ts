@@ -21,11 +21,11 @@ export async function authenticate(
 ): Promise<WholeAnswer | undefined> {
   const { request, url, origin, target } = exchange;
   if (route.checksForms) checkFormRequest(request);
-  else checkSessionRequest(request);
+  else checkSessionRequest(exchange);
   if (route.requirement === 'nothing') return undefined;
   checkOneAuthorization(request);
   const { withoutCredentials } = route;
-  if (withoutCredentials === 'answer' && sentSecret(request.headers.cookie) === undefined) return undefined;
+  if (withoutCredentials === 'answer' && sentSecret(request.headers.cookie, origin) === undefined) return undefined;
   try {
     const actor = await authenticator.actorOf(request.headers, origin);
     exchange.actor = actorFrom(actor, origin);

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '../../../access/audit/refusal-log';
 import { ForbiddenError, UnauthenticatedError } from '../../../base/errors/domain-error';
 import { sentSecret } from '../../../access/sessions/session-cookie';
@@ -9,9 +8,9 @@ const PAGE = 'page';
 
 /** What the audit keeps of a refused request: one with wrong credentials, or without a privilege. */
 export function refusalOf(exchange: Exchange): Refusal | undefined {
-  const { request, refused, error = refused, actor, origin, route, field } = exchange;
+  const { refused, error = refused, actor, origin, route, field } = exchange;
   const isRefused =
-    error instanceof ForbiddenError || (error instanceof UnauthenticatedError && hasCredentials(request.headers));
+    error instanceof ForbiddenError || (error instanceof UnauthenticatedError && hasCredentials(exchange));
   if (!isRefused) return undefined;
   return {
     actor: actor?.urn ?? '',
@@ -24,6 +23,6 @@ export function refusalOf(exchange: Exchange): Refusal | undefined {
 }
 
 /** Browsers and monitors ask without any, which is not worth an entry. */
-function hasCredentials({ authorization, cookie }: IncomingMessage['headers']): boolean {
-  return authorization !== undefined || sentSecret(cookie) !== undefined;
+function hasCredentials({ request: { headers }, origin }: Exchange): boolean {
+  return headers.authorization !== undefined || sentSecret(headers.cookie, origin) !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { sentSecret } from '../../../access/sessions/session-cookie';
 import { CrossOriginError } from '../http-errors';
+import type { Exchange } from './exchange';
 
 const READS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
 
@@ -9,8 +10,10 @@ const READS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
  * request would ask the service for permission first, which nobody gets. Newer browsers also send Origin, which `origin-check` compares.
  * @throws CrossOriginError
  */
-export function checkSessionRequest({ method, headers }: IncomingMessage): void {
-  if (READS.has(method) || headers.authorization !== undefined || sentSecret(headers.cookie) === undefined) return;
+export function checkSessionRequest({ request, origin }: Pick<Exchange, 'request' | 'origin'>): void {
+  const { method, headers } = request;
+  if (READS.has(method) || headers.authorization !== undefined || sentSecret(headers.cookie, origin) === undefined)
+    return;
   const isSimple = method === 'POST' && headers['x-requested-with'] === undefined && !isJson(headers['content-type']);
   if (isSimple) throw simpleRequest();
 }

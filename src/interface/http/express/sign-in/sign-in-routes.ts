@@ -47,8 +47,8 @@ export function signInRoutes(service: OfferedSignIn): Router {
 }
 
 function showSignIn(service: OfferedSignIn, request: Request, response: FormResponse): void {
-  const token = service.formToken(request.headers.cookie);
-  const { actor } = response.locals.exchange;
+  const { actor, origin } = response.locals.exchange;
+  const token = service.formToken(request.headers.cookie, origin);
   if (!service.isOn) sendSignInPage(response, AUTHENTICATION_OFF);
   else if (actor && token !== undefined) sendSignInPage(response, signedInPage(actor.urn, token));
   else sendSignInPage(response, signInPage({ name: '', to: text(request.query['to']) }, service));
@@ -80,7 +80,7 @@ async function useLink(service: OfferedSignIn, response: FormResponse): Promise<
 async function signOut(service: OfferedSignIn, response: FormResponse): Promise<void> {
   const { request, origin } = response.locals.exchange;
   const { cookie } = request.headers;
-  const expected = Buffer.from(service.formToken(cookie) ?? '');
+  const expected = Buffer.from(service.formToken(cookie, origin) ?? '');
   const token = Buffer.from(formField(response, 'token'));
   if (token.length !== expected.length || !timingSafeEqual(token, expected))
     throw new CrossOriginError('The form to sign out is not from a page of this session. Load the page again.');
