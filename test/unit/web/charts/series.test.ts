@@ -85,6 +85,31 @@ describe('a CSV file', () => {
   it('quotes texts, and lets no spreadsheet run them', () => {
     expect(csvOf([['a "b"', '=1+1', '-3', '@x']])).toBe(`"a ""b""","'=1+1","-3","'@x"\r\n`);
   });
+
+  it.each([
+    '=1',
+    '+x',
+    '-x',
+    '@x',
+    '\uFF1D1',
+    '\uFF0Bx',
+    '\uFF0Dx',
+    '\uFF20x',
+    '\tx',
+    '\rx',
+    '\nx',
+    '\n=1',
+    '\n5',
+    ' =1',
+    '\u00a0=1',
+    '\ufeff=1',
+    '\u200b=1',
+    '-1+2',
+  ])('lets no spreadsheet run %j', (text) => expect(csvOf([[text]])).toBe(`"'${text}"\r\n`));
+
+  it.each(['', 'x', '-3', '+3.5', '-1e-7', 'a=b', 'x@y', '5 - 3'])('leaves %j as it is', (text) =>
+    expect(csvOf([[text]])).toBe(`"${text}"\r\n`),
+  );
 });
 
 describe('buckets of a long series', () => {
