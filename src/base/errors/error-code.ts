@@ -15,7 +15,11 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const REASONS_OF_USE: Readonly<Record<'read' | 'written', Readonly<Record<string, string>>>> = {
   read: { ENOENT: 'it does not exist', EISDIR: 'it is a directory; name the files in it' },
-  written: { ENOENT: 'its directory does not exist', EISDIR: 'it is a directory; name a file in it' },
+  written: {
+    ENOENT: 'its directory does not exist',
+    EISDIR: 'it is a directory; name a file in it',
+    EEXIST: 'there is a file, a link or a directory already; remove it, or name a new file',
+  },
 };
 
 /** The error for a file that the user named and that cannot be read or written. */

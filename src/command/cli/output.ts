@@ -1,4 +1,4 @@
-import { constants, type FileHandle, open } from 'node:fs/promises';
+import { constants, type FileHandle, open, unlink } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { WriteStream } from 'node:tty';
 import { fileProblem } from '../../base/errors/error-code';
@@ -6,12 +6,17 @@ import { printableJson } from '../../base/logging/printable';
 
 export const STANDARD_OUTPUT = '-';
 
-/** The mode of a new file: it may hold what policies hide, or a token. A file that exists keeps its mode, which its owner chose. */
+/** The mode of a new file: it may hold what policies hide, or a token. */
 const OWNER_ONLY = 0o600;
+/**
+ * Only a new file: one that is there may belong to somebody else, who would read what is written, and a link may lead into a file that
+ * nobody meant.
+ */
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 /** @param path a file, or `-` for standard output @throws InvalidInputError when the file cannot be written */
 export async function openOutput(path: string): Promise<Writable> {
-  const output = path === STANDARD_OUTPUT ? process.stdout : await createFile(path);
+  const output = path === STANDARD_OUTPUT ? process.stdout : (await createFile(path)).createWriteStream();
   // The callback of a write gets the error.
   return output.on('error', () => undefined);
 }
@@ -28,22 +33,31 @@ export function writeText(output: Writable, text: string, signal: AbortSignal): 
 }
 
 /**
- * A file for a secret: nobody but its owner can read it, also if it was there before. What it holds stays until the caller truncates it.
+ * Makes a secret and writes it to a new file of its owner. The file is opened first, because nobody would know a secret that cannot be
+ * written; it is removed if there is no secret.
  * @throws InvalidInputError when the file cannot be written
  */
-export async function openSecretFile(path: string): Promise<FileHandle> {
+export async function writeSecret<Made extends { readonly text: string }>(
+  path: string,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const file = await createFile(path);
   try {
-    const file = await open(path, constants.O_WRONLY | constants.O_CREAT, OWNER_ONLY);
-    await file.chmod(OWNER_ONLY);
-    return file;
+    const made = await make();
+    await file.writeFile(`${made.text}\n`);
+    return made;
   } catch (error) {
-    throw fileProblem(path, 'written', error);
+    await unlink(path);
+    throw error;
+  } finally {
+    await file.close();
   }
 }
 
-async function createFile(path: string): Promise<Writable> {
+/** @throws InvalidInputError when there is something already, or the file cannot be written */
+async function createFile(path: string): Promise<FileHandle> {
   try {
-    return (await open(path, 'w', OWNER_ONLY)).createWriteStream();
+    return await open(path, NEW_FILE, OWNER_ONLY);
   } catch (error) {
     throw fileProblem(path, 'written', error);
   }

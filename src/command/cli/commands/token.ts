@@ -3,7 +3,7 @@ import { TOKEN_DURATIONS, type TokenDuration } from '../../../access/accounts/ac
 import { SCOPES_TEXT } from '../../../access/accounts/token-scope';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
-import { openSecretFile } from '../output';
+import { writeSecret } from '../output';
 import { withCatalog } from '../with-catalog';
 
 interface CreateOptions {
@@ -44,7 +44,7 @@ export const addToken: AddCommand = (program, context) => {
         .default('THREE_MONTHS'),
     )
     .option('--scope <scope>', `what the token allows, at most what its user may do: ${SCOPES_TEXT}`, 'all')
-    .option('--out <file>', 'write the token to this file, with the mode 0600')
+    .option('--out <file>', 'write the token to this new file, with the mode 0600')
     .addHelpText('after', CREATE_HELP)
     .action((options: CreateOptions) =>
       withCatalog(context, { use: 'writes' }, (runtime) => create(runtime, options, context)),
@@ -70,20 +70,13 @@ async function create(
   { print, complain }: CommandContext,
 ): Promise<void> {
   const request = { user: await users.named(user), name, description, duration, scope };
-  // Before the token is made, because nobody would know the text of one that cannot be written.
-  const file = out === undefined ? undefined : await openSecretFile(out);
-  try {
-    const { text, token } = await tokens.create(system, request);
-    await file?.truncate();
-    if (file) await file.writeFile(`${text}\n`);
-    else print(text);
-    const end = token.expiresOn === undefined ? 'It does not expire.' : `It expires ${date(token.expiresOn)}.`;
-    complain(
-      `Generated a token for ${token.user}, with the id ${token.id}. ${end} Keep the token: it is shown only now.`,
-    );
-  } finally {
-    await file?.close();
-  }
+  const make = () => tokens.create(system, request);
+  const { text, token } = await (out === undefined ? make() : writeSecret(out, make));
+  if (out === undefined) print(text);
+  const end = token.expiresOn === undefined ? 'It does not expire.' : `It expires ${date(token.expiresOn)}.`;
+  complain(
+    `Generated a token for ${token.user}, with the id ${token.id}. ${end} Keep the token: it is shown only now.`,
+  );
 }
 
 async function list({ accounts: { tokens }, system }: Runtime, { print, complain }: CommandContext): Promise<void> {

@@ -1,8 +1,18 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { openOutput, openSecretFile } from '../../../../src/command/cli/output';
+import { openOutput, writeSecret } from '../../../../src/command/cli/output';
 
 describe('a file that a command writes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'output-'));
@@ -16,22 +26,39 @@ describe('a file that a command writes', () => {
     return modeOf(path);
   }
 
-  it('is for its owner alone, unless it was there and has another mode', async () => {
-    const path = join(folder, 'export.jsonl');
-    expect(await write(path)).toBe(0o600);
-    chmodSync(path, 0o640);
-    expect(await write(path)).toBe(0o640);
+  it('is for its owner alone', async () => {
+    expect(await write(join(folder, 'export.jsonl'))).toBe(0o600);
   });
 
-  it('is for its owner alone in any case if it is for a secret', async () => {
+  const secret = (path: string) => writeSecret(path, () => Promise.resolve({ text: 'new' }));
+
+  it('is for its owner alone if it is for a secret', async () => {
     const path = join(folder, 'token.txt');
-    writeFileSync(path, 'an old token', { mode: 0o644 });
-    const file = await openSecretFile(path);
-    expect(readFileSync(path, 'utf8')).toBe('an old token');
-    await file.truncate();
-    await file.writeFile('new');
-    await file.close();
-    expect([modeOf(path), readFileSync(path, 'utf8')]).toEqual([0o600, 'new']);
-    await expect(openSecretFile(join(folder, 'none', 'token.txt'))).rejects.toThrow('cannot be written');
+    expect(await secret(path)).toEqual({ text: 'new' });
+    expect([modeOf(path), readFileSync(path, 'utf8')]).toEqual([0o600, 'new\n']);
+    await expect(secret(join(folder, 'none', 'token.txt'))).rejects.toThrow('its directory does not exist');
+  });
+
+  it('is not there if the secret could not be made', async () => {
+    const path = join(folder, 'unmade.txt');
+    await expect(writeSecret(path, () => Promise.reject(new Error('no such user')))).rejects.toThrow('no such user');
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it.each<[string, (path: string, other: string) => void]>([
+    ['a file', (path) => writeFileSync(path, 'kept', { mode: 0o666 })],
+    ['a link to a file', (path, other) => symlinkSync(other, path)],
+    ['a link that leads nowhere', (path) => symlinkSync(join(folder, 'nowhere'), path)],
+    ['another name of a file', (path, other) => linkSync(other, path)],
+    ['a directory', (path) => mkdirSync(path)],
+  ])('is never %s that is there already', async (what, make) => {
+    const [path, other] = [join(folder, what), join(folder, `other ${what}`)];
+    writeFileSync(other, 'kept');
+    make(path, other);
+    const refusal = 'there is a file, a link or a directory already; remove it, or name a new file';
+    await expect(openOutput(path)).rejects.toThrow(refusal);
+    await expect(secret(path)).rejects.toThrow(refusal);
+    expect(readFileSync(other, 'utf8')).toBe('kept');
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 });
