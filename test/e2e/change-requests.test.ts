@@ -166,6 +166,26 @@ test('a user and an entity have only so many open requests', async () => {
   expect(await ask('room again')).toMatchObject({ status: 200 });
 });
 
+test('what was asked before a deletion is not shown of the entity that has its name then', async () => {
+  const urn = dataset('gone');
+  const body = { urn, aspectName, value: { name: 'Wanted' }, reason: 'x' };
+  const shown = async () => (await catalog.send(`${REQUESTS}?urn=${encodeURIComponent(urn)}`, root)).json.total;
+  await put(urn, { name: 'Former' });
+  const { json } = await catalog.send(REQUESTS, { ...root, body });
+  // As by a process whose clock is an hour ahead.
+  await catalog.runtime().database.query({
+    text: 'update change_request set requested_on = requested_on + 3600000 where id = $1',
+    values: [json.id],
+  });
+  expect(await shown()).toBe(1);
+  await catalog.send('/entities?action=delete', { ...root, body: { urn } });
+  await put(urn, { name: 'New' });
+  expect(await shown()).toBe(0);
+  expect(await catalog.send(`${REQUESTS}/${json.id}`, root)).toMatchObject({ status: 404 });
+  await catalog.send(REQUESTS, { ...root, body });
+  expect(await shown()).toBe(1);
+});
+
 test('an erasure removes the requests of the entity', async () => {
   const { json } = await catalog.send(`${REQUESTS}?urn=${encodeURIComponent(SECRET)}`, root);
   const [{ id }] = json.requests;

@@ -22,6 +22,7 @@ import { requireRequestRoom } from './request-room';
 import { closeRequest } from './sql/close-request';
 import { insertRequest } from './sql/insert-request';
 import { listRequests } from './sql/list-requests';
+import { readLogEnd } from './sql/read-log-end';
 import { readRequest } from './sql/read-request';
 
 /** A step of a change request, for the audit. */
@@ -47,6 +48,9 @@ interface StoredChangeRequestsDeps {
 }
 
 type Decision = Pick<ChangeRequest, 'state' | 'decision' | 'version'> & { readonly decidedBy: string };
+
+/** A draft with the end of the change log when it was made. */
+type PlacedDraft = RequestDraft & { readonly position: number };
 
 const DIRECT: readonly Privilege[] = ['EDIT_WITHOUT_REVIEW'];
 
@@ -128,11 +132,13 @@ export class StoredChangeRequests implements ChangeRequests {
     return requireRequestRoom(this.deps.questions.until(signal), { user: actor.urn, urn });
   }
 
-  private draft(change: RequestedChange, call: RequestCall): Promise<RequestDraft> {
-    return this.deps.drafts.draft(change, call.actor, readingOf(call));
+  /** The position is read first: a request is from before every deletion that its values may be from before. */
+  private async draft(change: RequestedChange, call: RequestCall): Promise<PlacedDraft> {
+    const position = await readLogEnd(this.deps.database);
+    return { ...(await this.deps.drafts.draft(change, call.actor, readingOf(call))), position };
   }
 
-  private store({ reason }: RequestedChange, draft: RequestDraft, call: RequestCall): Promise<number> {
+  private store({ reason }: RequestedChange, draft: PlacedDraft, call: RequestCall): Promise<number> {
     const { database, record, now } = this.deps;
     const stored = { ...draft, reason, requestedBy: call.actor.urn, requestedOn: now() };
     return database.transaction(async (transaction) => {

@@ -24,6 +24,7 @@ import { changeRequests } from './0023-change-requests';
 import { compressedDocuments } from './0024-expand-compressed-documents';
 import { userNames } from './0025-expand-user-names';
 import { webhookOwners } from './0026-expand-webhook-owners';
+import { requestPositions } from './0027-expand-request-positions';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   compressedDocuments,
   userNames,
   webhookOwners,
+  requestPositions,
 ];
