@@ -21,7 +21,8 @@ export type Filter =
   /** `emails[type eq "work"]`: one item of the list fits. */
   | { readonly kind: 'item'; readonly path: string; readonly part: Filter };
 
-const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([()[\]])|([^\s()[\]"]+))/y;
+/** With the blanks behind it, so that each character is read once. */
+const TOKEN = /(?:("(?:[^"\\]|\\.)*")|([()[\]])|([^\s()[\]"]+))\s*/y;
 const LENGTH_MAX = 10_000;
 const DEPTH_MAX = 50;
 
@@ -35,8 +36,8 @@ export function parseFilter(text: string): Filter {
 function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
   const pattern = new RegExp(TOKEN);
-  while (text.slice(pattern.lastIndex).trim() !== '') {
-    const from = pattern.lastIndex;
+  for (let from = text.length - text.trimStart().length; from < text.length; from = pattern.lastIndex) {
+    pattern.lastIndex = from;
     const [, quoted, bracket, word] = pattern.exec(text) ?? [];
     const token = quoted ?? bracket ?? word;
     if (token === undefined) throw invalid(`a quote does not end after '${text.slice(from, from + 50)}'`);
