@@ -1,6 +1,7 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { JsonObject, JsonValue } from '../model/model';
 import { limitsOf, TEXT_FORMATS } from './keywords';
+import { linearPattern } from '../values/linear-pattern';
 import type { SchemaNode } from './schema-node';
 
 /** The limits that a schema sets to its values, none when it sets none. Those that cannot be are reported and left out. */
@@ -36,18 +37,27 @@ function refuseCrossed(limits: JsonObject, schema: SchemaNode, problems: Diagnos
 /** The expected value of a keyword; null when the value fits. */
 function whyNot(keyword: string, value: JsonValue): string | null {
   if (keyword === 'uniqueItems') return typeof value === 'boolean' ? null : 'true or false';
-  if (keyword === 'pattern') return isPattern(value) ? null : 'a regular expression';
+  if (keyword === 'pattern') return patternProblem(value);
   if (keyword === 'multipleOf') return typeof value === 'number' && value > 0 ? null : 'a number above 0';
   if (/^(?:min|max)(?:Length|Items)$/.test(keyword))
     return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? null : 'an integer, 0 or more';
   return typeof value === 'number' ? null : 'a number';
 }
 
-/** As validators read it. */
-function isPattern(value: JsonValue): boolean {
+/** As validators read it, whose engine takes time in proportion to the text. So it neither looks ahead nor refers back. */
+function patternProblem(value: JsonValue): string | null {
   try {
-    return typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp;
+    if (typeof value !== 'string' || !(new RegExp(value, 'u') instanceof RegExp)) return 'a regular expression';
   } catch {
-    return false;
+    return 'a regular expression';
+  }
+  try {
+    linearPattern(value);
+    return null;
+  } catch {
+    return LINEAR;
   }
 }
+
+const LINEAR =
+  'a regular expression that can be checked in linear time (RE2): write it without lookahead, lookbehind, references back and more than 1,000 repeats, and check the rest where the value is made';

@@ -8314,7 +8314,12 @@ return errors === 0;
 }
 
 const schema101 = {"$id":"com.linkedin.assertion.AssertionResult","type":"object","properties":{"type":{"type":"string","enum":["SUCCESS","FAILURE","INIT","ERROR"]},"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"missingCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"unexpectedCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"actualAggValue":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"nativeResults":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"severity":{"type":"string","enum":["LOW","MEDIUM","HIGH"]},"error":{"$ref":"com.linkedin.assertion.AssertionResultError"}},"required":["type"],"knownFields":["type","rowCount","missingCount","unexpectedCount","actualAggValue","nativeResults","externalUrl","severity","error"]};
-const pattern0 = new RegExp("^(NaN|-?Infinity)$", "u");
+const func2 = ((pattern, flags) => {
+  if (["^(NaN|-?Infinity)$","^[\\u0000-\\u00ff]*$"].includes(pattern)) return new RegExp(pattern, flags);
+  const compiled = require("re2js").RE2JS.compile(require("re2js").RE2JS.translateRegExp(pattern));
+  return { test: (text) => compiled.matcher(text).find() };
+});
+const pattern0 = func2("^(NaN|-?Infinity)$", "u");
 const schema102 = {"$id":"com.linkedin.assertion.AssertionResultError","type":"object","properties":{"type":{"type":"string","enum":["SOURCE_CONNECTION_ERROR","SOURCE_QUERY_FAILED","INSUFFICIENT_DATA","INVALID_PARAMETERS","INVALID_SOURCE_TYPE","UNSUPPORTED_PLATFORM","CUSTOM_SQL_ERROR","FIELD_ASSERTION_ERROR","UNKNOWN_ERROR"]},"properties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["type"],"knownFields":["type","properties"]};
 const obj94 = new Set(["type","properties"]);
 
@@ -22911,7 +22916,7 @@ return errors === 0;
 exports.datahubIngestionCheckpoint = validate487;
 const schema248 = {"$id":"com.linkedin.datajob.datahub.DatahubIngestionCheckpoint","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"pipelineName":{"type":"string"},"platformInstanceId":{"type":"string"},"config":{"type":"string"},"state":{"$ref":"com.linkedin.datajob.datahub.IngestionCheckpointState"},"runId":{"type":"string"}},"required":["timestampMillis","pipelineName","platformInstanceId","config","state","runId"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","config","state","runId"]};
 const schema249 = {"$id":"com.linkedin.datajob.datahub.IngestionCheckpointState","type":"object","properties":{"formatVersion":{"type":"string"},"serde":{"type":"string"},"payload":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"}},"required":["formatVersion","serde"],"knownFields":["formatVersion","serde","payload"]};
-const pattern3 = new RegExp("^[\\u0000-\\u00ff]*$", "u");
+const pattern3 = func2("^[\\u0000-\\u00ff]*$", "u");
 const obj242 = new Set(["formatVersion","serde","payload"]);
 
 function validate490(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

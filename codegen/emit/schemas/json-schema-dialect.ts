@@ -6,6 +6,9 @@ import { type Declaration, isDeprecated, type SchemaDialect } from './type-schem
 /** Integers are whole: a fraction would be cut off silently. 2^63 is the nearest number that JSON in JavaScript has to the largest long. */
 const LONG_BOUND = 2 ** 63;
 
+/** One character per byte. */
+export const BYTES_PATTERN = '^[\\u0000-\\u00ff]*$';
+
 const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {
   null: { type: 'null' },
   boolean: { type: 'boolean' },
@@ -13,8 +16,7 @@ const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {
   long: { type: 'integer', minimum: -LONG_BOUND, maximum: LONG_BOUND },
   float: { type: ['number', 'string'], pattern: NUMBER_STRINGS },
   double: { type: ['number', 'string'], pattern: NUMBER_STRINGS },
-  // One character per byte.
-  bytes: { type: 'string', pattern: '^[\\u0000-\\u00ff]*$' },
+  bytes: { type: 'string', pattern: BYTES_PATTERN },
   string: { type: 'string' },
 };
 

@@ -3,8 +3,10 @@ import Ajv, { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } 
 import addFormats from 'ajv-formats';
 import standaloneCode from 'ajv/dist/standalone';
 import type { JsonObject, Model, NamedType, RecordType } from '../../model/model';
-import { bareDialect } from '../schemas/json-schema-dialect';
+import { BYTES_PATTERN, bareDialect } from '../schemas/json-schema-dialect';
 import { type SchemaMember, TypeSchemas } from '../schemas/type-schemas';
+import { NUMBER_STRINGS } from '../../model/registry-types';
+import { linearRegExp } from '../../values/linear-pattern';
 import { stopEarly } from './stop-early';
 
 /** A CommonJS module that exports a function for every aspect, by the aspect's name. */
@@ -17,7 +19,7 @@ export function compileValidators(model: Model): string {
     messages: true,
     // Hands `this` down, in which unknown fields are collected.
     passContext: true,
-    code: { source: true, lines: true, optimize: 2 },
+    code: { source: true, lines: true, optimize: 2, regExp: linearRegExp([NUMBER_STRINGS, BYTES_PATTERN]) },
   });
   addFormats(ajv);
   ajv.addKeyword(knownFieldsKeyword);

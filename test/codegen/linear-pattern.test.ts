@@ -1,0 +1,29 @@
+import { linearPattern, linearRegExp } from '../../codegen/values/linear-pattern';
+
+describe('patterns of models', () => {
+  it.each(['^(a+)+$', '^(a|aa)+$', '^(.*a){20}$'])('take time in proportion to the text: %s', (pattern) => {
+    const checked = linearPattern(pattern);
+    const started = process.cpuUsage();
+    expect(checked.test(`${'a'.repeat(10_000)}!`)).toBe(false);
+    expect(process.cpuUsage(started).user / 1_000_000).toBeLessThan(3);
+  });
+
+  it.each([
+    ['^[a-z]{2,5}-\\d+$', 'ab-12', 'AB-12'],
+    ['\\u0041', 'xAx', 'xax'],
+    ['^\\p{L}+$', 'äöü', 'a1'],
+    ['^[^/]+$', 'a b', 'a/b'],
+    ['^a$', 'a', 'a\n'],
+  ])('mean what they mean in JSON Schema: %s', (pattern, good, bad) => {
+    expect([good, bad].map((text) => linearPattern(pattern).test(text))).toEqual([true, false]);
+    expect([good, bad].map((text) => new RegExp(pattern, 'u').test(text))).toEqual([true, false]);
+  });
+
+  it.each(['(?=a)', '(?<!a)b', '(a)\\1', 'a{1001}'])('are refused if the engine cannot express them: %s', (pattern) => {
+    expect(() => linearPattern(pattern)).toThrow('error parsing regexp');
+  });
+
+  it('keep the engine of Node where they are of the service', () => {
+    expect(linearRegExp(['^a$'])('^a$', 'u')).toBeInstanceOf(RegExp);
+  });
+});
