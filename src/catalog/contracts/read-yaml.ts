@@ -32,7 +32,7 @@ function documentIn(text: string, lines: LineCounter): Document.Parsed {
   const [first, second] = composer.compose(tokens, true, text.length);
   if (second)
     throw wrongAt(lines.linePos(second.range[0]).line, 'a second document begins; send one contract at a time');
-  if (!first) throw wrongAt(1, 'the text is empty');
+  if (!first?.contents) throw wrongAt(1, 'the text is empty');
   return first;
 }
 
@@ -143,6 +143,7 @@ class PlainValues {
     const named = isAlias(key) ? this.anchors.get(key.source)?.value : isScalar(key) ? scalarOf(key.value) : undefined;
     if (key === null || named === null) return '';
     if (named === undefined || typeof named === 'object') throw wrongAt(this.lineAt(key), 'a key is no plain text');
+    if (isScalar(key) && key.anchor !== undefined) this.anchors.set(key.anchor, { value: named, size: 1, depth: 0 });
     return String(named);
   }
 
@@ -176,10 +177,11 @@ class PlainValues {
   }
 }
 
-/** Values of tags that JSON lacks are texts. */
+/** Values of tags that JSON lacks are texts, binary ones in base64. */
 function scalarOf(value: unknown): JsonValue {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   return value === undefined ? null : String(value);
 }
 
