@@ -1,4 +1,5 @@
 import { buildASTSchema, type DefinitionNode, type GraphQLSchema, isScalarType, Kind, parse } from 'graphql';
+import { countIntrospection } from './answer-size';
 import { AREAS } from './areas';
 import { bindResolvers } from './bind-resolvers';
 import { bindFields } from './catalog/bind-fields';
@@ -24,6 +25,7 @@ export function buildCatalogSchema(text: string): CatalogSchema {
   const long = schema.getType('Long');
   if (isScalarType(long)) defineLong(long);
   acceptNumericStrings();
+  countIntrospection();
   acceptSpellings(schema);
   return { schema, names };
 }

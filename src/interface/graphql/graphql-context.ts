@@ -17,6 +17,8 @@ import type { LineageSearch } from '../../catalog/search/lineage/lineage-search'
 import type { OfferedSearch } from '../../catalog/search/search-service';
 import type { TimeseriesReader } from '../../catalog/timeseries/timeseries-service';
 import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { AnswerSize } from './answer-size';
+import type { RepeatedFields } from './catalog/repeated-fields';
 
 /** The services that fields call. */
 export interface GraphqlServices {
@@ -76,8 +78,10 @@ export interface DocumentReads {
   forget(): void;
   /** Another object after each `forget`, so that others can keep what they read until then. */
   readonly state: object;
-  /** Counts a question about one entity, which shares no statement with others. @throws LimitExceededError if there are too many */
-  question(): void;
+  /** Asks a question about one entity, which shares no statement with others. @throws LimitExceededError if there are too many */
+  question<Result>(ask: () => Promise<Result>): Promise<Result>;
+  /** Counts texts of metadata that were read. @throws LimitExceededError if the document reads too much */
+  hasRead(texts: readonly string[]): void;
   relationships(urn: string, page: Omit<RelationshipsOfMany, 'urns' | 'read'>): Promise<RelationshipPage>;
 }
 
@@ -91,6 +95,8 @@ export interface EntityTypeSymbols {
 
 /** What a field gets besides its arguments. */
 export interface GraphqlContext extends GraphqlRequest {
+  readonly answer: AnswerSize;
+  readonly repeated: RepeatedFields;
   readonly services: GraphqlServices;
   readonly reads: DocumentReads;
   readonly names: EntityTypeSymbols;

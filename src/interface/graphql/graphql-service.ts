@@ -6,7 +6,9 @@ import { CatalogReads } from './catalog/catalog-reads';
 import type { EntityTypeNames } from './catalog/entity-type-names';
 import type { GraphqlContext, GraphqlRequest, GraphqlServices } from './graphql-context';
 import { graphqlError, shownError } from './graphql-error';
+import { AnswerSize, answerOf, readMember } from './answer-size';
 import { checkCost } from './catalog/query-cost';
+import { RepeatedFields } from './catalog/repeated-fields';
 import { KnownDocuments } from './known-documents';
 import { shownLimit } from './shown-limit';
 
@@ -49,7 +51,8 @@ export class GraphqlService {
 
   async answer({ headers, body, ...request }: GraphqlCall): Promise<GraphqlAnswer> {
     const { services, names } = this;
-    const context = { ...request, services, names, reads: new CatalogReads(services, request) };
+    const reads = new CatalogReads(services, request);
+    const context = { ...request, services, names, reads, answer: new AnswerSize(), repeated: new RepeatedFields() };
     const [text, { status, headers: answered = {} }] = await this.handle({
       method: 'POST',
       url: '/api/graphql',
@@ -66,14 +69,15 @@ export class GraphqlService {
   }
 }
 
-/** Refuses a document that asks for too much before it reads anything. */
+/** Refuses a document that asks for too much before it reads anything, and one whose answer becomes too large while it is made. */
 async function executeWithinCost(args: ExecutionArgs) {
   try {
     shownLimit(() => checkCost(args));
   } catch (error) {
     return { errors: [error instanceof GraphQLError ? error : graphqlError(error, '')] };
   }
-  return execute(args);
+  const execution = execute({ ...args, fieldResolver: readMember });
+  return answerOf(args.contextValue)?.bounded(execution) ?? execution;
 }
 
 /** For refusals of headers, to which graphql-http gives no body. */

@@ -9,6 +9,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { missingPrivilege } from '../../../catalog/authorization/policies/missing-privilege';
+import { readCounted } from '../answer-size';
 import type { GraphqlContext } from '../graphql-context';
 import { graphqlError } from '../graphql-error';
 import { READ } from './catalog-reads';
@@ -68,9 +69,10 @@ function firstOf(value: unknown): unknown {
 
 /** JSON has no NaN and no infinities, so they are stored as strings. GraphQL has neither. */
 function finite(read: Resolve): Resolve {
-  return async (...args) => {
-    const value: unknown = await read(...args);
-    return typeof value === 'string' ? null : value;
+  const number = (value: unknown) => (typeof value === 'string' ? null : value);
+  return (...args) => {
+    const value: unknown = read(...args);
+    return value instanceof Promise ? value.then(number) : number(value);
   };
 }
 
@@ -81,6 +83,7 @@ function asEntities(read: Resolve): Resolve {
     const named = getNamedType(info.returnType);
     const expected = argumentOf(named.astNode, 'entity', 'name');
     const one = (each: unknown) => (typeof each === 'string' ? entityOf(each, expected, context) : each);
+    if (!context.answer.lookedUp(Array.isArray(value) ? value.length : 1)) return context.answer.never;
     return Array.isArray(value) ? Promise.all(value.map(one)) : one(value);
   };
 }
@@ -96,16 +99,22 @@ function typeNameOf(source: unknown, names: EntityTypeNames): string | undefined
   return typeof urn === 'string' ? names.typeOf(entityTypeOf(urn) ?? '') : undefined;
 }
 
-/** Errors as clients see them. */
+/** Errors as clients see them. A function that throws rejects, because GraphQL would leave what other items of a list wait for. */
 function shown(read: Resolve, field: string): Resolve {
-  return async (source, args, context, info) => {
+  return (source, args, context, info) => {
     try {
-      return await read(source, args, context, info);
+      const value = readCounted(read, source, args, context, info);
+      return value instanceof Promise ? value.catch((error: unknown) => refuse(error, field, context)) : value;
     } catch (error) {
-      // A hand-written root field has made and reported it.
-      if (error instanceof GraphQLError) throw error;
-      context.report(field, error);
-      throw graphqlError(error, context.requestId);
+      return refuse(error, field, context);
     }
   };
+}
+
+async function refuse(error: unknown, field: string, { answer, report, requestId }: GraphqlContext): Promise<never> {
+  answer.failed(error instanceof Error ? error.message : '');
+  // A hand-written root field has made and reported it.
+  if (error instanceof GraphQLError) throw error;
+  report(field, error);
+  throw graphqlError(error, requestId);
 }

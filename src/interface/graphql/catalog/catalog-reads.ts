@@ -13,6 +13,9 @@ import type { DocumentReads, EntitySource, GraphqlRequest, GraphqlServices } fro
 export const SERIES: readonly Privilege[] = ['GET_TIMESERIES_ASPECT_PRIVILEGE'];
 export { READ };
 
+/** Questions about single entities that are asked at the same time. The bytes of their answers are counted before others are asked. */
+const QUESTIONS_AT_ONCE = 4;
+
 interface AspectKey {
   readonly urn: string;
   readonly name: string;
@@ -27,6 +30,9 @@ export class CatalogReads implements DocumentReads {
   private readonly readSeries: ReadContext;
   private readonly urns = new Set<string>();
   private questions = 0;
+  private bytes = 0;
+  /** The last question of each line. */
+  private readonly lines: Promise<unknown>[] = [];
   state: object = {};
   private readonly values: DataLoader<AspectKey, JsonObject | undefined, string>;
   private readonly newest: DataLoader<AspectKey, JsonObject | undefined, string>;
@@ -59,9 +65,10 @@ export class CatalogReads implements DocumentReads {
   }
 
   async version(urn: string, name: string, version: number): Promise<JsonObject | undefined> {
-    this.question();
     try {
-      return JSON.parse((await this.services.reader.aspect(urn, name, version, this.read)).value);
+      const { value } = await this.question(() => this.services.reader.aspect(urn, name, version, this.read));
+      this.hasRead([value]);
+      return JSON.parse(value);
     } catch (error) {
       if (error instanceof NotFoundError) return undefined;
       throw error;
@@ -93,10 +100,28 @@ export class CatalogReads implements DocumentReads {
     this.state = {};
   }
 
-  question(): void {
+  async question<Result>(ask: () => Promise<Result>): Promise<Result> {
     this.questions++;
     const fix = 'Ask for events, old versions and lineage of fewer entities';
     checkUses([{ limit: 'graphqlQuestions', size: this.questions, unit: 'questions about single entities', fix }], {
+      pointer: '/query',
+    });
+    const line = this.questions % QUESTIONS_AT_ONCE;
+    const before = this.lines[line];
+    const asked = before
+      ? before.then(() => {
+          this.hasRead([]);
+          return ask();
+        })
+      : ask();
+    this.lines[line] = asked.catch(() => undefined);
+    return asked;
+  }
+
+  hasRead(texts: readonly string[]): void {
+    for (const { length } of texts) this.bytes += length;
+    const fix = 'Ask for fewer entities, aspects, events or old versions';
+    checkUses([{ limit: 'graphqlReadBytes', size: this.bytes, unit: 'bytes of metadata to read', fix }], {
       pointer: '/query',
     });
   }
@@ -105,6 +130,7 @@ export class CatalogReads implements DocumentReads {
     const urns = this.counted(keys.map(({ urn }) => urn));
     const aspects = [...new Set(keys.map(({ name }) => name))];
     const stored = await this.services.reader.visible(urns, { aspects, read: this.read });
+    this.hasRead(stored.flatMap((entity) => entity?.aspects.map(({ value }) => value) ?? []));
     const texts = new Map(
       stored.flatMap((entity) =>
         entity ? entity.aspects.map(({ name, value }) => [keyText({ urn: entity.urn, name }), value] as const) : [],
@@ -120,6 +146,7 @@ export class CatalogReads implements DocumentReads {
     const seen = await this.services.reader.admitted(this.counted(keys.map(({ urn }) => urn)), this.readSeries);
     const series = keys.filter(({ urn }) => seen.has(urn)).map(({ urn, name }) => ({ urn, aspectName: name }));
     const events = await this.services.timeseries.latest(series, this.readSeries);
+    this.hasRead(events.map(({ value }) => value));
     const texts = new Map(events.map(({ urn, aspectName, value }) => [keyText({ urn, name: aspectName }), value]));
     return keys.map((key) => {
       const text = texts.get(keyText(key));

@@ -11,9 +11,9 @@ interface LineageInput {
 
 /** The neighbours in the lineage. Each entity takes a question. @throws ForbiddenError */
 export async function lineageOf(urn: string, input: LineageInput, { actor, services, signal, reads }: GraphqlContext) {
-  reads.question();
   const { start, count } = pageOf(input);
   const read = { access: actor.grants.onAny(READ), privileges: READ, signal };
-  const page = await services.lineage.lineage({ urn, direction: input.direction, start, count, maxHops: 1, read });
+  const question = { urn, direction: input.direction, start, count, maxHops: 1, read };
+  const page = await reads.question(() => services.lineage.lineage(question));
   return { start, count: page.relationships.length, ...page };
 }

@@ -20,12 +20,11 @@ interface SeriesArgs {
 export async function events(urn: string, aspectName: string, args: SeriesArgs, context: GraphqlContext) {
   const { startTimeMillis, endTimeMillis, limit, filter } = args;
   const { actor, services, signal, reads } = context;
-  reads.question();
   const count = limit ?? NEWEST;
   checkUses([{ limit: 'graphqlPage', size: count, unit: 'events', fix: 'Ask for spans of time' }], {
     field: ['limit'],
   });
-  const found = await services.timeseries.values({
+  const question = {
     urn,
     entityType: parseUrn(urn).entityType,
     aspectName,
@@ -34,6 +33,8 @@ export async function events(urn: string, aspectName: string, args: SeriesArgs, 
     limit: Math.max(0, count),
     ...(filter && { filter: parseFilter({ or: [{ and: criteriaOf(filter.and) }] }) }),
     read: { access: actor.grants.onAny(SERIES), privileges: SERIES, signal },
-  });
+  };
+  const found = await reads.question(() => services.timeseries.values(question));
+  reads.hasRead(found.map(({ value }) => value));
   return found.map(({ value }): JsonObject => JSON.parse(value));
 }

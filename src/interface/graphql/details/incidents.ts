@@ -55,11 +55,11 @@ async function incidentsOf(source: EntitySource, { state, ...page }: DatasetInci
 
 /** A search, because relationships do not know states. */
 async function incidentsIn(state: string, { urn }: EntitySource, page: DatasetIncidentsArgs, context: GraphqlContext) {
-  context.reads.question();
   const filters = [
     { field: 'entities', values: [urn] },
     { field: 'state', values: [state] },
   ];
-  const { entities, ...found } = await listed({ ...page, types: ['INCIDENT'], filters }, context);
+  const question = { ...page, types: ['INCIDENT'], filters };
+  const { entities, ...found } = await context.reads.question(() => listed(question, context));
   return { ...found, incidents: entities };
 }

@@ -97,9 +97,9 @@ function searchWithin(own: FacetFilter, input: NonNullable<MembersArgs['input']>
 }
 
 function search(own: FacetFilter, input: NonNullable<MembersArgs['input']>, context: GraphqlContext): Page {
-  context.reads.question();
   const { orFilters, filters, query, ...page } = input;
   const asked = orFilters && orFilters.length > 0 ? orFilters : [{ and: filters ?? [] }];
   const narrowed = asked.map(({ and }) => ({ and: [own, ...(and ?? [])] }));
-  return searchPage({ ...page, query: query ?? '*', orFilters: narrowed }, context);
+  const question = { ...page, query: query ?? '*', orFilters: narrowed };
+  return context.reads.question(() => searchPage(question, context));
 }

@@ -1,0 +1,92 @@
+/** What a document becomes is bounded while it is made, in whatever way it multiplies. */
+import { LIMITS } from '../../generated/http/limits';
+import { graphqlClient } from './graphql-client';
+import { servedCatalog } from './served-catalog';
+import { newUserToken } from './token-for';
+
+const WIDE = 'urn:li:dataset:(urn:li:dataPlatform:hive,wide,PROD)';
+const COLUMNS = 4000;
+const LONG = 'long '.repeat(100_000);
+const SCHEMA = {
+  schemaName: 'wide',
+  platform: 'urn:li:dataPlatform:hive',
+  version: 0,
+  hash: '',
+  platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+  fields: Array.from({ length: COLUMNS }, (_, index) => ({
+    fieldPath: `f${index}`,
+    nativeDataType: 'int',
+    type: { type: { 'com.linkedin.schema.NumberType': {} } },
+    globalTags: { tags: [{ tag: 'urn:li:tag:a' }] },
+  })),
+};
+const PROPERTIES = {
+  description: LONG,
+  customProperties: Object.fromEntries(Array.from({ length: COLUMNS }, (_, index) => [`key${index}`, 'value'])),
+};
+
+const aliases = (text: string, count = 90) =>
+  Array.from({ length: count }, (_, index) => `a${index}: ${text}`).join(' ');
+const ofWide = (fields: string) => `{ dataset(urn: "${WIDE}") { ${fields} } }`;
+
+describe('GraphQL bounds an answer while it is made', () => {
+  const catalog = servedCatalog({ auth: 'on', shipped: true });
+  let root: string;
+  const { data, answer } = graphqlClient(catalog, () => root);
+
+  beforeAll(async () => {
+    root = await newUserToken(catalog, 'root', { roles: ['Admin'] });
+    const entity = (aspectName: string, value: object) => ({
+      entityType: 'dataset',
+      entityUrn: WIDE,
+      changeType: 'UPSERT',
+      aspectName,
+      aspect: { contentType: 'application/json', value: JSON.stringify(value) },
+    });
+    for (const [name, value] of Object.entries({ schemaMetadata: SCHEMA, datasetProperties: PROPERTIES })) {
+      const { status } = await catalog.sendReleased('/aspects?action=ingestProposal', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${root}`, 'Content-Type': 'application/json' },
+        body: { proposal: entity(name, value) },
+      });
+      expect(status).toBe(200);
+    }
+  });
+
+  it('answers one wide list whole', async () => {
+    const { dataset } = await data(ofWide('schemaMetadata { fields { fieldPath nativeDataType type } }'));
+    expect(dataset.schemaMetadata.fields).toHaveLength(COLUMNS);
+    expect(dataset.schemaMetadata.fields.at(-1)).toEqual({ fieldPath: 'f3999', nativeDataType: 'int', type: 'NUMBER' });
+  });
+
+  it('reads once what aliases repeat', async () => {
+    const { dataset } = await data(ofWide(aliases('schemaMetadata(version: 0) { hash }')));
+    expect(Object.values(dataset)).toEqual(Array.from({ length: 90 }, () => ({ hash: '' })));
+  });
+
+  it.each([
+    ['aliases of a list', ofWide(`schemaMetadata { ${aliases('fields { fieldPath }')} }`)],
+    ['aliases of the schema', `{ __schema { ${aliases('types { name fields { name } }')} } }`],
+  ])('refuses too many values by %s', async (_way, query) => {
+    const { data: shown, errors } = await answer(query);
+    expect(shown).toBeUndefined();
+    expect(errors).toEqual([
+      expect.objectContaining({
+        message: expect.stringContaining(`the limit graphqlValues is ${LIMITS.graphqlValues}`),
+        extensions: expect.objectContaining({ code: 400, reason: 'LIMIT_EXCEEDED' }),
+      }),
+    ]);
+  });
+
+  it.each([
+    ['aliases of a text', ofWide(`properties { ${aliases('description')} }`)],
+    ['a long alias', ofWide(`schemaMetadata { fields { ${'a'.repeat(10_000)}: fieldPath } }`)],
+  ])('refuses too many bytes by %s', async (_way, query) => {
+    const { errors } = await answer(query);
+    expect(errors?.[0]?.message).toContain(`the limit answerBytes is ${LIMITS.answerBytes}`);
+  });
+
+  it('answers after refusals as before', async () => {
+    expect((await data(ofWide('schemaMetadata { hash }'))).dataset.schemaMetadata).toEqual({ hash: '' });
+  });
+});
