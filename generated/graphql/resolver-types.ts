@@ -1544,10 +1544,11 @@ export interface Mutation {
   readonly reportOperation?: Maybe<Scalars['String']['output']>;
   readonly addOwner?: Maybe<Scalars['Boolean']['output']>;
   readonly addOwners?: Maybe<Scalars['Boolean']['output']>;
+  /** Adds each of the owners to each of the resources: at most 5000 operations (graphqlOperations) in all changes of a document. */
   readonly batchAddOwners?: Maybe<Scalars['Boolean']['output']>;
   /** Removes the owner in every role, or in that of the ownershipTypeUrn. */
   readonly removeOwner?: Maybe<Scalars['Boolean']['output']>;
-  /** Removes the owners in every role, or in that of the ownershipTypeUrn. */
+  /** Removes each of the owners from each of the resources, in every role, or in that of the ownershipTypeUrn: at most 5000 operations (graphqlOperations) in all changes of a document. */
   readonly batchRemoveOwners?: Maybe<Scalars['Boolean']['output']>;
   readonly updateDeprecation?: Maybe<Scalars['Boolean']['output']>;
   readonly batchUpdateDeprecation?: Maybe<Scalars['Boolean']['output']>;
@@ -1560,13 +1561,17 @@ export interface Mutation {
   readonly createTag?: Maybe<Scalars['String']['output']>;
   readonly addTag?: Maybe<Scalars['Boolean']['output']>;
   readonly addTags?: Maybe<Scalars['Boolean']['output']>;
+  /** Adds each of the tags to each of the resources: at most 5000 operations (graphqlOperations) in all changes of a document. */
   readonly batchAddTags?: Maybe<Scalars['Boolean']['output']>;
   readonly removeTag?: Maybe<Scalars['Boolean']['output']>;
+  /** Removes each of the tags from each of the resources: at most 5000 operations (graphqlOperations) in all changes of a document. */
   readonly batchRemoveTags?: Maybe<Scalars['Boolean']['output']>;
   readonly addTerm?: Maybe<Scalars['Boolean']['output']>;
   readonly addTerms?: Maybe<Scalars['Boolean']['output']>;
+  /** Adds each of the terms to each of the resources: at most 5000 operations (graphqlOperations) in all changes of a document. */
   readonly batchAddTerms?: Maybe<Scalars['Boolean']['output']>;
   readonly removeTerm?: Maybe<Scalars['Boolean']['output']>;
+  /** Removes each of the terms from each of the resources: at most 5000 operations (graphqlOperations) in all changes of a document. */
   readonly batchRemoveTerms?: Maybe<Scalars['Boolean']['output']>;
   /** Creates a connection, or changes it. */
   readonly upsertConnection: DataHubConnection;

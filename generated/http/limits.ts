@@ -6,12 +6,24 @@ export const LIMITS = {
   jsonValues: 2000000,
   /** Members of one JSON object. Use a list for more. Unit: members. */
   objectMembers: 20000,
+  /** Items of one list of a body or of an aspect, where its schema has no smaller limit. Send several requests. Unit: items. */
+  listItems: 100000,
+  /** Lists and objects inside each other in a body or in an aspect. Send flatter values. Unit: levels. */
+  jsonDepth: 200,
   /** Aspects of one snapshot. Send several snapshots. Unit: aspects. */
   snapshotAspects: 1000,
   /** Operations of one JSON Patch, and the fields of its arrayPrimaryKeys. Send several patches, or the whole value. Unit: operations. */
   patchOperations: 2000,
-  /** The operations of one JSON Patch times the JSON values of the patch and the aspect. A move or a copy counts as ten, and more if the aspect has long texts. Send several patches, or the whole value. Unit: looks. */
+  /** Names between the slashes of a path of a JSON Patch. Write a slash inside a name as `~1`. Unit: names. */
+  patchPathNames: 500,
+  /** Items that the operations of all JSON Patches of a request look at, counted while they run. Patches of one aspect in one request are one change; where something comes between them, the next one counts four for each character of the value. Send several requests, or the whole value. Unit: looks. */
   patchWork: 50000000,
+  /** JSON that the operations of all JSON Patches of a request copy from what is there. Send several requests, or the whole value. Unit: characters. */
+  patchCopies: 4000000,
+  /** JSON of an aspect after a JSON Patch, if it became longer. Divide the value among several entities or aspects. Unit: characters. */
+  patchedCharacters: 16000000,
+  /** Objects and arrays inside each other after a JSON Patch. Send a flatter value. Unit: levels. */
+  patchedLevels: 200,
   /** An answer, except those that are sent as a stream. Read fewer entities, fewer aspects or a smaller page per request. Unit: bytes. */
   answerBytes: 33554432,
   /** Lexical tokens of a GraphQL document. Send several documents, and values as variables. Unit: tokens. */
@@ -32,6 +44,8 @@ export const LIMITS = {
   graphqlQuestions: 200,
   /** Different entities that a GraphQL document reads. Ask for smaller pages, or for fewer levels. Unit: entities. */
   graphqlEntities: 20000,
+  /** Operations on metadata of all changes of a GraphQL document, such as each tag on each resource. Send several documents. Unit: operations. */
+  graphqlOperations: 5000,
   /** Aspects and events that a GraphQL document reads. Ask for fewer entities, aspects, events or old versions. Unit: bytes. */
   graphqlReadBytes: 67108864,
   /** Values of a GraphQL answer, which are the members of its objects and the items of its lists, at each of their aliases. Ask for fewer fields, or for smaller pages. Unit: values. */
@@ -40,6 +54,8 @@ export const LIMITS = {
   policyItems: 1000,
   /** Users that one request adds to a group, or removes. Send several requests. Unit: users. */
   groupMembers: 1000,
+  /** The name with which a user signs in. Use a shorter one. Unit: characters. */
+  userName: 256,
   /** The name or the e-mail address of a user, or the name of a group. Use a shorter one. Unit: characters. */
   personName: 200,
   /** The description of a group. Use a shorter one. Unit: characters. */
@@ -48,6 +64,20 @@ export const LIMITS = {
   statsEvents: 500000,
   /** Groups of statistics of a time series. Use longer windows of time, or narrow the time range. Unit: groups. */
   statsGroups: 10000,
+  /** Open change requests of one user. Take some back, or wait until somebody decides. Unit: requests. */
+  openRequestsOfUser: 1000,
+  /** Open change requests of one entity. Accept or refuse some first. Unit: requests. */
+  openRequestsOfEntity: 200,
+  /** Values of the open change requests of one user, those before and after the changes. Take some back, or wait until somebody decides. Unit: bytes. */
+  openRequestBytesOfUser: 50000000,
+  /** Values of the open change requests of one entity, those before and after the changes. Accept or refuse some first. Unit: bytes. */
+  openRequestBytesOfEntity: 20000000,
+  /** Values of one data contract, those that an alias of YAML repeats counted each time. Write a contract for each object, and values in place of aliases. Unit: values. */
+  contractValues: 200000,
+  /** Lists and objects inside of each other in one data contract, those behind aliases of YAML included. Write flatter values. Unit: levels. */
+  contractDepth: 100,
+  /** All values that one data contract becomes. Its text, tags and team count for each of its objects. Write a contract for each object. Unit: characters. */
+  contractText: 20000000,
   /** Aspects that one deleteAll deletes. The answer says how many remain; ask again. Unit: aspects. */
   registryDeletion: 5000,
   /** References that one deleteReferences removes. The answer says how many remain; ask again. Unit: references. */
@@ -62,6 +92,12 @@ export const LIMITS = {
   lineagePaths: 20,
   /** Steps of all paths in one answer. Ask for a smaller page. Unit: steps. */
   lineagePathSteps: 100000,
+  /** Items of one list, or members of one object, of an event of OpenLineage, at any depth. Send several events, each with a part of them. Unit: items. */
+  lineageItems: 10000,
+  /** A namespace or a name of a job or a dataset, or the id of a run, of an event of OpenLineage. Use a shorter one. Unit: characters. */
+  lineageName: 2000,
+  /** Urns of entities and columns, and paths of nested columns, that one event of OpenLineage becomes. A source of a whole dataset counts with each of its columns. Send several events, each with some of the datasets or columns. Unit: characters. */
+  lineageText: 5000000,
   /** The text of a search or autocomplete, also after its compatibility characters are decomposed (NFKD). Search for fewer words. Unit: characters. */
   queryLength: 4000,
   /** Different words of a search or autocomplete. The parts of a camelCase word count too, and so does a term without a word. Search for fewer words, or filter by `values`. Unit: words. */

@@ -17,6 +17,7 @@ import type { LineageSearch } from '../../catalog/search/lineage/lineage-search'
 import type { OfferedSearch } from '../../catalog/search/search-service';
 import type { TimeseriesReader } from '../../catalog/timeseries/timeseries-service';
 import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { ChangeCount } from './actions/write-changes';
 import type { AnswerSize } from './answer-size';
 import type { RepeatedFields } from './catalog/repeated-fields';
 
@@ -97,6 +98,7 @@ export interface EntityTypeSymbols {
 export interface GraphqlContext extends GraphqlRequest {
   readonly answer: AnswerSize;
   readonly repeated: RepeatedFields;
+  readonly changes: ChangeCount;
   readonly services: GraphqlServices;
   readonly reads: DocumentReads;
   readonly names: EntityTypeSymbols;

@@ -1,6 +1,7 @@
 import { execute, type ExecutionArgs, getOperationAST, GraphQLError } from 'graphql';
 import { createHandler, type Handler } from 'graphql-http';
 import type { JsonObject } from '../../../generated/registry/registry-types';
+import { ChangeCount } from './actions/write-changes';
 import type { CatalogSchema } from './build-catalog-schema';
 import { CatalogReads } from './catalog/catalog-reads';
 import type { EntityTypeNames } from './catalog/entity-type-names';
@@ -52,7 +53,15 @@ export class GraphqlService {
   async answer({ headers, body, ...request }: GraphqlCall): Promise<GraphqlAnswer> {
     const { services, names } = this;
     const reads = new CatalogReads(services, request);
-    const context = { ...request, services, names, reads, answer: new AnswerSize(), repeated: new RepeatedFields() };
+    const context = {
+      ...request,
+      services,
+      names,
+      reads,
+      answer: new AnswerSize(),
+      repeated: new RepeatedFields(),
+      changes: new ChangeCount(),
+    };
     const [text, { status, headers: answered = {} }] = await this.handle({
       method: 'POST',
       url: '/api/graphql',

@@ -26,10 +26,10 @@ export function attachedFields<One extends string, Many extends string>(kind: At
   type OfMany<Rest> = { readonly input: Rest & { readonly [name in Many]: readonly string[] } };
   const add = (urns: readonly string[], to: readonly Resource[], context: GraphqlContext) => {
     for (const urn of urns) requireType(urn, kind.entityType, one);
-    return write(context, attach(kind, urns, to));
+    return write(context, { ...plan(kind, urns, to), draft: () => attach(kind, urns, to) });
   };
   const remove = (urns: readonly string[], from: readonly Resource[], context: GraphqlContext) =>
-    writeRemovals(context, detach(kind, urns, from));
+    writeRemovals(context, { ...plan(kind, urns, from), draft: () => detach(kind, urns, from) });
   return {
     addOne: (_root: unknown, { input }: OfOne<Resource>, context: GraphqlContext) =>
       add([input[one]], [input], context),
@@ -46,6 +46,11 @@ export function attachedFields<One extends string, Many extends string>(kind: At
 
 const FIELDS = { aspect: 'editableSchemaMetadata', list: 'editableSchemaFieldInfo' } as const;
 
+function plan({ aspect }: Attached, urns: readonly string[], resources: readonly Resource[]) {
+  const aspects = resources.map(({ subResource }) => (subResource ? FIELDS.aspect : aspect));
+  return { operations: urns.length * resources.length, aspects };
+}
+
 /** Attaches to each of the resources. What is attached already stays as it is. */
 function attach(kind: Attached, urns: readonly string[], resources: readonly Resource[]): readonly Proposal[] {
   return changed(kind, resources, (path) =>
@@ -53,9 +58,8 @@ function attach(kind: Attached, urns: readonly string[], resources: readonly Res
   );
 }
 
-/** One patch for each urn and resource, so that one that is not attached does not stop the others. */
 function detach(kind: Attached, urns: readonly string[], resources: readonly Resource[]): readonly Proposal[] {
-  return urns.flatMap((urn) => changed(kind, resources, (path) => [{ op: 'remove', path: path + step(urn) }]));
+  return changed(kind, resources, (path) => urns.map((urn) => ({ op: 'remove', path: path + step(urn) })));
 }
 
 function changed(

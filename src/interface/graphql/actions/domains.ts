@@ -33,8 +33,9 @@ export const domains: Resolvers = {
 function set(domain: string | undefined, urns: readonly string[], context: GraphqlContext) {
   if (domain !== undefined) requireType(domain, 'domain', 'domainUrn');
   const value = { domains: domain === undefined ? [] : [domain] };
-  return write(
-    context,
-    urns.map((urn) => upsert(urn, 'domains', value)),
-  );
+  return write(context, {
+    operations: urns.length,
+    aspects: ['domains'],
+    draft: () => [...new Set(urns)].map((urn) => upsert(urn, 'domains', value)),
+  });
 }

@@ -39,39 +39,51 @@ export const owners: Resolvers = {
 
 /** The role is part of the path, so that an owner may have several. */
 function add(added: readonly OwnerInput[], to: readonly Resource[], context: GraphqlContext) {
-  const operations = added.map((each) => {
-    requireOwner(each.ownerUrn);
-    const { ownerUrn: owner, ownershipTypeUrn: typeUrn } = each;
-    const type = each.type ?? (typeUrn ? 'CUSTOM' : 'NONE');
-    return { op: 'add', path: `/owners${step(owner)}${step(type)}`, value: given({ owner, type, typeUrn }) } as const;
+  const operations = () =>
+    added.map((each) => {
+      requireOwner(each.ownerUrn);
+      const { ownerUrn: owner, ownershipTypeUrn: typeUrn } = each;
+      const type = each.type ?? (typeUrn ? 'CUSTOM' : 'NONE');
+      return { op: 'add', path: `/owners${step(owner)}${step(type)}`, value: given({ owner, type, typeUrn }) } as const;
+    });
+  return write(context, {
+    operations: added.length * to.length,
+    aspects: [OWNERSHIP],
+    draft: () => {
+      const all = operations();
+      return to.map(({ resourceUrn }) => patch(resourceUrn, OWNERSHIP, all));
+    },
   });
-  return write(
-    context,
-    to.map(({ resourceUrn }) => patch(resourceUrn, OWNERSHIP, operations)),
-  );
 }
 
 async function remove({ ownerUrns, ownershipTypeUrn, resources }: BatchRemoveOwnersInput, context: GraphqlContext) {
-  const removals = resources.map(async ({ resourceUrn }) => {
-    const paths = ownershipTypeUrn
-      ? await pathsOfRole(resourceUrn, ownerUrns, ownershipTypeUrn, context)
-      : ownerUrns.map((owner) => `/owners${step(owner)}`);
-    return paths.map((path) => patch(resourceUrn, OWNERSHIP, [{ op: 'remove', path }]));
-  });
-  return writeRemovals(context, (await Promise.all(removals)).flat());
+  const operations = ownerUrns.length * resources.length;
+  context.changes.plan(operations);
+  const paths = ownershipTypeUrn
+    ? await pathsOfRole(resources, ownerUrns, ownershipTypeUrn, context)
+    : resources.map(() => ownerUrns.map((owner) => `/owners${step(owner)}`));
+  const draft = () =>
+    resources.flatMap(({ resourceUrn }, index) => {
+      const removals = (paths[index] ?? []).map((path) => ({ op: 'remove', path }) as const);
+      return removals.length > 0 ? [patch(resourceUrn, OWNERSHIP, removals)] : [];
+    });
+  return writeRemovals(context, { operations: 0, aspects: [OWNERSHIP], draft });
 }
 
-/** The paths of the owners who have the role, which the paths of the aspect do not name. */
+/** The paths of the owners who have the role, for each resource. The paths of the aspect do not name the role. */
 async function pathsOfRole(
-  resource: string,
+  resources: readonly Resource[],
   ownerUrns: readonly string[],
   typeUrn: string,
   { reads }: GraphqlContext,
-): Promise<readonly string[]> {
-  const stored = (await reads.aspect(resource, OWNERSHIP))?.['owners'];
-  return objectsOf(stored)
-    .filter(({ owner, typeUrn: role }) => role === typeUrn && ownerUrns.includes(String(owner)))
-    .map(({ owner, type }) => `/owners${step(String(owner))}${step(String(type))}`);
+): Promise<readonly (readonly string[])[]> {
+  const removed = new Set(ownerUrns);
+  const stored = await Promise.all(resources.map(({ resourceUrn }) => reads.aspect(resourceUrn, OWNERSHIP)));
+  return stored.map((ownership) =>
+    objectsOf(ownership?.['owners'])
+      .filter(({ owner, typeUrn: role }) => role === typeUrn && removed.has(String(owner)))
+      .map(({ owner, type }) => `/owners${step(String(owner))}${step(String(type))}`),
+  );
 }
 
 /** @throws InvalidInputError for what cannot own anything */

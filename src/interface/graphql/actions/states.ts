@@ -15,10 +15,11 @@ export const states: Resolvers = {
     },
 
     batchUpdateSoftDeleted(_root, { input }, context) {
-      return write(
-        context,
-        input.urns.map((urn) => upsert(urn, 'status', { removed: input.deleted })),
-      );
+      return write(context, {
+        operations: input.urns.length,
+        aspects: ['status'],
+        draft: () => [...new Set(input.urns)].map((urn) => upsert(urn, 'status', { removed: input.deleted })),
+      });
     },
   },
 };
@@ -29,8 +30,9 @@ function deprecate(
   context: GraphqlContext,
 ) {
   const value = given({ ...state, note: note ?? '', actor: context.actor.urn });
-  return write(
-    context,
-    urns.map((urn) => upsert(urn, 'deprecation', value)),
-  );
+  return write(context, {
+    operations: urns.length,
+    aspects: ['deprecation'],
+    draft: () => [...new Set(urns)].map((urn) => upsert(urn, 'deprecation', value)),
+  });
 }

@@ -21,10 +21,8 @@ export const structuredProperties: Resolvers = {
 
     async removeStructuredProperties(_root, { input }, context) {
       const { assetUrn, structuredPropertyUrns: urns } = input;
-      await writeRemovals(
-        context,
-        urns.map((urn) => patch(assetUrn, ASPECT, [{ op: 'remove', path: pathOf(urn) }])),
-      );
+      const draft = () => urns.map((urn) => patch(assetUrn, ASPECT, [{ op: 'remove', path: pathOf(urn) }]));
+      await writeRemovals(context, { operations: urns.length, aspects: [ASPECT], draft });
       return (await context.reads.aspect(assetUrn, ASPECT)) ?? { properties: [] };
     },
   },

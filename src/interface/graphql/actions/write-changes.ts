@@ -1,8 +1,12 @@
 import type { ResourceRefInput } from '../../../../generated/graphql/resolver-types';
+import { LIMITS } from '../../../../generated/http/limits';
 import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
 import type { Proposal } from '../../../catalog/aspects/aspect-service';
 import { AbsentPathError } from '../../../catalog/aspects/patch/absent-path-error';
+import { writePrivileges } from '../../../catalog/aspects/write/write-privileges';
 import { asService } from '../../../catalog/authorization/actor';
+import { missingPrivilege } from '../../../catalog/authorization/policies/missing-privilege';
+import { isPrivilege } from '../../../catalog/authorization/policies/privileges';
 import { InvalidInputError } from '../../../base/errors/domain-error';
 import { checkUses } from '../../../base/errors/limit-exceeded';
 import { parseUrn } from '../../../catalog/urn/urn';
@@ -16,28 +20,112 @@ export type Operation =
   | { readonly op: 'add' | 'test'; readonly path: string; readonly value: JsonValue }
   | { readonly op: 'remove'; readonly path: string };
 
+/** Counts the operations of all changes of one document. */
+export class ChangeCount {
+  private operations = 0;
+
+  /** Counts operations before they are drafted. @throws LimitExceededError */
+  plan(operations: number): void {
+    this.operations += operations;
+    const fix = 'Send several requests';
+    const use = { limit: 'graphqlOperations', size: this.operations, unit: 'operations on metadata', fix } as const;
+    checkUses([use], { field: ['input'] });
+  }
+}
+
+/** Changes that are drafted once they are counted, and the actor may make some of their kind. */
+export interface Drafts {
+  /** The operations that they become: each item on each resource. */
+  readonly operations: number;
+  readonly aspects: readonly string[];
+  draft(): readonly Proposal[];
+}
+
 /** Writes all changes or none, with the privileges of the actor. Always true, because a failure throws. */
-export async function write({ services, actor, requestId, reads }: GraphqlContext, proposals: readonly Proposal[]) {
-  checkNumber(proposals);
-  await services.writer.write(actor, proposals, { requestId });
+export async function write(context: GraphqlContext, changes: readonly Proposal[] | Drafts) {
+  const { services, actor, requestId, reads } = context;
+  await services.writer.write(actor, drafted(context, changes), { requestId });
   reads.forget();
   return true;
 }
 
-/** As `write`, for patches that remove something. What is absent already stays so. They are written one by one. */
-export async function writeRemovals(context: GraphqlContext, proposals: readonly Proposal[]) {
+/**
+ * As `write`, for patches that remove something. What is absent already stays so. Resources are written one by one. Where something was
+ * absent, nothing of the patch was written, so its operations are tried one by one.
+ */
+export async function writeRemovals(context: GraphqlContext, changes: Drafts) {
   const { services, actor, requestId, reads } = context;
-  checkNumber(proposals);
-  const outcomes = await services.writer.writeEach(actor, proposals, { requestId });
+  const removals = drafted(context, changes);
+  const outcomes = await services.writer.writeEach(actor, removals, { requestId });
+  const parts = removals.filter((_, index) => outcomes[index] instanceof AbsentPathError).flatMap(operationsOf);
+  const retried = parts.length > 0 ? await services.writer.writeEach(actor, parts, { requestId }) : [];
   reads.forget();
-  const failed = outcomes.find((outcome) => outcome instanceof Error && !(outcome instanceof AbsentPathError));
+  const failed = [...outcomes, ...retried].find(
+    (outcome) => outcome instanceof Error && !(outcome instanceof AbsentPathError),
+  );
   if (failed) throw failed;
   return true;
 }
 
-function checkNumber({ length }: readonly Proposal[]): void {
+/** Asks what can be known before the changes are drafted. @throws LimitExceededError | ForbiddenError */
+function drafted(context: GraphqlContext, changes: readonly Proposal[] | Drafts): readonly Proposal[] {
+  const isDrafted = !('draft' in changes);
+  context.changes.plan(isDrafted ? operationsIn(changes) : changes.operations);
+  const aspects = isDrafted ? changes.map(({ aspectName }) => aspectName) : changes.aspects;
+  for (const aspect of new Set(aspects)) requirePower(context, aspect);
+  const proposals = mergedPatches(isDrafted ? changes : changes.draft());
   const fix = 'Send several requests';
-  checkUses([{ limit: 'graphqlPage', size: length, unit: 'changes', fix }], { field: ['input'] });
+  const use = { limit: 'graphqlPage', size: proposals.length, unit: 'changes', fix } as const;
+  checkUses([use], { field: ['input'] });
+  return proposals;
+}
+
+function operationsIn(proposals: readonly Proposal[]): number {
+  return proposals.reduce((sum, { value }) => sum + (Array.isArray(value) ? value.length : 1), 0);
+}
+
+/** Refuses an actor who may write the aspect of no entity. Whether it may write those of the request is asked with them. @throws ForbiddenError */
+function requirePower({ actor, services: { models } }: GraphqlContext, aspectName: string): void {
+  const grants = actor.grants.limit?.whole ?? actor.grants;
+  const aspect = models.aspect(aspectName);
+  if (!aspect) return;
+  const ofGuards = models.registry.entities.flatMap(({ guard }) =>
+    guard ? [...guard.privileges, ...guard.creation] : [],
+  );
+  const enough = [...writePrivileges(aspect), ...ofGuards.filter(isPrivilege)];
+  if (!enough.some((privilege) => grants.has(privilege)))
+    throw missingPrivilege(writePrivileges(aspect), { field: ['input'] });
+}
+
+/** One patch of each aspect for all patches of it, because each one takes a copy of the value and makes a version. The same operation counts once. */
+function mergedPatches(proposals: readonly Proposal[]): readonly Proposal[] {
+  const patches = new Map<string, { readonly first: Proposal; readonly operations: Map<string, JsonValue> }>();
+  const others: Proposal[] = [];
+  for (const proposal of proposals) {
+    if (proposal.changeType !== 'PATCH' || !Array.isArray(proposal.value)) {
+      others.push(proposal);
+      continue;
+    }
+    const key = `${proposal.aspectName} ${proposal.urn}`;
+    const known = patches.get(key) ?? { first: proposal, operations: new Map<string, JsonValue>() };
+    for (const operation of proposal.value) known.operations.set(JSON.stringify(operation), operation);
+    patches.set(key, known);
+  }
+  const merged = [...patches.values()].flatMap(({ first, operations }) =>
+    chunks([...operations.values()], LIMITS.patchOperations).map((value) => ({ ...first, value })),
+  );
+  return [...others, ...merged];
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size);
+  return starts.map((start) => items.slice(start, start + size));
+}
+
+/** A patch of several operations as patches of one. */
+function operationsOf(proposal: Proposal): readonly Proposal[] {
+  const { value } = proposal;
+  return Array.isArray(value) && value.length > 1 ? value.map((each) => ({ ...proposal, value: [each] })) : [];
 }
 
 /** As `write`, for changes that the table of privileges has allowed already. */
