@@ -1,5 +1,5 @@
 import { buildASTSchema, type DefinitionNode, type GraphQLSchema, isScalarType, Kind, parse } from 'graphql';
-import { countIntrospection } from './answer-size';
+import { countIntrospection } from './catalog/answer-size';
 import { AREAS } from './areas';
 import { bindResolvers } from './bind-resolvers';
 import { bindFields } from './catalog/bind-fields';

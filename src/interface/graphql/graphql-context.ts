@@ -1,3 +1,4 @@
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { OfferedTokens } from '../../access/accounts/create-accounts';
 import type { EntityNames } from '../../access/policies/entity-names';
 import type { OfferedPolicies } from '../../access/policies/policies';
@@ -17,9 +18,6 @@ import type { LineageSearch } from '../../catalog/search/lineage/lineage-search'
 import type { OfferedSearch } from '../../catalog/search/search-service';
 import type { TimeseriesReader } from '../../catalog/timeseries/timeseries-service';
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import type { ChangeCount } from './actions/write-changes';
-import type { AnswerSize } from './answer-size';
-import type { RepeatedFields } from './catalog/repeated-fields';
 
 /** The services that fields call. */
 export interface GraphqlServices {
@@ -94,11 +92,38 @@ export interface EntityTypeSymbols {
   entityTypeOf(symbol: string): string;
 }
 
+/** Counts what the answer of a document becomes. */
+export interface AnswerCount {
+  /** Counts a member before its value is read. False once the answer is too large. */
+  hasRoom(info: GraphQLResolveInfo): boolean;
+  /** The value of a member, after it was counted. Lists count their items as they are asked for them. */
+  counted(value: unknown, info: GraphQLResolveInfo): unknown;
+  /** Counts entities before a field looks them up. False once the answer is too large. */
+  lookedUp(entities: number): boolean;
+  /** Counts an error of a field. */
+  failed(message: string): void;
+  /** What fields are once the answer is too large. */
+  readonly never: Promise<never>;
+}
+
+type Read = GraphQLFieldResolver<unknown, GraphqlContext>;
+
+/** Reads once what aliases ask several times of the same object with the same arguments. */
+interface RepeatedReads {
+  once(read: Read, ...call: Parameters<Read>): unknown;
+}
+
+/** Counts the operations of all changes of a document. */
+interface PlannedChanges {
+  /** Counts operations before they are drafted. @throws LimitExceededError */
+  plan(operations: number): void;
+}
+
 /** What a field gets besides its arguments. */
 export interface GraphqlContext extends GraphqlRequest {
-  readonly answer: AnswerSize;
-  readonly repeated: RepeatedFields;
-  readonly changes: ChangeCount;
+  readonly answer: AnswerCount;
+  readonly repeated: RepeatedReads;
+  readonly changes: PlannedChanges;
   readonly services: GraphqlServices;
   readonly reads: DocumentReads;
   readonly names: EntityTypeSymbols;

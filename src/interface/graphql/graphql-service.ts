@@ -7,7 +7,7 @@ import { CatalogReads } from './catalog/catalog-reads';
 import type { EntityTypeNames } from './catalog/entity-type-names';
 import type { GraphqlContext, GraphqlRequest, GraphqlServices } from './graphql-context';
 import { graphqlError, shownError } from './graphql-error';
-import { AnswerSize, answerOf, readMember } from './answer-size';
+import { AnswerSize, answerOf, readMember } from './catalog/answer-size';
 import { checkCost } from './catalog/query-cost';
 import { RepeatedFields } from './catalog/repeated-fields';
 import { KnownDocuments } from './known-documents';

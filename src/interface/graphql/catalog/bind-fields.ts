@@ -9,7 +9,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { missingPrivilege } from '../../../catalog/authorization/policies/missing-privilege';
-import { readCounted } from '../answer-size';
+import { readCounted } from './answer-size';
 import type { GraphqlContext } from '../graphql-context';
 import { graphqlError } from '../graphql-error';
 import { READ } from './catalog-reads';

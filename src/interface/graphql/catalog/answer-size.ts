@@ -11,10 +11,11 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { LIMITS } from '../../../generated/http/limits';
-import { limitExceeded, type LimitUse } from '../../base/errors/limit-exceeded';
-import { memberOf, type Resolve } from './catalog/field-values';
-import { graphqlError } from './graphql-error';
+import { LIMITS } from '../../../../generated/http/limits';
+import { limitExceeded, type LimitUse } from '../../../base/errors/limit-exceeded';
+import type { AnswerCount, GraphqlContext } from '../graphql-context';
+import { memberOf, type Resolve } from './field-values';
+import { graphqlError } from '../graphql-error';
 
 /** A quote at each side of a name, a colon and a comma. */
 const PUNCTUATION = 4;
@@ -32,7 +33,7 @@ type AnswerLimits = Readonly<Record<'graphqlValues' | 'answerBytes', number>>;
  * Counts what the answer of one document becomes, while it is made. Lists in aspects have no pages and aliases repeat them, so that the
  * document does not say how large its answer is.
  */
-export class AnswerSize {
+export class AnswerSize implements AnswerCount {
   private values = 0;
   private bytes = 0;
   private refusal: GraphQLError | undefined;
@@ -111,10 +112,7 @@ export class AnswerSize {
   }
 }
 
-/** What has an answer that is counted. */
-interface Answering {
-  readonly answer: AnswerSize;
-}
+type Answering = Pick<GraphqlContext, 'answer'>;
 
 /** The count of the answer of a document. Undefined for an execution that is not counted. */
 export function answerOf(context: unknown): AnswerSize | undefined {
