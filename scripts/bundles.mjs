@@ -20,7 +20,7 @@ export const INSIDE = { 'openapi-backend': 'node_modules/openapi-backend/index.j
 export const BUNDLES = {
   service: {
     entry: 'src/main.ts',
-    parts: { 'segment-thread': 'src/catalog/search/memory/thread/segment-thread-main.ts', ...INSIDE },
+    parts: { 'segment-thread': 'src/search/memory/thread/segment-thread-main.ts', ...INSIDE },
     sources: ['src', 'generated', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
   codegen: {

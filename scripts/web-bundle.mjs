@@ -1,6 +1,6 @@
 // Bundles the web application for browsers. The names of its files hold a hash of their content, so that browsers may keep them for ever.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { WEB_SOURCES } from './bundles.mjs';
 import { build } from './esbuild.mjs';
@@ -8,7 +8,8 @@ import { reactAsModule } from './react-as-module.mjs';
 import { IS_CHECKOUT, newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
 
 const FOLDER = join(ROOT, '.build', 'web');
-const APPLICATION = join(ROOT, 'src', 'web', 'app.tsx');
+const WEB = join(ROOT, 'src', 'web');
+const APPLICATION = join(WEB, 'app', 'app.tsx');
 /** Names the files. It is written last, so a folder with a fresh one is whole. */
 const MANIFEST = join(FOLDER, 'manifest.json');
 
@@ -32,7 +33,7 @@ const COMMON = {
   target: ['chrome123', 'firefox120', 'safari17.5'],
   jsx: 'automatic',
   // That of the library writes HTML, which the content security policy of the page refuses.
-  alias: { 'markdown-to-jsx/entities': join(ROOT, 'src', 'web', 'values', 'named-entities.ts') },
+  alias: { 'markdown-to-jsx/entities': join(WEB, 'ui', 'values', 'named-entities.ts') },
   tsconfig: 'src/web/tsconfig.json',
   logLevel: 'warning',
 };
@@ -40,7 +41,7 @@ const COMMON = {
 async function bundle() {
   const [start, application] = await Promise.all([
     // On its own, because a browser runs it while it still loads the application.
-    build({ ...COMMON, entryPoints: { start: 'src/web/start.ts' } }),
+    build({ ...COMMON, entryPoints: { start: 'src/web/app/start.ts' } }),
     buildApplication([]).then(({ metafile }) => buildApplication(sharedPieces(metafile))),
   ]);
   const outputFiles = [...start.outputFiles, ...application.outputFiles];
@@ -51,7 +52,7 @@ async function bundle() {
 function buildApplication(shared) {
   return build({
     ...COMMON,
-    entryPoints: { app: 'src/web/main.tsx', style: 'src/web/styles/app.css' },
+    entryPoints: { app: 'src/web/app/main.tsx', style: 'src/web/ui/styles/app.css' },
     chunkNames: '[name]-[hash]',
     // A page that is opened later is a file of its own.
     splitting: true,
@@ -88,7 +89,7 @@ const PIECE_MAX = 6_000;
 
 /** The modules of small files that several pages load, without those that need a large file. */
 function sharedPieces({ outputs }) {
-  const core = importsOf(entryOf(outputs, 'src/web/main.tsx'), outputs);
+  const core = importsOf(entryOf(outputs, 'src/web/app/main.tsx'), outputs);
   const isPiece = (path) =>
     path.endsWith('.js') && outputs[path].entryPoint === undefined && outputs[path].bytes < PIECE_MAX;
   return Object.keys(outputs)
@@ -100,28 +101,33 @@ function sharedPieces({ outputs }) {
 
 /** Paths without their ending, of modules that others import by `import()`. */
 function modulesOpenedLater() {
-  const folder = join(ROOT, 'src', 'web');
-  const sources = readdirSync(folder, { recursive: true }).filter((name) => /\.tsx?$/.test(name));
+  const sources = readdirSync(WEB, { recursive: true }).filter((name) => /\.tsx?$/.test(name));
   const found = sources.flatMap((name) =>
-    [...readFileSync(join(folder, name), 'utf8').matchAll(/import\('(\.[^']*)'\)/g)].map(([, path]) =>
-      join(folder, dirname(name), path),
+    [...readFileSync(join(WEB, name), 'utf8').matchAll(/import\('((?:\.|#web\/)[^']*)'\)/g)].map(([, path]) =>
+      moduleOf(path, join(WEB, dirname(name))),
     ),
   );
   return new Set(found);
+}
+
+/** The path of a module without its ending, as a file in `folder` imports it. */
+function moduleOf(path, folder) {
+  const whole = path.startsWith('#web/') ? join(WEB, path.slice('#web/'.length)) : join(folder, path);
+  return whole.replace(/\.tsx?$/, '');
 }
 
 /** The small script that is loaded first, the script of the application with all that it imports at once, the style, and all files. */
 function manifestOf(outputs) {
   const paths = Object.keys(outputs);
   const entry = (source) => entryOf(outputs, source);
-  const start = entry('src/web/start.ts');
-  const script = entry('src/web/main.tsx');
+  const start = entry('src/web/app/start.ts');
+  const script = entry('src/web/app/main.tsx');
   const names = (list) => list.map((path) => basename(path));
   return {
     start: basename(start),
     script: basename(script),
     imports: names(importsOf(script, outputs).slice(1)),
-    style: basename(entry('src/web/styles/app.css')),
+    style: basename(entry('src/web/ui/styles/app.css')),
     pages: pagesOf(entry, outputs, new Set(importsOf(script, outputs))),
     files: names(paths),
   };
@@ -133,10 +139,11 @@ function entryOf(outputs, source) {
 
 /** By the address of a page: what browsers load for it beside the application, so that they need not wait for the application to say so. */
 function pagesOf(entry, outputs, application) {
-  const page = /'(\/[^']*)': lazyPage\(async \(\) => \(await import\('\.\/([^']*)'\)\)/g;
+  const page = /'(\/[^']*)': lazyPage\(async \(\) => \(await import\('([^']*)'\)\)/g;
   return Object.fromEntries(
     [...readFileSync(APPLICATION, 'utf8').matchAll(page)].map(([, address, module]) => {
-      const files = importsOf(entry(`src/web/${module}.tsx`), outputs).filter((path) => !application.has(path));
+      const source = relative(ROOT, `${moduleOf(module, dirname(APPLICATION))}.tsx`);
+      const files = importsOf(entry(source), outputs).filter((path) => !application.has(path));
       return [address, files.map((path) => basename(path))];
     }),
   );

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
-import { registry } from '../../generated/registry/registry';
-import type { SqlClient } from '../../src/base/database/sql-client';
-import { ModelRegistry } from '../../src/catalog/registry/model-registry';
-import { documentId, documentToJson } from '../../src/catalog/search/elasticsearch/documents/document-json';
-import { entityAlias } from '../../src/catalog/search/elasticsearch/cluster/elasticsearch-cluster';
-import { loadIndexDefinitions } from '../../src/catalog/search/elasticsearch/cluster/index-definition';
-import { SearchFields } from '../../src/catalog/search/fields/search-fields';
-import { readEntityDocuments } from '../../src/catalog/search/rebuild/entity-documents';
-import type { StoredEntityRow } from '../../src/catalog/aspects/sql/stored-entities';
+import { registry } from '#generated/registry/registry';
+import type { SqlClient } from '#base/database/sql-client';
+import { ModelRegistry } from '#catalog/registry/model-registry';
+import { documentId, documentToJson } from '#search/cluster/documents/document-json';
+import { entityAlias } from '#search/cluster/cluster/elasticsearch-cluster';
+import { loadIndexDefinitions } from '#search/cluster/cluster/index-definition';
+import { SearchFields } from '#search/language/fields/search-fields';
+import { readEntityDocuments } from '#search/engine/rebuild/entity-documents';
+import type { StoredEntityRow } from '#catalog/aspects/sql/stored-entities';
 import { ENTITY } from './questions/search-questions';
 
 /** The service sends the same number at once. */

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { DatabaseAddress } from '../../src/base/database/database-address';
+import type { DatabaseAddress } from '#base/database/database-address';
 
 export async function withClient<Result>(
   address: DatabaseAddress,

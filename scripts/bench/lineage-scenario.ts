@@ -1,15 +1,15 @@
 /** A Spark application as OpenLineage sends it, in any number, and what comes of it. The events are those of the compatibility tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { registry } from '../../generated/registry/registry';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
-import type { ReadContext } from '../../src/catalog/authorization/read-context';
-import { compileMapping } from '../../src/catalog/openlineage/compiled-mapping';
-import { EventMapper } from '../../src/catalog/openlineage/event-drafts';
-import { EventWrites } from '../../src/catalog/openlineage/event-writes';
-import { parseLineageEvent } from '../../src/catalog/openlineage/lineage-event';
-import { type LineageMapping, readMapping } from '../../src/catalog/openlineage/mapping';
-import { ModelRegistry } from '../../src/catalog/registry/model-registry';
+import { registry } from '#generated/registry/registry';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { compileMapping } from '#standards/openlineage/compiled-mapping';
+import { EventMapper } from '#standards/openlineage/event-drafts';
+import { EventWrites } from '#standards/openlineage/event-writes';
+import { parseLineageEvent } from '#standards/openlineage/lineage-event';
+import { type LineageMapping, readMapping } from '#standards/openlineage/mapping';
+import { ModelRegistry } from '#catalog/registry/model-registry';
 import { NotAvailableError } from './catalog/not-available-error';
 import type { GeneratedProposal } from './metadata-generator';
 

@@ -1,4 +1,4 @@
-import type { SearchForm } from '../../src/interface/formats/requests/search-form';
+import type { SearchForm } from '#interface/rest/format/search-form';
 import { startBaseline } from './baseline/baseline-process';
 import type { HttpRequest } from './baseline/order';
 import type { Bench } from './bench-row';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readPostmasterFile } from '../../src/base/database/embedded/postmaster/postmaster-file';
+import { readPostmasterFile } from '#base/database/embedded/postmaster/postmaster-file';
 import { datasetProposals } from '../bench/metadata-generator';
 import type { Soaked } from './take-sample';
 

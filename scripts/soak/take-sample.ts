@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { sharedServerAddress } from '../../src/base/database/embedded/embedded-server';
-import { readPostmasterFile } from '../../src/base/database/embedded/postmaster/postmaster-file';
+import { sharedServerAddress } from '#base/database/embedded/embedded-server';
+import { readPostmasterFile } from '#base/database/embedded/postmaster/postmaster-file';
 import { withClient } from '../bench/database-client';
 import { childrenOf } from '../overload/service/memory';
 import type { Sample } from './figures';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import type { DatabaseAddress } from '../../src/base/database/database-address';
-import { EmbeddedServer } from '../../src/base/database/embedded/embedded-server';
+import type { DatabaseAddress } from '#base/database/database-address';
+import { EmbeddedServer } from '#base/database/embedded/embedded-server';
 import type { Cleanup } from '../bench/cleanup';
 
 /** A PostgreSQL server for all runs. @returns its address */

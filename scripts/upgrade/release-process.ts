@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scripts } from '../../package.json';
+import { scripts } from '#package.json';
 import { endProcess } from '../bench/catalog/end-process';
 import type { Cleanup } from '../bench/cleanup';
 import type { Release } from './releases';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAddress } from '../../src/base/database/database-address';
+import type { DatabaseAddress } from '#base/database/database-address';
 import { loadDatasets } from '../bench/catalog/load-catalog';
 import type { Cleanup } from '../bench/cleanup';
 import { createDatabase, newestPosition } from './catalog-database';

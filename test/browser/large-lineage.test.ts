@@ -1,5 +1,5 @@
 /** Lineage of 5,000 entities in a real browser: when it is there, and whether one can move it. */
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { builtService } from '../support/built-service';
 import { seededRandom } from '../support/seeded-random';

@@ -1,4 +1,4 @@
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 
 /** A write for the services of a catalog, as tests make their metadata. */
 export function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {

@@ -1,7 +1,7 @@
 /** Every page of the application, as people who may see little and nothing: it shows, counts and guesses nothing of the rest. */
 import { readFileSync } from 'node:fs';
 import type { Page, Response } from 'playwright-core';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
@@ -9,8 +9,8 @@ import { describeInBrowser } from '../support/test-browser';
 import { actingAs, testPages } from './test-pages';
 import { upsert } from './upsert';
 
-/** The addresses that src/web/app.tsx lists, so that a page which is added is looked at. */
-const ADDRESSES = [...readFileSync('src/web/app.tsx', 'utf8').matchAll(/^\s+'(\/[^']*)':/gm)].map(
+/** The addresses that src/web/app/app.tsx lists, so that a page which is added is looked at. */
+const ADDRESSES = [...readFileSync('src/web/app/app.tsx', 'utf8').matchAll(/^\s+'(\/[^']*)':/gm)].map(
   ([, path]) => path ?? '',
 );
 

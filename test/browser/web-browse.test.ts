@@ -1,5 +1,5 @@
 /** Browse in a real browser: the tree by platform, by domain and by glossary. */
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';

@@ -1,6 +1,6 @@
 /** Changes of several entities from Search in a real browser: by keyboard, two people at once, undo, and what is not allowed. */
 import type { Page } from 'playwright-core';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { grant, only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';

@@ -1,5 +1,5 @@
 /** Charts of time series in a real browser. */
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';

@@ -1,6 +1,6 @@
 /** Entities that people create and delete in a real browser: by keyboard, twice, with and without the right to. */
 import { readFileSync } from 'node:fs';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';

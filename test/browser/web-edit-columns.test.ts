@@ -1,6 +1,6 @@
 /** What people say of a column, written where they look at it: by its description and chips, with undo, and not by those who may not. */
 import type { Page } from 'playwright-core';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';

@@ -1,6 +1,6 @@
 /** Values by key in a real browser: each key is picked, takes what its definition says, and has its name on the page. */
-import type { JsonObject } from '../../generated/registry/registry-types';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';

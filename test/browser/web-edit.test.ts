@@ -1,6 +1,6 @@
 /** Changes of metadata in a real browser: forms, chips, undo, two people at once, and what is not allowed. */
 import type { Page } from 'playwright-core';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { grant, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';

@@ -1,5 +1,5 @@
 /** The history of an entity in a real browser: timeline, differences, who set what, another time, restore. */
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';

@@ -1,5 +1,5 @@
 /** The pages of ingestion runs in a real browser. */
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';

@@ -1,6 +1,6 @@
 /** Trees of columns in a real browser: 5,000 of them, by keyboard alone, in both themes, and in 320 pixels. */
-import type { JsonObject } from '../../generated/registry/registry-types';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';

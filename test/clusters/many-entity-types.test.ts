@@ -2,9 +2,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReadContext } from '../../src/catalog/authorization/read-context';
-import { checkShards } from '../../src/catalog/search/elasticsearch/cluster/check-shards';
-import type { AutocompleteQuery, BrowseQuery, SearchQuery } from '../../src/catalog/search/search-query';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { checkShards } from '#search/cluster/cluster/check-shards';
+import type { AutocompleteQuery, BrowseQuery, SearchQuery } from '#search/language/query/search-query';
 import { elasticsearchEngine, elasticsearchParts } from '../contract/search/elasticsearch-engine';
 import { memoryEngine } from '../contract/search/memory-engine';
 import { all, criterion, NO_FILTER, searchQuery } from '../contract/search/search-queries';
@@ -13,7 +13,7 @@ import { until } from '../support/until';
 import { SERVICE_READ } from '../support/service-read';
 import type { AskedIndex } from '../support/asked-index';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
-import { aspectSpec, entitySpec, registryOf, searchField } from '../unit/catalog/search/search-registry';
+import { aspectSpec, entitySpec, registryOf, searchField } from '../unit/search/search-registry';
 
 const TYPES = Array.from({ length: 400 }, (_, number) => `kindOfThing${String(number).padStart(3, '0')}`);
 const PREFIX = `${'production-of-all-departments-'.repeat(2)}`;

@@ -1,8 +1,8 @@
 /** The conformance suite of the Model Context Protocol asks the service's own surface, which offers what the scenarios call. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { mcpSurface } from '../../src/interface/http/mcp-surface';
-import { createOriginCheck } from '../../src/interface/http/origin/origin-check';
+import { mcpSurface } from '#interface/http/mcp-surface';
+import { createOriginCheck } from '#interface/http/origin/origin-check';
 import { describeWithConformanceSuite, runConformanceSuite } from '../support/mcp-conformance/conformance-suite';
 import { FIXTURE_OFFER } from '../support/mcp-conformance/fixture-offer';
 import { servicesThatFail } from '../support/no-services';

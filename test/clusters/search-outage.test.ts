@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readIndexerStatus } from '../../src/catalog/search/indexer/sql/indexer-status';
+import { readIndexerStatus } from '#search/engine/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';

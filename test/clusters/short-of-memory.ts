@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readIndexerStatus } from '../../src/catalog/search/indexer/sql/indexer-status';
+import { readIndexerStatus } from '#search/engine/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import type { OwnElasticsearch } from '../support/test-elasticsearch';

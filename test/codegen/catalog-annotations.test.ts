@@ -1,4 +1,4 @@
-import type { AspectSpec } from '../../generated/registry/registry-types';
+import type { AspectSpec } from '#generated/registry/registry-types';
 import { loadCatalogModel } from './catalog-model';
 
 const { registry } = loadCatalogModel().model;

@@ -6,8 +6,8 @@ import type {
   RelationshipSpec,
   SearchFieldSpec,
   TimeseriesSpec,
-} from '../../generated/registry/registry-types';
-import type { Field, JsonValue, NamedType, TypeUse } from '../../codegen/model/model';
+} from '#generated/registry/registry-types';
+import type { Field, JsonValue, NamedType, TypeUse } from '#codegen/model/model';
 
 export function entityTypeLines({ entities, aspects }: Registry): string[] {
   const timeseries = new Set(aspects.filter(({ kind }) => kind === 'timeseries').map(({ name }) => name));

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkModel } from '../../codegen/check/check-model';
-import { type Diagnostic, DiagnosticList } from '../../codegen/diagnostics/diagnostic';
-import type { SourceFile } from '../../codegen/model/source-range';
-import { linkTypes } from '../../codegen/link/link-types';
-import { buildModel } from '../../codegen/facts/build-model';
-import type { Model } from '../../codegen/model/model';
-import { carriedAspects } from '../../codegen/facts/specs/aspect-specs';
-import type { EntityDeclaration } from '../../codegen/registry/declarations';
-import { readCatalog } from '../../codegen/registry/model-registry';
-import { parseSchemaFile } from '../../codegen/parse-schema-file';
-import { readSchemaFiles } from '../../codegen/source/read-schema-files';
+import { checkModel } from '#codegen/check/check-model';
+import { type Diagnostic, DiagnosticList } from '#codegen/diagnostics/diagnostic';
+import type { SourceFile } from '#codegen/model/source-range';
+import { linkTypes } from '#codegen/link/link-types';
+import { buildModel } from '#codegen/facts/build-model';
+import type { Model } from '#codegen/model/model';
+import { carriedAspects } from '#codegen/facts/specs/aspect-specs';
+import type { EntityDeclaration } from '#codegen/registry/declarations';
+import { readCatalog } from '#codegen/registry/model-registry';
+import { parseSchemaFile } from '#codegen/parse-schema-file';
+import { readSchemaFiles } from '#codegen/source/read-schema-files';
 
 const MODELS = join(__dirname, '../../models');
 

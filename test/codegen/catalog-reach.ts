@@ -1,5 +1,5 @@
-import { namesIn } from '../../codegen/link/type-uses';
-import type { Field, NamedType } from '../../codegen/model/model';
+import { namesIn } from '#codegen/link/type-uses';
+import type { Field, NamedType } from '#codegen/model/model';
 
 /** The types that `roots` lead to, themselves included, through the fields that `isFollowed` lets pass. By name. */
 export function reachableTypes(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RULES } from '../../codegen/check/rules';
+import { RULES } from '#codegen/check/rules';
 import { loadCatalogModel } from './catalog-model';
 
 const CODEGEN = join(__dirname, '../../codegen');

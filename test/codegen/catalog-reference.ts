@@ -1,8 +1,8 @@
 /** The part of the shipped models that the reference catalog (0.10.4) has: what later releases added is marked with the release. */
-import type { AspectSpec, EntitySpec, Registry } from '../../generated/registry/registry-types';
-import type { Model } from '../../codegen/model/model';
-import { walkSchema } from '../../codegen/model/schema-tree';
-import type { EntityDeclaration } from '../../codegen/registry/declarations';
+import type { AspectSpec, EntitySpec, Registry } from '#generated/registry/registry-types';
+import type { Model } from '#codegen/model/model';
+import { walkSchema } from '#codegen/model/schema-tree';
+import type { EntityDeclaration } from '#codegen/registry/declarations';
 import { isReference } from './catalog-lines';
 
 export function referenceRegistry(model: Model, declared: readonly EntityDeclaration[]): Registry {

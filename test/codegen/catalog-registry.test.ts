@@ -1,4 +1,4 @@
-import type { AspectSpec, Registry } from '../../generated/registry/registry-types';
+import type { AspectSpec, Registry } from '#generated/registry/registry-types';
 import {
   entitySearchFieldLines,
   entityTypeLines,

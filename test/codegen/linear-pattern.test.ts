@@ -1,4 +1,4 @@
-import { linearPattern, linearRegExp } from '../../codegen/values/linear-pattern';
+import { linearPattern, linearRegExp } from '#codegen/values/linear-pattern';
 
 describe('patterns of models', () => {
   it.each(['^(a+)+$', '^(a|aa)+$', '^(.*a){20}$'])('take time in proportion to the text: %s', (pattern) => {

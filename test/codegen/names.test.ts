@@ -1,7 +1,7 @@
 /** The models are the only truth: no entity type, aspect or field of theirs is written in the code. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { walkSchema } from '../../codegen/model/schema-tree';
+import { walkSchema } from '#codegen/model/schema-tree';
 import { loadCatalogModel } from './catalog-model';
 
 const ROOT = join(__dirname, '../..');
@@ -84,12 +84,12 @@ const EXEMPT = new Set([
   'src/access/security-models/security-models.ts',
   'src/access/security-models/token-value.ts',
   'src/access/security-models/user-value.ts',
-  'src/web/people/people-queries.ts',
-  'src/web/policies/policy.ts',
+  'src/web/pages/people/people-queries.ts',
+  'src/web/pages/policies/policy.ts',
 ]);
 
 /** They name what clients name: the schema that clients ask, the attributes of SCIM, and the requests that clients send. */
-const OF_CLIENTS = ['src/interface/graphql/', 'src/interface/scim/', 'src/command/conformance/'];
+const OF_CLIENTS = ['src/interface/graphql/', 'src/standards/scim/', 'src/command/conformance/'];
 
 /** One word alone may be an ordinary one: it counts only as a whole string. */
 function isOrdinary(name: string): boolean {

@@ -1,10 +1,10 @@
 /** Changes of access at the same time, in two processes over one database, and random histories of them. */
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { DomainError } from '../../src/base/errors/domain-error';
-import { readSettings } from '../../src/base/settings/read-settings';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
-import { createRuntime, type Runtime } from '../../src/command/runtime/create-runtime';
+import { DomainError } from '#base/errors/domain-error';
+import { readSettings } from '#base/settings/read-settings';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { createRuntime, type Runtime } from '#command/composition/create-runtime';
 import { testSeed } from '../support/seeded-random';
 import { servedCatalog } from '../e2e/served-catalog';
 

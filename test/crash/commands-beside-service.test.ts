@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { sharedServerAddress } from '../../src/base/database/embedded/embedded-server';
+import { sharedServerAddress } from '#base/database/embedded/embedded-server';
 import { commandNames, type CommandRun, everyCommand, NOT_RUN, TOKEN_ID, WEBHOOK_ID } from '../support/every-command';
 import { runAspectory } from '../support/run-aspectory';
 import { statusLine } from '../support/status-line';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readPostmasterFile } from '../../src/base/database/embedded/postmaster/postmaster-file';
+import { readPostmasterFile } from '#base/database/embedded/postmaster/postmaster-file';
 import { seededRandom, testSeed } from '../support/seeded-random';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';

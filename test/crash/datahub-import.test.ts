@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RowDataPacket } from 'mysql2/promise';
-import { openAspectTable } from '../../src/interface/import-export/datahub/open-aspect-table';
-import { PostgresDatabase } from '../../src/base/database/connection/postgres-database';
-import { sharedServerAddress } from '../../src/base/database/embedded/embedded-server';
+import { openAspectTable } from '#interface/import-export/datahub/open-aspect-table';
+import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import { sharedServerAddress } from '#base/database/embedded/embedded-server';
 import {
   ALICE,
   CREATE_IN_MYSQL,

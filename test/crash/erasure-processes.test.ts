@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PostgresDatabase } from '../../src/base/database/connection/postgres-database';
-import { sharedServerAddress } from '../../src/base/database/embedded/embedded-server';
+import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import { sharedServerAddress } from '#base/database/embedded/embedded-server';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { tablesWith } from '../support/tables-with';

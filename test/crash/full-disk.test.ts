@@ -4,7 +4,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPostmasterFile } from '../../src/base/database/embedded/postmaster/postmaster-file';
+import { readPostmasterFile } from '#base/database/embedded/postmaster/postmaster-file';
 import { notRun } from '../support/not-run';
 import { describeAsRoot } from '../support/describe-as-root';
 import { runAspectory } from '../support/run-aspectory';

@@ -1,6 +1,6 @@
 /** Two processes over one database: what ends in one has ended in the other. And users who are made again inherit nothing. */
-import { createRuntime, type Runtime } from '../../src/command/runtime/create-runtime';
-import { readSettings } from '../../src/base/settings/read-settings';
+import { createRuntime, type Runtime } from '#command/composition/create-runtime';
+import { readSettings } from '#base/settings/read-settings';
 import { pino } from 'pino';
 import { servedCatalog } from '../e2e/served-catalog';
 

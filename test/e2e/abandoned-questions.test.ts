@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { PostgresDatabase } from '../../src/base/database/connection/postgres-database';
-import { sharedServerAddress } from '../../src/base/database/embedded/embedded-server';
+import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import { sharedServerAddress } from '#base/database/embedded/embedded-server';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
 import { until } from '../support/until';

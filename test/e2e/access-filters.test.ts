@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { JsonObject } from '../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { OPERATION_REACH } from '../matrix/access-matrix/operation-reach';
 import { eventStream } from './event-stream';
 import { servedCatalog, type Received, type Sent } from './served-catalog';

@@ -1,4 +1,4 @@
-import { DIFFERENT_MAX } from '../../src/access/audit/refusal-log';
+import { DIFFERENT_MAX } from '#access/audit/refusal-log';
 import { servedCatalog, type Sent } from './served-catalog';
 import { grant, newUserToken, only } from './token-for';
 import { upsertOf } from '../support/upsert-of';

@@ -1,5 +1,5 @@
 /** Changes that people ask for: who sees them, who decides, and what happens if the value has changed meanwhile. */
-import { LIMITS } from '../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import { servedCatalog } from './served-catalog';
 import { grant, only, tokenFor } from './token-for';
 

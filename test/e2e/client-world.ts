@@ -1,5 +1,5 @@
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
-import type { JsonObject } from '../../generated/registry/registry-types';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import type { JsonObject } from '#generated/registry/registry-types';
 
 export const PLATFORM = 'urn:li:dataPlatform:hive';
 export const DATASET = `urn:li:dataset:(${PLATFORM},orders,PROD)`;

@@ -1,5 +1,5 @@
 /** Who sees an entity by its domain or owner sees nothing from before its last deletion: it may have been hidden then. */
-import type { JsonObject } from '../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { servedCatalog, type Received, type Sent } from './served-catalog';
 import { grant, newUserToken, only, tokenFor } from './token-for';
 

@@ -1,5 +1,5 @@
 /** Deleting entities and references over the live service: what is left, what the history and the change log say, who may. */
-import type { JsonObject } from '../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 

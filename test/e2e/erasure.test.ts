@@ -1,5 +1,5 @@
 /** Erasing: a secret text of every kind is stored, and afterwards no table has it. */
-import { ErasureProjection } from '../../src/operation/erasure/erasure-projection';
+import { ErasureProjection } from '#operation/erasure/erasure-projection';
 import { tablesWith as tablesOf } from '../support/tables-with';
 import { until } from '../support/until';
 import { upsertOf } from '../support/upsert-of';

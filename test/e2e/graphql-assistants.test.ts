@@ -1,10 +1,10 @@
 /** The documents of clients for assistants, which are the largest that clients send, against the live service. */
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
-import type { JsonObject } from '../../generated/registry/registry-types';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
-import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
-import { buildCatalogSchema } from '../../src/interface/graphql/build-catalog-schema';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { PRIVILEGE_NAMES } from '#catalog/authorization/policies/privileges';
+import { buildCatalogSchema } from '#interface/graphql/build-catalog-schema';
 import { ASSISTANT_DOCUMENTS } from './assistant-documents';
 import { upsert } from './client-world';
 import { graphqlClient } from './graphql-client';

@@ -1,5 +1,5 @@
 /** What batches of changes become is counted before they are drafted, and what is allowed is one patch for each resource. */
-import { LIMITS } from '../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import { graphqlClient } from './graphql-client';
 import { servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';

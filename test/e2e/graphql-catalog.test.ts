@@ -1,9 +1,9 @@
 /** The part of the GraphQL schema that follows from the models, against the live service. */
 import { readFileSync } from 'node:fs';
 import { buildClientSchema, getIntrospectionQuery, validateSchema } from 'graphql';
-import { registry } from '../../generated/registry/registry';
-import { buildCatalogSchema } from '../../src/interface/graphql/build-catalog-schema';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import { registry } from '#generated/registry/registry';
+import { buildCatalogSchema } from '#interface/graphql/build-catalog-schema';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog, type ServedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 

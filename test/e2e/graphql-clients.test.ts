@@ -1,8 +1,8 @@
 /** The operations that clients of released servers call by GraphQL, against the live service. */
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
-import { buildCatalogSchema } from '../../src/interface/graphql/build-catalog-schema';
-import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
+import { buildCatalogSchema } from '#interface/graphql/build-catalog-schema';
+import { PRIVILEGE_NAMES } from '#catalog/authorization/policies/privileges';
 import { CLIENT_DOCUMENTS } from './client-documents';
 import {
   CLIENT_WORLD,

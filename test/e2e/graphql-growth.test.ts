@@ -1,5 +1,5 @@
 /** What a document becomes is bounded while it is made, in whatever way it multiplies. */
-import { LIMITS } from '../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import { graphqlClient } from './graphql-client';
 import { servedCatalog } from './served-catalog';
 import { newUserToken } from './token-for';

@@ -1,5 +1,5 @@
 /** Who may not see an entity does not see its columns, assertions, jobs, runs and queries. */
-import type { JsonObject } from '../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { graphqlClient } from './graphql-client';
 import { servedCatalog, type Received, type Sent } from './served-catalog';
 import { only, tokenFor } from './token-for';

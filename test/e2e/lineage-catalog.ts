@@ -1,5 +1,5 @@
 /** A catalog with every kind of lineage: jobs between tables, a chart, columns, a cycle, something hidden, something soft-deleted. */
-import type { JsonObject } from '../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { servedCatalog } from './served-catalog';
 import { only, tokenFor } from './token-for';
 

@@ -1,5 +1,5 @@
 /** What pictures of lineage show, over the live service. */
-import type { LineagePicture } from '../../generated/http/messages';
+import type { LineagePicture } from '#generated/http/messages';
 import {
   BEHIND,
   CHART,

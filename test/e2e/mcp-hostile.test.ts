@@ -1,5 +1,5 @@
 /** 1,000 entities whose texts try to give orders: whatever tool shows them, they stay data, and answers stay bounded. */
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { type Assistant, connectAssistant } from './mcp-client';
 import { servedCatalog } from './served-catalog';
 

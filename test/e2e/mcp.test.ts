@@ -1,5 +1,5 @@
 /** Assistants over HTTP, with the released client, authentication on: each sees and changes what the user of its token may. */
-import type { JsonObject } from '../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { until } from '../support/until';
 import { type Assistant, connectAssistant } from './mcp-client';
 import { servedCatalog } from './served-catalog';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { admits } from '../../src/catalog/authorization/access-filter';
-import { createRuntime } from '../../src/command/runtime/create-runtime';
-import { readSettings } from '../../src/base/settings/read-settings';
+import { admits } from '#catalog/authorization/access-filter';
+import { createRuntime } from '#command/composition/create-runtime';
+import { readSettings } from '#base/settings/read-settings';
 import { startProvider, type TestProvider } from '../support/test-oidc-provider';
 import { type Received, type Sent, servedCatalog } from './served-catalog';
 import { grant } from './token-for';

@@ -1,6 +1,6 @@
 /** A database that a service of an earlier release uses: commands of this release leave it as it is, until it is migrated. */
-import { migrate } from '../../src/base/database/schema/migrate';
-import { MIGRATIONS } from '../../src/base/database/schema/migrations';
+import { migrate } from '#base/database/schema/migrate';
+import { MIGRATIONS } from '#base/database/schema/migrations/index';
 import { runAspectory } from '../support/run-aspectory';
 import { statusLine } from '../support/status-line';
 import { testDatabase } from '../support/test-database';

@@ -1,12 +1,7 @@
 /** Entities of the platform take the privilege of their type by every interface, and not that of metadata. */
-import { registry } from '../../generated/registry/registry';
-import type { EntityGuardSpec } from '../../generated/registry/registry-types';
-import {
-  isPrivilege,
-  type Privilege,
-  PRIVILEGE_NAMES,
-  PRIVILEGES,
-} from '../../src/catalog/authorization/policies/privileges';
+import { registry } from '#generated/registry/registry';
+import type { EntityGuardSpec } from '#generated/registry/registry-types';
+import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '#catalog/authorization/policies/privileges';
 import { type Received, type Sent, servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 

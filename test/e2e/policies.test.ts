@@ -1,5 +1,5 @@
-import { explainAccess, explanationLines } from '../../src/access/policies/explain-access';
-import type { PolicyDraft } from '../../src/access/security-models/policy-draft';
+import { explainAccess, explanationLines } from '#access/policies/explain-access';
+import type { PolicyDraft } from '#access/security-models/policy-draft';
 import { servedCatalog } from './served-catalog';
 
 const catalog = servedCatalog({ auth: 'on', shipped: true });

@@ -9,9 +9,9 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { pino } from 'pino';
-import { UnavailableError } from '../../src/base/errors/domain-error';
-import { createRuntime } from '../../src/command/runtime/create-runtime';
-import { readSettings } from '../../src/base/settings/read-settings';
+import { UnavailableError } from '#base/errors/domain-error';
+import { createRuntime } from '#command/composition/create-runtime';
+import { readSettings } from '#base/settings/read-settings';
 import { startProvider, type TestProvider } from '../support/test-oidc-provider';
 import { until } from '../support/until';
 import { assistantOf } from './mcp-client';

@@ -1,6 +1,6 @@
 /** What the models say, for people, and the check of a schema file that somebody may add. */
 import { readdirSync } from 'node:fs';
-import { registry } from '../../generated/registry/registry';
+import { registry } from '#generated/registry/registry';
 import { builtService } from '../support/built-service';
 import { readmeAspect } from '../support/readme-models';
 import { servedCatalog } from './served-catalog';

@@ -1,5 +1,5 @@
 /** What belongs to an entity and is stored as other entities, as its page lists it. */
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from './served-catalog';
 import { only, tokenFor } from './token-for';
 

@@ -1,5 +1,5 @@
 /** Requests in the forms that Entra ID (with and without its flag for the standard), Okta, OneLogin, JumpCloud, Ping and Google send. */
-import { UserNames } from '../../src/access/accounts/user-names';
+import { UserNames } from '#access/accounts/user-names';
 import { type Received, servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 

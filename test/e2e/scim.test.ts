@@ -1,5 +1,5 @@
 /** Users and groups as an identity provider manages them, by SCIM 2.0. `npm run clients` runs its tester as well. */
-import { EVERYTHING } from '../../src/catalog/authorization/access-filter';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
 import { until } from '../support/until';
 import { type Received, servedCatalog } from './served-catalog';
 import { newUserToken, tokenFor } from './token-for';

@@ -1,4 +1,4 @@
-import { USER_FAILURES_MAX } from '../../src/access/sessions/sign-in-limits';
+import { USER_FAILURES_MAX } from '#access/sessions/sign-in-limits';
 import { servedCatalog, type Received, type Sent } from './served-catalog';
 import { until } from '../support/until';
 

@@ -1,6 +1,6 @@
-import { ShippedMetadata } from '../../src/operation/admin/shipped-metadata';
-import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
-import { ModelRegistry } from '../../src/catalog/registry/model-registry';
+import { ShippedMetadata } from '#operation/admin/shipped-metadata';
+import { PRIVILEGE_NAMES } from '#catalog/authorization/policies/privileges';
+import { ModelRegistry } from '#catalog/registry/model-registry';
 import { servedCatalog, type Sent } from './served-catalog';
 import { newUserToken } from './token-for';
 

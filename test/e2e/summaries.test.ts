@@ -1,6 +1,6 @@
 /** What pages read: the models with their display hints, and entities as lists show them. */
-import { registry } from '../../generated/registry/registry';
-import type { Proposal } from '../../src/catalog/aspects/aspect-service';
+import { registry } from '#generated/registry/registry';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from './served-catalog';
 import { grant, only, tokenFor } from './token-for';
 

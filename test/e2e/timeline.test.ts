@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { servedCatalog } from './served-catalog';
 
 const catalog = servedCatalog();

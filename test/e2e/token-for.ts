@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../generated/registry/registry-types';
-import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { PRIVILEGE_NAMES } from '#catalog/authorization/policies/privileges';
 import type { ServedCatalog } from './served-catalog';
 
 /** Those of an administrator, whose change requests wait for a decision. */

@@ -1,4 +1,4 @@
-import { explainScope } from '../../src/access/accounts/explain-scope';
+import { explainScope } from '#access/accounts/explain-scope';
 import { servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 

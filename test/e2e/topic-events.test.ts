@@ -1,5 +1,5 @@
 /** The change log as topics of events, for action frameworks. */
-import type { JsonObject } from '../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { upsertOf } from '../support/upsert-of';
 import { servedCatalog } from './served-catalog';
 import { only, tokenFor } from './token-for';

@@ -1,7 +1,7 @@
 /** An operator stops all writes, in every process of a catalog, and allows them again. */
 import { pino } from 'pino';
-import { createRuntime } from '../../src/command/runtime/create-runtime';
-import { readSettings } from '../../src/base/settings/read-settings';
+import { createRuntime } from '#command/composition/create-runtime';
+import { readSettings } from '#base/settings/read-settings';
 import { servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 

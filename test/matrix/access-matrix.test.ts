@@ -3,9 +3,9 @@
  * privileges and from `access-matrix/operation-reach.ts`.
  */
 import { readFileSync } from 'node:fs';
-import { OPERATION_PRIVILEGES, type Requirement } from '../../src/access/policies/operation-privileges';
-import { PRIVILEGE_NAMES, WRITE } from '../../src/catalog/authorization/policies/privileges';
-import { operationTable } from '../../src/interface/http/contract/operation-table';
+import { OPERATION_PRIVILEGES, type Requirement } from '#access/policies/operation-privileges';
+import { PRIVILEGE_NAMES, WRITE } from '#catalog/authorization/policies/privileges';
+import { operationTable } from '#interface/http/contract/operation-table';
 import { describeReach } from './access-matrix/describe-reach';
 import { OPERATION_REACH } from './access-matrix/operation-reach';
 import { servedCatalog } from '../e2e/served-catalog';

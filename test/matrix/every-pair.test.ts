@@ -1,5 +1,5 @@
 /** Every aspect of every entity type of the models: a least and a full value are written, and read back as they were written. */
-import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../generated/registry/registry-types';
+import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { loadCatalogModel } from '../codegen/catalog-model';
 import { Values } from '../codegen/emit/values';
 import { servedCatalog } from '../e2e/served-catalog';

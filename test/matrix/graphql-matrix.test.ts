@@ -1,7 +1,7 @@
 /** Every root field x every kind of caller, against the live service. What is expected comes from the table of privileges. */
-import type { RootField } from '../../generated/graphql/root-fields';
-import { FIELD_PRIVILEGES, isRootField } from '../../src/interface/graphql/root-fields';
-import { PRIVILEGE_NAMES } from '../../src/catalog/authorization/policies/privileges';
+import type { RootField } from '#generated/graphql/root-fields';
+import { FIELD_PRIVILEGES, isRootField } from '#interface/graphql/root-fields';
+import { PRIVILEGE_NAMES } from '#catalog/authorization/policies/privileges';
 import { describeReach } from './access-matrix/describe-reach';
 import { FIELD_REACH } from './access-matrix/field-reach';
 import { servedCatalog } from '../e2e/served-catalog';

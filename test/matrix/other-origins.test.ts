@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { SqlClient } from '../../src/base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import { servedCatalog } from '../e2e/served-catalog';
 import { shownRequests } from '../e2e/shown-requests';
 import { until } from '../support/until';

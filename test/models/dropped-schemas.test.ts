@@ -1,6 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Registry } from '../../generated/registry/registry-types';
+import type { Registry } from '#generated/registry/registry-types';
 import { ROOT, runCodegen, temporaryFolder, writeFiles } from '../codegen/cli/run-codegen';
 
 const DROPPED = {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { chooseServerAccount } from '../../src/base/database/embedded/process/server-account';
+import { chooseServerAccount } from '#base/database/embedded/process/server-account';
 import { describeAsRoot } from '../support/describe-as-root';
 import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';

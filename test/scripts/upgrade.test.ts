@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lostChanges } from '../../scripts/upgrade/clients/followers';
-import { textOf, Traffic } from '../../scripts/upgrade/clients/traffic';
-import { commit, release } from '../../scripts/upgrade/last-release.json';
-import { isCutOff, requireCommit } from '../../scripts/upgrade/releases';
-import { MIGRATIONS } from '../../src/base/database/schema/migrations';
-import { isOlder, neededRelease } from '../../src/base/database/schema/step-needs';
+import { lostChanges } from '#scripts/upgrade/clients/followers';
+import { textOf, Traffic } from '#scripts/upgrade/clients/traffic';
+import { commit, release } from '#scripts/upgrade/last-release.json';
+import { isCutOff, requireCommit } from '#scripts/upgrade/releases';
+import { MIGRATIONS } from '#base/database/schema/migrations/index';
+import { isOlder, neededRelease } from '#base/database/schema/step-needs';
 
 describe('the upgrade check', () => {
   it('says which commit a clone lacks, and how to get it', () => {

@@ -1,7 +1,7 @@
 import { SERVICE_READ } from '../support/service-read';
-import type { Criterion } from '../../src/catalog/filter/filter';
-import type { FieldValue, SearchDocument } from '../../src/catalog/search/search-document';
-import type { SearchPage } from '../../src/catalog/search/search-query';
+import type { Criterion } from '#catalog/filter/filter';
+import type { FieldValue, SearchDocument } from '#search/language/fields/search-document';
+import type { SearchPage } from '#search/language/query/search-query';
 import { seededRandom, testSeed } from '../support/seeded-random';
 import { describeWithElasticsearch } from '../support/test-elasticsearch';
 import { elasticsearchEngine } from '../contract/search/elasticsearch-engine';

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fieldStrings, type SearchDocument } from '../../src/catalog/search/search-document';
+import { fieldStrings, type SearchDocument } from '#search/language/fields/search-document';
 import { all, criterion, searchQuery } from '../contract/search/search-queries';
 import { changeTo } from '../support/change-to';
 import { seededRandom, testSeed } from '../support/seeded-random';
 import { SERVICE_READ } from '../support/service-read';
-import { allUrns, asked, indexOverMap, randomDocument, WORDS } from '../unit/catalog/search/memory/random-documents';
+import { allUrns, asked, indexOverMap, randomDocument, WORDS } from '../unit/search/memory/random-documents';
 
 const SEED = testSeed(20_262);
 const ROUNDS = 400;

@@ -1,13 +1,13 @@
-import type { Registry } from '../../generated/registry/registry-types';
-import type { ReadContext } from '../../src/catalog/authorization/read-context';
-import { Turn } from '../../src/base/background/turn';
-import { SearchFields } from '../../src/catalog/search/fields/search-fields';
-import { checkCompletion, planCompletion } from '../../src/catalog/search/query/completion-plan';
-import { checkSearch, planSearch } from '../../src/catalog/search/query/search-plan';
-import { completePage } from '../../src/catalog/search/result/complete-page';
-import { completionPage } from '../../src/catalog/search/result/completion';
-import type { SearchEngine } from '../../src/catalog/search/search-engine';
-import type { SearchIndex } from '../../src/catalog/search/search-index';
+import type { Registry } from '#generated/registry/registry-types';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { Turn } from '#base/background/turn';
+import { SearchFields } from '#search/language/fields/search-fields';
+import { checkCompletion, planCompletion } from '#search/language/query/completion-plan';
+import { checkSearch, planSearch } from '#search/language/query/search-plan';
+import { completePage } from '#search/service/result/complete-page';
+import { completionPage } from '#search/service/result/completion';
+import type { SearchEngine } from '#search/engine/search-engine';
+import type { SearchIndex } from '#search/engine/search-index';
 import type {
   AutocompletePage,
   AutocompleteQuery,
@@ -17,8 +17,8 @@ import type {
   SearchQuery,
   SimilarWords,
   SimilarWordsQuery,
-} from '../../src/catalog/search/search-query';
-import { SearchService } from '../../src/catalog/search/search-service';
+} from '#search/language/query/search-query';
+import { SearchService } from '#search/service/search-service';
 import { SERVICE_READ } from './service-read';
 
 /** The index of an engine, asked as the search service asks it, but a query that finds nothing is not read otherwise. */

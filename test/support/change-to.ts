@@ -1,6 +1,6 @@
-import { textOf } from '../../src/catalog/search/memory/document-text';
-import type { IndexedChange } from '../../src/catalog/search/memory/indexed-change';
-import type { SearchDocument } from '../../src/catalog/search/search-document';
+import { textOf } from '#search/memory/document-text';
+import type { IndexedChange } from '#search/memory/indexed-change';
+import type { SearchDocument } from '#search/language/fields/search-document';
 
 /** The change that makes an index in memory have a document. */
 export function changeTo(document: SearchDocument): IndexedChange {

@@ -1,9 +1,6 @@
-import { checkElasticsearch } from '../../src/catalog/search/elasticsearch/cluster/check-elasticsearch';
-import {
-  type ElasticsearchAddress,
-  createElasticsearchClient,
-} from '../../src/catalog/search/elasticsearch/cluster/elasticsearch-client';
-import { ElasticsearchCluster } from '../../src/catalog/search/elasticsearch/cluster/elasticsearch-cluster';
+import { checkElasticsearch } from '#search/cluster/cluster/check-elasticsearch';
+import { type ElasticsearchAddress, createElasticsearchClient } from '#search/cluster/cluster/elasticsearch-client';
+import { ElasticsearchCluster } from '#search/cluster/cluster/elasticsearch-cluster';
 
 /** A cluster that was looked at, without a service around it. @throws StartupError when it is none to work with */
 export async function connectElasticsearch(address: ElasticsearchAddress): Promise<ElasticsearchCluster> {

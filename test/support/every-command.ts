@@ -1,6 +1,6 @@
-import { COMMANDS } from '../../src/command/cli/commands';
-import { createProgram, leaves } from '../../src/command/cli/command-line';
-import { readSettings } from '../../src/base/settings/read-settings';
+import { COMMANDS } from '#command/cli/commands/index';
+import { createProgram, leaves } from '#command/cli/command-line';
+import { readSettings } from '#base/settings/read-settings';
 
 /** What a command may do to a catalog beside a service. */
 export interface CommandRun {

@@ -1,5 +1,5 @@
-import { ChangeFollower } from '../../src/catalog/changes/change-follower';
-import type { SqlClient } from '../../src/base/database/sql-client';
+import { ChangeFollower } from '#catalog/changes/change-follower';
+import type { SqlClient } from '#base/database/sql-client';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,4 +1,4 @@
-import type { MemoryIndex } from '../../src/catalog/search/memory/memory-index';
+import type { MemoryIndex } from '#search/memory/memory-index';
 
 /** All bytes that an index writes for a fast start. */
 export async function imageOf(index: MemoryIndex): Promise<Buffer> {

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import type { Database, QuestionClient } from '../../src/base/database/sql-client';
-import type { ModelRegistry } from '../../src/catalog/registry/model-registry';
+import type { Database, QuestionClient } from '#base/database/sql-client';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { AskedIndex } from './asked-index';
 import { followLog } from './follow-log';
-import { openMemorySearch } from '../../src/catalog/search/open/open-memory-search';
+import { openMemorySearch } from '#command/composition/search/open-memory-search';
 
 const MEGABYTES_MAX = 2000;
 const TIMEOUT_SECONDS = 10;

@@ -1,4 +1,4 @@
-import type { Services } from '../../src/interface/handlers/services';
+import type { Services } from '#interface/rest/services';
 
 /** Services of which each function fails, but for the given ones. For tests of what comes before a service. */
 export function servicesThatFail(fail: () => Promise<never>, given: Partial<Services>): Services {

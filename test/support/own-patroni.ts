@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { chooseServerAccount } from '../../src/base/database/embedded/process/server-account';
+import { chooseServerAccount } from '#base/database/embedded/process/server-account';
 import { notRun } from './not-run';
 import { installInCi } from './debian-packages';
 import { freePort } from './own-postgres';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { EVERYTHING } from '../../src/catalog/authorization/access-filter';
-import type { ReadContext } from '../../src/catalog/authorization/read-context';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
+import type { ReadContext } from '#catalog/authorization/read-context';
 
 /** A reader that may see everything and never goes away. */
 export const SERVICE_READ: ReadContext = {

@@ -1,5 +1,5 @@
-import { TABLES } from '../../src/base/database/schema/tables';
-import type { SqlClient } from '../../src/base/database/sql-client';
+import { TABLES } from '#base/database/schema/tables';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** The tables of the schema that have a text anywhere, in any column. */
 export async function tablesWith(client: SqlClient, text: string): Promise<readonly string[]> {

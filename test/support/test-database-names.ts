@@ -1,6 +1,6 @@
 // On a server that outlives the run (TEST_DATABASE_URL) databases are named after it, so that those of killed runs can be told.
 import { Client } from 'pg';
-import { processStart } from '../../src/base/database/embedded/process/process-identity';
+import { processStart } from '#base/database/embedded/process/process-identity';
 import { testRun } from './test-run';
 
 const NAME = /^aspectory_test_(\d+)_/;

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { DatabaseAddress } from '../../src/base/database/database-address';
-import { migrate } from '../../src/base/database/schema/migrate';
-import { type OpenConnections, openConnections } from '../../src/base/database/connection/open-connections';
-import type {
-  Database,
-  QuestionClient,
-  SqlClient,
-  SqlStatement,
-  Transaction,
-} from '../../src/base/database/sql-client';
+import type { DatabaseAddress } from '#base/database/database-address';
+import { migrate } from '#base/database/schema/migrate';
+import { type OpenConnections, openConnections } from '#base/database/connection/open-connections';
+import type { Database, QuestionClient, SqlClient, SqlStatement, Transaction } from '#base/database/sql-client';
 import { testDatabaseName } from './test-database-names';
 import { oncePerRun, testServer } from './test-run';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { processStart } from '../../src/base/database/embedded/process/process-identity';
+import { processStart } from '#base/database/embedded/process/process-identity';
 import { notRun } from './not-run';
 import { oncePerRun, runFolder } from './test-run';
 import { until } from './until';

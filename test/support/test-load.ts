@@ -1,4 +1,4 @@
-import { RequestLoad } from '../../src/interface/http/load/request-load';
+import { RequestLoad } from '#interface/http/load/request-load';
 
 /** As much as no test needs. */
 export function testLoad(): RequestLoad {

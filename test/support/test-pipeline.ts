@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { trustingAuthenticator } from '../../src/access/accounts/authenticator';
-import { createPipeline, type PipelineDeps } from '../../src/interface/http/pipeline/pipeline';
-import type { Exchange } from '../../src/interface/http/pipeline/exchange';
-import type { Route, Surface } from '../../src/interface/http/pipeline/surface';
+import { trustingAuthenticator } from '#access/accounts/authenticator';
+import { createPipeline, type PipelineDeps } from '#interface/http/pipeline/pipeline';
+import type { Exchange } from '#interface/http/pipeline/exchange';
+import type { Route, Surface } from '#interface/http/pipeline/surface';
 import { testLoad } from './test-load';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -3,13 +3,13 @@ import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { DatabaseAddress } from '../../src/base/database/database-address';
-import { openDataDirectory } from '../../src/base/database/embedded/directory/data-directory';
-import { launchPostmaster } from '../../src/base/database/embedded/postmaster/launch-postmaster';
-import { stopLeftoverPostmaster } from '../../src/base/database/embedded/postmaster/leftover-postmaster';
-import { addressAt, preparePostmaster } from '../../src/base/database/embedded/postmaster/prepare-postmaster';
-import { ServerLog } from '../../src/base/database/embedded/postmaster/server-log';
-import { processCommand, processStart } from '../../src/base/database/embedded/process/process-identity';
+import type { DatabaseAddress } from '#base/database/database-address';
+import { openDataDirectory } from '#base/database/embedded/directory/data-directory';
+import { launchPostmaster } from '#base/database/embedded/postmaster/launch-postmaster';
+import { stopLeftoverPostmaster } from '#base/database/embedded/postmaster/leftover-postmaster';
+import { addressAt, preparePostmaster } from '#base/database/embedded/postmaster/prepare-postmaster';
+import { ServerLog } from '#base/database/embedded/postmaster/server-log';
+import { processCommand, processStart } from '#base/database/embedded/process/process-identity';
 import { memoryFolder } from './memory-folder';
 import { until } from './until';
 

@@ -5,12 +5,12 @@ import {
   type JsonValue,
   type NamedType,
   type Origin,
-} from '../../model/model';
-import type { NamedBase, TypeUse } from '../../model/model';
-import type { SourceFile } from '../../model/source-range';
-import { LineIndex } from '../../source/line-index';
-import { isList, isObject } from '../../values/json-value';
-import { namespaceOf, qualify, simpleNameOf } from '../../values/names';
+} from '#codegen/model/model';
+import type { NamedBase, TypeUse } from '#codegen/model/model';
+import type { SourceFile } from '#codegen/model/source-range';
+import { LineIndex } from '#codegen/source/line-index';
+import { isList, isObject } from '#codegen/values/json-value';
+import { namespaceOf, qualify, simpleNameOf } from '#codegen/values/names';
 import { type UrnTypes, withUrns } from './urn-class';
 
 /** The release generates its Avro classes into a namespace of their own. */

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DiagnosticList } from '../../diagnostics/diagnostic';
-import { LineIndex } from '../../source/line-index';
-import { readText } from '../../source/read-text';
-import { isObject, stringList } from '../../values/json-value';
-import type { JsonObject, JsonValue, NamedType } from '../../model/model';
-import type { SourceFile } from '../../model/source-range';
+import { DiagnosticList } from '#codegen/diagnostics/diagnostic';
+import { LineIndex } from '#codegen/source/line-index';
+import { readText } from '#codegen/source/read-text';
+import { isObject, stringList } from '#codegen/values/json-value';
+import type { JsonObject, JsonValue, NamedType } from '#codegen/model/model';
+import type { SourceFile } from '#codegen/model/source-range';
 import { AvroReader } from './avro-reader';
 import type { Release, ReleasedEntity } from './release';
 import type { UrnTypes } from './urn-class';

@@ -1,5 +1,5 @@
 /** What a released client says about the models: its types and the registry that its key records carry. */
-import type { NamedType } from '../../model/model';
+import type { NamedType } from '#codegen/model/model';
 
 export interface Release {
   /** `1.7.0`: the mark of all that the models take over from it. */

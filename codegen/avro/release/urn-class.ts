@@ -1,4 +1,4 @@
-import type { JsonValue, NamedType, TypeUse } from '../../model/model';
+import type { JsonValue, NamedType, TypeUse } from '#codegen/model/model';
 
 /** The typeref of urns of any entity type. */
 const ANY_URN = 'Urn';

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../model/model';
-import { quoteSegment } from '../../pdl/quoting';
-import { isList, isObject } from '../../values/json-value';
+import type { JsonObject, JsonValue } from '#codegen/model/model';
+import { quoteSegment } from '#codegen/pdl/quoting';
+import { isList, isObject } from '#codegen/values/json-value';
 
 /** Columns of a line, as in the other files of models/. */
 const WIDTH_MAX = 120;

@@ -1,9 +1,9 @@
 /** Changes of files that exist: text is inserted or replaced in its place, everything else stays byte by byte. */
-import type { Annotated, JsonObject, NamedType } from '../../model/model';
-import type { SourceFile } from '../../model/source-range';
-import { Lexer } from '../../pdl/lexer';
-import type { TokenKind } from '../../pdl/token';
-import { annotationPlace } from '../../values/origin-at';
+import type { Annotated, JsonObject, NamedType } from '#codegen/model/model';
+import type { SourceFile } from '#codegen/model/source-range';
+import { Lexer } from '#codegen/pdl/lexer';
+import type { TokenKind } from '#codegen/pdl/token';
+import { annotationPlace } from '#codegen/values/origin-at';
 import { annotationLines, jsonText } from './annotation-text';
 import type { Changes, KnownField, WiderTargets } from '../changes';
 import { fieldText, symbolText } from './pdl-text';

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, parseDocument, type Node, type YAMLMap } from 'yaml';
-import type { SourceFile } from '../../model/source-range';
+import type { SourceFile } from '#codegen/model/source-range';
 import type { Changes, NewPairs } from '../changes';
 import type { TextEdit } from './edit-pdl';
 import type { ReleasedEntity } from '../release/release';

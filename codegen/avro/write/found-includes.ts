@@ -1,4 +1,4 @@
-import type { Field, NamedType, RecordType } from '../../model/model';
+import type { Field, NamedType, RecordType } from '#codegen/model/model';
 import { useText } from '../use-text';
 
 /**

@@ -1,8 +1,8 @@
 /** New declarations as PDL, spelled like the other files of models/. They have no doc comments: a person writes those. */
-import { withInner, usesIn } from '../../link/type-uses';
-import type { EnumSymbol, Field, NamedType, RecordType, TypeUse, UnionMember } from '../../model/model';
-import { quoteName } from '../../pdl/quoting';
-import { compare, namespaceOf, simpleNameOf } from '../../values/names';
+import { withInner, usesIn } from '#codegen/link/type-uses';
+import type { EnumSymbol, Field, NamedType, RecordType, TypeUse, UnionMember } from '#codegen/model/model';
+import { quoteName } from '#codegen/pdl/quoting';
+import { compare, namespaceOf, simpleNameOf } from '#codegen/values/names';
 import { adoptedAnnotations, aspectAnnotation, deprecation } from '../adopted-annotations';
 import { annotationLines, jsonText } from './annotation-text';
 

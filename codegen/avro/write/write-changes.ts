@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { LinkedTypes } from '../../model/model';
-import type { SourceFile } from '../../model/source-range';
+import type { LinkedTypes } from '#codegen/model/model';
+import type { SourceFile } from '#codegen/model/source-range';
 import type { Changes } from '../changes';
 import { edited, editsOf } from './edit-pdl';
 import { registryEdits } from './edit-registry';

@@ -1,5 +1,5 @@
-import { PLACES_MAX } from '../../facts/aspect-tree';
-import { NESTING_MAX } from '../../source/limits';
+import { PLACES_MAX } from '#codegen/facts/aspect-tree';
+import { NESTING_MAX } from '#codegen/source/limits';
 import type { Rule } from '../rule';
 
 export const aspectSize: Rule = {

@@ -1,5 +1,5 @@
-import { shippedFirst } from '../../facts/vendor';
-import type { AspectDeclaration } from '../../registry/declarations';
+import { shippedFirst } from '#codegen/facts/vendor';
+import type { AspectDeclaration } from '#codegen/registry/declarations';
 import type { Rule } from '../rule';
 
 /** Aspect names, former ones too, differ in more than capitals: indices of search engines have none. */

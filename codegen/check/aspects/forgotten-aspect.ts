@@ -1,7 +1,7 @@
-import { usesIn } from '../../link/type-uses';
-import { isOfVendor } from '../../facts/vendor';
-import type { NamedType, RecordType } from '../../model/model';
-import { schemaSyntax } from '../../source/read-schema-files';
+import { usesIn } from '#codegen/link/type-uses';
+import { isOfVendor } from '#codegen/facts/vendor';
+import type { NamedType, RecordType } from '#codegen/model/model';
+import { schemaSyntax } from '#codegen/source/read-schema-files';
 import type { Rule } from '../rule';
 
 /** A record of one's own does something: it is annotated, or another type uses it. */

@@ -1,6 +1,6 @@
-import { nearestName } from '../../diagnostics/nearest-name';
-import type { RecordType } from '../../model/model';
-import { isObject } from '../../values/json-value';
+import { nearestName } from '#codegen/diagnostics/nearest-name';
+import type { RecordType } from '#codegen/model/model';
+import { isObject } from '#codegen/values/json-value';
 import type { Rule } from '../rule';
 import { usedNames } from './forgotten-aspect';
 import { LETTERS_WRONG_MAX } from '../types/known-annotations';

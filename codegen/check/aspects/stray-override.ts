@@ -1,5 +1,5 @@
-import { annotatedPaths, strayOverrides } from '../../facts/annotations';
-import { didYouMean } from '../../diagnostics/nearest-name';
+import { annotatedPaths, strayOverrides } from '#codegen/facts/annotations';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
 import type { Rule } from '../rule';
 
 /** A path of an override leads to a leaf, for `Searchable` to one outside of maps or to the values of a map. */

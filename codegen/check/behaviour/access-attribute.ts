@@ -1,5 +1,5 @@
-import { attributeOf } from '../../facts/specs/access-specs';
-import { annotationPlace } from '../../values/origin-at';
+import { attributeOf } from '#codegen/facts/specs/access-specs';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Rule } from '../rule';
 
 /** An attribute that policies compare is followed as an edge, and filtered in searches, so its field must be both. */

@@ -1,5 +1,5 @@
-import { isAccessParent } from '../../facts/specs/access-specs';
-import { annotationPlace } from '../../values/origin-at';
+import { isAccessParent } from '#codegen/facts/specs/access-specs';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Rule } from '../rule';
 
 /** Parents are found as edges. The first of several parts of a urn needs none, because the urn holds it. */

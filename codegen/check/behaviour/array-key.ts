@@ -1,8 +1,8 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { stringList } from '../../values/json-value';
-import { annotationPlace } from '../../values/origin-at';
-import type { SchemaNode } from '../../model/schema-tree';
-import type { CarriedAspect } from '../../facts/specs/aspect-specs';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { stringList } from '#codegen/values/json-value';
+import { annotationPlace } from '#codegen/values/origin-at';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
 import type { Report, Rule } from '../rule';
 
 /** `@ArrayKey` names leaves of the array's items, or arrays of leaves. */

@@ -1,6 +1,6 @@
-import { isObject } from '../../values/json-value';
-import { annotationPlace } from '../../values/origin-at';
-import { resolveUse } from '../../model/schema-tree';
+import { isObject } from '#codegen/values/json-value';
+import { annotationPlace } from '#codegen/values/origin-at';
+import { resolveUse } from '#codegen/model/schema-tree';
 import type { Rule } from '../rule';
 
 /** `@AuditStamp` names the fields of its record that take the time, a long, and the actor, a string. */

@@ -1,10 +1,10 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { isEntryValueType } from '../../facts/specs/search/defined-entries';
-import type { CarriedAspect } from '../../facts/specs/aspect-specs';
-import { ENTRY_VALUE_TYPES } from '../../model/registry-types';
-import type { SchemaNode } from '../../model/schema-tree';
-import { isObject } from '../../values/json-value';
-import { annotationPlace } from '../../values/origin-at';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { isEntryValueType } from '#codegen/facts/specs/search/defined-entries';
+import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
+import { ENTRY_VALUE_TYPES } from '#codegen/model/registry-types';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import { isObject } from '#codegen/values/json-value';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Report, Rule } from '../rule';
 
 /** `@DefinedEntries` is on an array of records; its paths lead to something in the items and in the definition. */

@@ -1,11 +1,11 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { enumAt } from '../../facts/display/card-display';
-import { displayHints } from '../../facts/display/display-hints';
-import { CARD_ROLES, TONES } from '../../model/display-types';
-import type { JsonObject, JsonValue, NamedType } from '../../model/model';
-import type { SchemaNode } from '../../model/schema-tree';
-import { isObject } from '../../values/json-value';
-import { annotationPlace } from '../../values/origin-at';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { enumAt } from '#codegen/facts/display/card-display';
+import { displayHints } from '#codegen/facts/display/display-hints';
+import { CARD_ROLES, TONES } from '#codegen/model/display-types';
+import type { JsonObject, JsonValue, NamedType } from '#codegen/model/model';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import { isObject } from '#codegen/values/json-value';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Checked, Report, Rule } from '../rule';
 
 /**

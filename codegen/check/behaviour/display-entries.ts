@@ -1,6 +1,6 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { isObject } from '../../values/json-value';
-import { annotationPlace } from '../../values/origin-at';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { isObject } from '#codegen/values/json-value';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Rule } from '../rule';
 
 /** `definedFor` of `@Display` leads to something in the definition of a list with `@DefinedEntries`. */

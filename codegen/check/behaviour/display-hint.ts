@@ -1,9 +1,9 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { resolveUse } from '../../model/schema-tree';
-import { ICONS, RENDERINGS, STAMPINGS, SUMMARY_ROLES } from '../../model/display-types';
-import type { Field, JsonObject, JsonValue, LinkedTypes, NamedType } from '../../model/model';
-import { annotationPlace } from '../../values/origin-at';
-import { isObject } from '../../values/json-value';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { resolveUse } from '#codegen/model/schema-tree';
+import { ICONS, RENDERINGS, STAMPINGS, SUMMARY_ROLES } from '#codegen/model/display-types';
+import type { Field, JsonObject, JsonValue, LinkedTypes, NamedType } from '#codegen/model/model';
+import { annotationPlace } from '#codegen/values/origin-at';
+import { isObject } from '#codegen/values/json-value';
 import type { Checked, Report, Rule } from '../rule';
 
 type Kind = 'boolean' | 'number' | 'string';

@@ -1,9 +1,9 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { ROW_ROLES } from '../../model/display-types';
-import type { JsonObject, JsonValue, Model } from '../../model/model';
-import { resolveUse, type SchemaNode } from '../../model/schema-tree';
-import { isObject } from '../../values/json-value';
-import { annotationPlace } from '../../values/origin-at';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { ROW_ROLES } from '#codegen/model/display-types';
+import type { JsonObject, JsonValue, Model } from '#codegen/model/model';
+import { resolveUse, type SchemaNode } from '#codegen/model/schema-tree';
+import { isObject } from '#codegen/values/json-value';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Checked, Report, Rule } from '../rule';
 
 /** `row` of `@Display` gives paths of values in the items of a list of an aspect, and the entity type of rows. A tree needs the path of its rows. */

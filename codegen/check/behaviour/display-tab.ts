@@ -1,9 +1,9 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { relatedTabs } from '../../facts/display/related-tabs';
-import { displayHints } from '../../facts/display/display-hints';
-import type { JsonObject, JsonValue, Model, RecordType } from '../../model/model';
-import { isObject } from '../../values/json-value';
-import { annotationPlace } from '../../values/origin-at';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { relatedTabs } from '#codegen/facts/display/related-tabs';
+import { displayHints } from '#codegen/facts/display/display-hints';
+import type { JsonObject, JsonValue, Model, RecordType } from '#codegen/model/model';
+import { isObject } from '#codegen/values/json-value';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Checked, Report, Rule } from '../rule';
 
 /**

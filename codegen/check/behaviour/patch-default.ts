@@ -1,5 +1,5 @@
-import { valueProblems } from '../../link/value-problems';
-import { annotationPlace } from '../../values/origin-at';
+import { valueProblems } from '#codegen/link/value-problems';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Rule } from '../rule';
 
 /** `@PatchDefault` is a value of its field. */

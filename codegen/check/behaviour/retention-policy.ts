@@ -1,8 +1,8 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { annotationPlace } from '../../values/origin-at';
-import type { RecordType } from '../../model/model';
-import type { CarriedAspect } from '../../facts/specs/aspect-specs';
-import { isObject } from '../../values/json-value';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { annotationPlace } from '#codegen/values/origin-at';
+import type { RecordType } from '#codegen/model/model';
+import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
+import { isObject } from '#codegen/values/json-value';
 import type { Checked, Report, Rule } from '../rule';
 
 /** `@RetentionPolicy` on the record of the policy aspect names the paths of the limits, and the key fields of the entity type and aspect that they are for. */

@@ -1,6 +1,6 @@
-import type { SchemaNode } from '../../model/schema-tree';
-import { annotationPlace } from '../../values/origin-at';
-import type { AspectTree } from '../../facts/aspect-tree';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import { annotationPlace } from '#codegen/values/origin-at';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
 import type { Rule } from '../rule';
 
 /** Annotations that would copy the value to where readers find it. */

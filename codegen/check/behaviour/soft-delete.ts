@@ -1,4 +1,4 @@
-import { annotationPlace } from '../../values/origin-at';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Rule } from '../rule';
 
 /** One searchable boolean field of one aspect hides entities. */

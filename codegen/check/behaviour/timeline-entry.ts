@@ -1,4 +1,4 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
 import type { Rule } from '../rule';
 
 /** Every entry of `timeline` names an aspect, a place in it, and fields of the items there. */

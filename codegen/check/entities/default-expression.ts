@@ -1,7 +1,7 @@
-import type { EntitySpec, KeyFieldSpec } from '../../model/registry-types';
-import { didYouMean } from '../../diagnostics/nearest-name';
-import type { JsonValue, Origin } from '../../model/model';
-import { isList, isObject } from '../../values/json-value';
+import type { EntitySpec, KeyFieldSpec } from '#codegen/model/registry-types';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import type { JsonValue, Origin } from '#codegen/model/model';
+import { isList, isObject } from '#codegen/values/json-value';
 import type { Checked, Report, Rule } from '../rule';
 
 /** `{field.field|filter|filter:urnField/aspect/field}` inside a text. */

@@ -1,7 +1,7 @@
-import { valueProblems } from '../../link/value-problems';
-import type { JsonValue } from '../../model/model';
-import { isList, isObject } from '../../values/json-value';
-import { jsonPointer } from '../../values/json-pointer';
+import { valueProblems } from '#codegen/link/value-problems';
+import type { JsonValue } from '#codegen/model/model';
+import { isList, isObject } from '#codegen/values/json-value';
+import { jsonPointer } from '#codegen/values/json-pointer';
 import type { Rule } from '../rule';
 
 /** A string that is one expression with the filter `entries` becomes a list of objects. */

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
 import type { Rule } from '../rule';
 
 /** `@Aspect.entities` names entity types that exist. */

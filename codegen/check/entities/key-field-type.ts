@@ -1,5 +1,5 @@
-import type { EntitySpec } from '../../model/registry-types';
-import { resolveUse } from '../../model/schema-tree';
+import type { EntitySpec } from '#codegen/model/registry-types';
+import { resolveUse } from '#codegen/model/schema-tree';
 import type { Rule } from '../rule';
 
 /** The fields of a key are the parts of a urn: texts and enums. */

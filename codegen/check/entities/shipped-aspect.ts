@@ -1,7 +1,7 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { valueProblems } from '../../link/value-problems';
-import type { ShippedDeclaration } from '../../registry/declarations';
-import { originAt } from '../../values/origin-at';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { valueProblems } from '#codegen/link/value-problems';
+import type { ShippedDeclaration } from '#codegen/registry/declarations';
+import { originAt } from '#codegen/values/origin-at';
 import type { Checked, Report, Rule } from '../rule';
 
 /** The feature that entries may wait for. */

@@ -1,7 +1,7 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import type { SnapshotDeclaration } from '../../registry/declarations';
-import { snapshotRecords } from '../../facts/specs/entity-specs';
-import { resolveUse } from '../../model/schema-tree';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import type { SnapshotDeclaration } from '#codegen/registry/declarations';
+import { snapshotRecords } from '#codegen/facts/specs/entity-specs';
+import { resolveUse } from '#codegen/model/schema-tree';
 import type { Checked, Report, Rule } from '../rule';
 
 /** A record with `@Entity` has a `urn` and `aspects`, an array of a union of aspect records that holds the key aspect. */

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { isObject } from '../../values/json-value';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { isObject } from '#codegen/values/json-value';
 import type { Rule } from '../rule';
 
 /** Events that registry.yaml lists are records with `@Event`. */

@@ -1,10 +1,10 @@
-import type { SearchFieldType } from '../../model/registry-types';
-import { annotationPlace } from '../../values/origin-at';
-import { annotatedNodes } from '../../facts/annotations';
-import type { Origin } from '../../model/model';
-import type { CarriedAspect } from '../../facts/specs/aspect-specs';
-import { scoreNodes, searchScores } from '../../facts/specs/search/search-scores';
-import { searchFields } from '../../facts/specs/search/search-specs';
+import type { SearchFieldType } from '#codegen/model/registry-types';
+import { annotationPlace } from '#codegen/values/origin-at';
+import { annotatedNodes } from '#codegen/facts/annotations';
+import type { Origin } from '#codegen/model/model';
+import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
+import { scoreNodes, searchScores } from '#codegen/facts/specs/search/search-scores';
+import { searchFields } from '#codegen/facts/specs/search/search-specs';
 
 /** Kinds of values that are indexed in the same way. */
 const KINDS: Readonly<Record<SearchFieldType, string>> = {

@@ -1,6 +1,6 @@
-import { SCHEMA_NAME } from '../../diagnostics/bad-name';
-import { annotatedNodes } from '../../facts/annotations';
-import { stringList } from '../../values/json-value';
+import { SCHEMA_NAME } from '#codegen/diagnostics/bad-name';
+import { annotatedNodes } from '#codegen/facts/annotations';
+import { stringList } from '#codegen/values/json-value';
 import type { Rule } from '../rule';
 
 /** `@Relationship` has a name that requests can list between commas and parentheses, is on a string, and allows at least one entity type. */

@@ -1,8 +1,8 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { type AnnotatedNode, annotatedNodes } from '../../facts/annotations';
-import type { AspectTree } from '../../facts/aspect-tree';
-import { EDGE_PATHS } from '../../facts/specs/edges/relationship-specs';
-import { stringList } from '../../values/json-value';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { type AnnotatedNode, annotatedNodes } from '#codegen/facts/annotations';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
+import { EDGE_PATHS } from '#codegen/facts/specs/edges/relationship-specs';
+import { stringList } from '#codegen/values/json-value';
 import type { Report, Rule } from '../rule';
 
 /** `@Relationship` leads to entity types that exist, and takes stamps from places that exist. */

@@ -1,7 +1,7 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { annotationPlace } from '../../values/origin-at';
-import type { SchemaNode } from '../../model/schema-tree';
-import { isObject } from '../../values/json-value';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { annotationPlace } from '#codegen/values/origin-at';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import { isObject } from '#codegen/values/json-value';
 import type { Report, Rule } from '../rule';
 
 /** `@SearchableEntries` is on an array of records; its paths lead from an item to a urn and to values. */

@@ -1,8 +1,8 @@
-import { SCHEMA_NAME } from '../../diagnostics/bad-name';
-import { annotatedNodes } from '../../facts/annotations';
-import type { CarriedAspect } from '../../facts/specs/aspect-specs';
-import { searchFields } from '../../facts/specs/search/search-specs';
-import type { Origin } from '../../model/model';
+import { SCHEMA_NAME } from '#codegen/diagnostics/bad-name';
+import { annotatedNodes } from '#codegen/facts/annotations';
+import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
+import { searchFields } from '#codegen/facts/specs/search/search-specs';
+import type { Origin } from '#codegen/model/model';
 import type { Rule } from '../rule';
 import { namedFields } from './named-fields';
 import { RESERVED_FIELDS } from './search-field-name';

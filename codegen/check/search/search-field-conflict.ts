@@ -1,4 +1,4 @@
-import { shippedFirst } from '../../facts/vendor';
+import { shippedFirst } from '#codegen/facts/vendor';
 import type { Rule } from '../rule';
 import { namedFields } from './named-fields';
 

@@ -1,4 +1,4 @@
-import { SCHEMA_NAME } from '../../diagnostics/bad-name';
+import { SCHEMA_NAME } from '#codegen/diagnostics/bad-name';
 import type { Rule } from '../rule';
 import { namedFields } from './named-fields';
 

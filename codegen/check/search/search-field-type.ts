@@ -1,7 +1,7 @@
-import type { LeafType, SearchFieldType } from '../../model/registry-types';
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { type AnnotatedNode, annotatedNodes } from '../../facts/annotations';
-import { SEARCH_FIELD_TYPES } from '../../facts/specs/search/search-specs';
+import type { LeafType, SearchFieldType } from '#codegen/model/registry-types';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { type AnnotatedNode, annotatedNodes } from '#codegen/facts/annotations';
+import { SEARCH_FIELD_TYPES } from '#codegen/facts/specs/search/search-specs';
 import type { Report, Rule } from '../rule';
 
 /** Leaves that a field of the type can be made of, where not every leaf will do. */

@@ -1,6 +1,6 @@
-import { isObject } from '../../values/json-value';
-import { isSingleNumber, SCORE_MODIFIERS } from '../../facts/specs/search/search-scores';
-import { annotationPlace } from '../../values/origin-at';
+import { isObject } from '#codegen/values/json-value';
+import { isSingleNumber, SCORE_MODIFIERS } from '#codegen/facts/specs/search/search-scores';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Rule } from '../rule';
 
 /** `@SearchScore` is on a single number, though its record may serve in arrays and maps as well. */

@@ -1,8 +1,8 @@
-import type { CarriedAspect } from '../../facts/specs/aspect-specs';
-import { isSingleNumber } from '../../facts/specs/search/search-scores';
-import { useOptions } from '../../facts/specs/search/search-uses';
-import type { SchemaNode } from '../../model/schema-tree';
-import { annotationPlace } from '../../values/origin-at';
+import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
+import { isSingleNumber } from '#codegen/facts/specs/search/search-scores';
+import { useOptions } from '#codegen/facts/specs/search/search-uses';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Report, Rule } from '../rule';
 
 /** `@SearchUse` is on a single number of a time series, and its options are paths of the aspect. */

@@ -1,9 +1,9 @@
-import { SCHEMA_NAME } from '../../diagnostics/bad-name';
-import { annotationPlace } from '../../values/origin-at';
-import type { AspectTree } from '../../facts/aspect-tree';
-import type { Origin } from '../../model/model';
-import type { TimeseriesSpec } from '../../model/registry-types';
-import { timeseriesSpec } from '../../facts/specs/timeseries-spec';
+import { SCHEMA_NAME } from '#codegen/diagnostics/bad-name';
+import { annotationPlace } from '#codegen/values/origin-at';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
+import type { Origin } from '#codegen/model/model';
+import type { TimeseriesSpec } from '#codegen/model/registry-types';
+import { timeseriesSpec } from '#codegen/facts/specs/timeseries-spec';
 import type { Report, Rule } from '../rule';
 
 /** Columns that every row has besides the fields that identify its event. */

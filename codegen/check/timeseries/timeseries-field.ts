@@ -1,8 +1,8 @@
-import { isInArray, columnOptions, collectionsOf } from '../../facts/specs/timeseries-spec';
-import { annotationPlace } from '../../values/origin-at';
-import { isObject } from '../../values/json-value';
-import type { SchemaNode } from '../../model/schema-tree';
-import type { CarriedAspect } from '../../facts/specs/aspect-specs';
+import { isInArray, columnOptions, collectionsOf } from '#codegen/facts/specs/timeseries-spec';
+import { annotationPlace } from '#codegen/values/origin-at';
+import { isObject } from '#codegen/values/json-value';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
 import type { Report, Rule } from '../rule';
 
 const ANNOTATIONS = ['TimeseriesField', 'TimeseriesFieldCollection'];

@@ -1,8 +1,8 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { timeseriesEvent } from '../../facts/specs/timeseries-spec';
-import type { RecordType } from '../../model/model';
-import { resolveUse } from '../../model/schema-tree';
-import { annotationPlace } from '../../values/origin-at';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { timeseriesEvent } from '#codegen/facts/specs/timeseries-spec';
+import type { RecordType } from '#codegen/model/model';
+import { resolveUse } from '#codegen/model/schema-tree';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Checked, Report, Rule } from '../rule';
 
 /** `@TimeseriesEvent` names a required long as the time, and fields of the record as the key. Every time series has one. */

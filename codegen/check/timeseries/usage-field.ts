@@ -1,5 +1,5 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import type { Mention } from '../../registry/declarations';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import type { Mention } from '#codegen/registry/declarations';
 import type { Rule } from '../rule';
 
 /** `usage` names a time series, its fields, fields of the items of its lists, and lists to count. */

@@ -1,6 +1,6 @@
-import { usesIn } from '../../link/type-uses';
-import { annotationPlace } from '../../values/origin-at';
-import type { Annotated, NamedType, TypeUse } from '../../model/model';
+import { usesIn } from '#codegen/link/type-uses';
+import { annotationPlace } from '#codegen/values/origin-at';
+import type { Annotated, NamedType, TypeUse } from '#codegen/model/model';
 import type { Report, Rule } from '../rule';
 import { ANNOTATIONS } from './known-annotations';
 

@@ -1,9 +1,9 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import type { JsonObject, Origin } from '../../model/model';
-import { annotationPlace } from '../../values/origin-at';
-import { PATH_ANNOTATIONS } from '../../facts/annotation-carriers';
-import { annotatedNodes } from '../../facts/annotations';
-import { isObject } from '../../values/json-value';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import type { JsonObject, Origin } from '#codegen/model/model';
+import { annotationPlace } from '#codegen/values/origin-at';
+import { PATH_ANNOTATIONS } from '#codegen/facts/annotation-carriers';
+import { annotatedNodes } from '#codegen/facts/annotations';
+import { isObject } from '#codegen/values/json-value';
 import type { Report, Rule } from '../rule';
 import { annotatedParts, ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';
 

@@ -1,5 +1,5 @@
-import { resolveUse } from '../../model/schema-tree';
-import type { LinkedTypes, RecordType } from '../../model/model';
+import { resolveUse } from '#codegen/model/schema-tree';
+import type { LinkedTypes, RecordType } from '#codegen/model/model';
 import type { Rule } from '../rule';
 
 /** A record that must contain another of its kind has no values. Optional fields, defaults, lists, maps and unions make an end. */

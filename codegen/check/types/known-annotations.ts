@@ -1,6 +1,6 @@
-import { isObject, stringList } from '../../values/json-value';
-import { WRITTEN_BY_PLATFORMS } from '../../registry/declarations';
-import type { JsonValue, Annotated, LinkedTypes } from '../../model/model';
+import { isObject, stringList } from '#codegen/values/json-value';
+import { WRITTEN_BY_PLATFORMS } from '#codegen/registry/declarations';
+import type { JsonValue, Annotated, LinkedTypes } from '#codegen/model/model';
 
 /** A name that differs more is left alone, because it may be one of somebody's own, or of a newer model. */
 export const LETTERS_WRONG_MAX = 2;

@@ -1,4 +1,4 @@
-import { schemaSyntax } from '../../source/read-schema-files';
+import { schemaSyntax } from '#codegen/source/read-schema-files';
 import type { Rule } from '../rule';
 
 /** Without a namespace two files of different people could not both declare a type of one name. */

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { annotationPlace } from '../../values/origin-at';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { annotationPlace } from '#codegen/values/origin-at';
 import type { Rule } from '../rule';
 import { annotatedParts, ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';
 

@@ -1,6 +1,6 @@
-import type { NamedType, Origin } from '../../model/model';
-import { unionsIn } from '../../link/type-uses';
-import { pascalCase } from '../../values/names';
+import type { NamedType, Origin } from '#codegen/model/model';
+import { unionsIn } from '#codegen/link/type-uses';
+import { pascalCase } from '#codegen/values/names';
 import type { Report, Rule } from '../rule';
 
 /** Client generators write names in camel case: what differs before and not after would be one member of a class. */

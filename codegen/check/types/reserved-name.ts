@@ -1,5 +1,5 @@
-import { unionsIn } from '../../link/type-uses';
-import type { Mention } from '../../registry/declarations';
+import { unionsIn } from '#codegen/link/type-uses';
+import type { Mention } from '#codegen/registry/declarations';
 import type { Rule } from '../rule';
 
 /** Every object of JavaScript has members of these names, so that programs take them for given where they are not. */

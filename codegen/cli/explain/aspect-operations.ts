@@ -1,8 +1,8 @@
-import type { AspectSpec } from '../../model/registry-types';
-import { listOperations } from '../../contract/list-operations';
-import { KNOWN_VALUES_MARKER } from '../../contract/markers';
-import type { JsonObject, JsonValue, Model } from '../../model/model';
-import { isList, isObject } from '../../values/json-value';
+import type { AspectSpec } from '#codegen/model/registry-types';
+import { listOperations } from '#codegen/contract/list-operations';
+import { KNOWN_VALUES_MARKER } from '#codegen/contract/markers';
+import type { JsonObject, JsonValue, Model } from '#codegen/model/model';
+import { isList, isObject } from '#codegen/values/json-value';
 
 /** The operations through which an aspect is written and read: those with a schema in which the models speak of aspects. */
 export function aspectOperations(

@@ -5,8 +5,8 @@ import type {
   RelationshipSpec,
   SearchFieldSpec,
   TimeseriesSpec,
-} from '../../model/registry-types';
-import type { JsonObject, Model } from '../../model/model';
+} from '#codegen/model/registry-types';
+import type { JsonObject, Model } from '#codegen/model/model';
 import { aspectOperations } from './aspect-operations';
 import { fieldRows } from './field-rows';
 import type { Page } from './page';

@@ -1,5 +1,5 @@
-import type { EntitySearchField, EntitySpec, KeyFieldSpec } from '../../model/registry-types';
-import type { Model } from '../../model/model';
+import type { EntitySearchField, EntitySpec, KeyFieldSpec } from '#codegen/model/registry-types';
+import type { Model } from '#codegen/model/model';
 import type { Page } from './page';
 
 export function entityPage(entity: EntitySpec, { registry }: Model): Page {

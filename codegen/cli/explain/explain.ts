@@ -1,8 +1,8 @@
-import { didYouMean } from '../../diagnostics/nearest-name';
-import { readContract } from '../../contract/read-contract';
-import { readInputs } from '../../source/read-inputs';
-import type { Model } from '../../model/model';
-import { loadModel } from '../../pipeline';
+import { didYouMean } from '#codegen/diagnostics/nearest-name';
+import { readContract } from '#codegen/contract/read-contract';
+import { readInputs } from '#codegen/source/read-inputs';
+import type { Model } from '#codegen/model/model';
+import { loadModel } from '#codegen/pipeline';
 import { reportProblems, type Terminal } from '../terminal';
 import type { ExitCode, Folders } from '../command';
 import { aspectPage } from './aspect-page';

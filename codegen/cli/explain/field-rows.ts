@@ -1,6 +1,6 @@
-import type { AspectSpec } from '../../model/registry-types';
-import type { Field, Model, TypeUse } from '../../model/model';
-import { type SchemaNode, walkSchema } from '../../model/schema-tree';
+import type { AspectSpec } from '#codegen/model/registry-types';
+import type { Field, Model, TypeUse } from '#codegen/model/model';
+import { type SchemaNode, walkSchema } from '#codegen/model/schema-tree';
 
 /** The fields of an aspect, those of records inside of it indented below. */
 export function fieldRows({ name }: AspectSpec, model: Model): readonly (readonly string[])[] {

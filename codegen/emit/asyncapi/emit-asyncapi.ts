@@ -1,10 +1,10 @@
 /** `openapi/asyncapi.json`: the events that the service sends, for those who write receivers. */
-import { type Channel, listChannels } from '../../contract/channels';
-import { listOperations } from '../../contract/list-operations';
-import { componentSchemas } from '../../contract/markers';
-import type { JsonObject, JsonValue, Model } from '../../model/model';
-import { isList, isObject } from '../../values/json-value';
-import { pascalCase } from '../../values/names';
+import { type Channel, listChannels } from '#codegen/contract/channels';
+import { listOperations } from '#codegen/contract/list-operations';
+import { componentSchemas } from '#codegen/contract/markers';
+import type { JsonObject, JsonValue, Model } from '#codegen/model/model';
+import { isList, isObject } from '#codegen/values/json-value';
+import { pascalCase } from '#codegen/values/names';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { ModelComponents } from '../openapi/model-components';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../model/model';
+import type { JsonObject } from '#codegen/model/model';
 import { mapObjects } from '../openapi/map-objects';
 
 /** The same schema in JSON Schema, which AsyncAPI has: OpenAPI 3.0 says `nullable` where JSON Schema has the type null. */

@@ -1,6 +1,6 @@
-import type { Channel } from '../../contract/channels';
-import { schemaRef } from '../../contract/markers';
-import type { JsonObject, Model } from '../../model/model';
+import type { Channel } from '#codegen/contract/channels';
+import { schemaRef } from '#codegen/contract/markers';
+import type { JsonObject, Model } from '#codegen/model/model';
 import type { ModelComponents } from '../openapi/model-components';
 
 /** The messages of a channel by name: one for each aspect, because an event with its value has a schema of its own. */

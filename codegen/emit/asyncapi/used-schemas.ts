@@ -1,6 +1,6 @@
-import { componentOf } from '../../contract/markers';
-import type { JsonObject, JsonValue } from '../../model/model';
-import { isList, isObject } from '../../values/json-value';
+import { componentOf } from '#codegen/contract/markers';
+import type { JsonObject, JsonValue } from '#codegen/model/model';
+import { isList, isObject } from '#codegen/values/json-value';
 import { jsonSchemaOf } from './json-schema-of';
 
 /** The schemas that the parts lead to, by name, in the order in which they are reached. */

@@ -1,5 +1,5 @@
 import { type DefinitionNode, type DocumentNode, Kind, parse, visit } from 'graphql';
-import { mergeDocuments } from '../../graphql/merge-documents';
+import { mergeDocuments } from '#codegen/graphql/merge-documents';
 
 /** The hand-written part of the schema, with what it refers to. */
 interface AreaSchema {

@@ -8,8 +8,8 @@ import {
   separateOperations,
   stripIgnoredCharacters,
 } from 'graphql';
-import type { ServedGraphql } from '../../graphql/graphql';
-import { capitalise } from '../../values/names';
+import type { ServedGraphql } from '#codegen/graphql/graphql';
+import { capitalise } from '#codegen/values/names';
 import { codeText, GRAPHQL_NOTE } from '../generated-text';
 import type { GraphqlCompiler } from './graphql-compiler';
 

@@ -1,7 +1,7 @@
 /** `graphql/`: the schema that the service answers by, and the types that service and web application are compiled with. */
 import { print } from 'graphql';
-import type { Graphql, ServedGraphql } from '../../graphql/graphql';
-import type { JsonObject, Model } from '../../model/model';
+import type { Graphql, ServedGraphql } from '#codegen/graphql/graphql';
+import type { JsonObject, Model } from '#codegen/model/model';
 import { committedText } from '../committed-text';
 import type { GeneratedFiles } from '../emitter';
 import { GRAPHQL_NOTE } from '../generated-text';

@@ -1,5 +1,5 @@
-import type { Requirement } from '../../graphql/root-fields';
-import { compare } from '../../values/names';
+import type { Requirement } from '#codegen/graphql/root-fields';
+import { compare } from '#codegen/values/names';
 import { codeText, GRAPHQL_NOTE } from '../generated-text';
 
 /** What each root field takes, which the service checks against the privileges that it has. */

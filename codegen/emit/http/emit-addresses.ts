@@ -1,6 +1,6 @@
 /** `http/addresses.ts`: the method and the path of each operation, for clients that ask by HTTP. One constant each, so that a bundle holds those that it uses. */
-import { listOperations } from '../../contract/list-operations';
-import type { JsonObject, Model } from '../../model/model';
+import { listOperations } from '#codegen/contract/list-operations';
+import type { JsonObject, Model } from '#codegen/model/model';
 import type { GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';
 

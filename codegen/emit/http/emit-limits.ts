@@ -1,6 +1,6 @@
 /** `http/limits.ts`: the limits of `x-limits` for the service, which refuses what exceeds them. */
-import { listLimits } from '../../contract/limits';
-import type { JsonObject, Model } from '../../model/model';
+import { listLimits } from '#codegen/contract/limits';
+import type { JsonObject, Model } from '#codegen/model/model';
 import type { GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';
 

@@ -1,11 +1,11 @@
 /** `http/`: what each operation takes and answers, as types that handlers are compiled against. */
-import type { JsonObject, JsonValue, Model } from '../../model/model';
-import { isList, isObject } from '../../values/json-value';
+import type { JsonObject, JsonValue, Model } from '#codegen/model/model';
+import { isList, isObject } from '#codegen/values/json-value';
 import type { GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';
-import { componentSchemas } from '../../contract/markers';
+import { componentSchemas } from '#codegen/contract/markers';
 import { declareType } from '../types/declare-type';
-import { listOperations } from '../../contract/list-operations';
+import { listOperations } from '#codegen/contract/list-operations';
 import { requestAndResponse } from './request-and-response';
 import { typescriptSchema } from './typescript-schema';
 

@@ -1,7 +1,7 @@
 /** The request and the response of an operation as one schema, which becomes a TypeScript type. */
-import type { JsonObject, JsonValue } from '../../model/model';
-import { resolveRef } from '../../values/json-pointer';
-import { isList, isObject } from '../../values/json-value';
+import type { JsonObject, JsonValue } from '#codegen/model/model';
+import { resolveRef } from '#codegen/values/json-pointer';
+import { isList, isObject } from '#codegen/values/json-value';
 import { typescriptSchema } from './typescript-schema';
 
 const NOTHING: JsonObject = { tsType: 'undefined' };

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '../../model/model';
-import { isList } from '../../values/json-value';
+import type { JsonObject, JsonValue } from '#codegen/model/model';
+import { isList } from '#codegen/values/json-value';
 import { mapObjects } from '../openapi/map-objects';
-import { componentOf } from '../../contract/markers';
+import { componentOf } from '#codegen/contract/markers';
 
 /** A schema of OpenAPI 3.0 in the form from which TypeScript is made: components by their names, `nullable` as a type. */
 export function typescriptSchema(schema: JsonObject): JsonObject {

@@ -1,14 +1,14 @@
 /** `openapi/openapi.json`: the document that people read and SDKs are made from. */
-import type { EntitySpec } from '../../model/registry-types';
-import type { JsonObject, Model } from '../../model/model';
-import { withoutChannels } from '../../contract/channels';
-import { listLimits } from '../../contract/limits';
-import { isObject } from '../../values/json-value';
+import type { EntitySpec } from '#codegen/model/registry-types';
+import type { JsonObject, Model } from '#codegen/model/model';
+import { withoutChannels } from '#codegen/contract/channels';
+import { listLimits } from '#codegen/contract/limits';
+import { isObject } from '#codegen/values/json-value';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
-import { pascalCase } from '../../values/names';
+import { pascalCase } from '#codegen/values/names';
 import { expandMarkers } from './expand-markers';
-import { componentSchemas } from '../../contract/markers';
+import { componentSchemas } from '#codegen/contract/markers';
 import { ModelComponents } from './model-components';
 
 export function emitPublishedDocument(model: Model, contract: JsonObject): GeneratedFiles {

@@ -1,10 +1,10 @@
 /** `openapi/routes.json`: what requests are routed and checked by. Aspects are free objects, their validators look at them. */
-import type { JsonObject, Model } from '../../model/model';
+import type { JsonObject, Model } from '#codegen/model/model';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { mapObjects } from './map-objects';
-import { withoutChannels } from '../../contract/channels';
-import { withoutMarkers } from '../../contract/markers';
+import { withoutChannels } from '#codegen/contract/channels';
+import { withoutMarkers } from '#codegen/contract/markers';
 
 /** Of no use to a machine. */
 const WORDS: ReadonlySet<string> = new Set(['description', 'summary', 'example', 'examples', 'externalDocs']);

@@ -1,9 +1,9 @@
 /** `openapi/openapi-v3.json`: paths with the entity type as a parameter, once for each entity type with the aspects that it has. */
-import { componentSchemas, componentOf, schemaRef } from '../../contract/markers';
-import type { JsonObject, JsonValue, Model } from '../../model/model';
-import type { EntitySpec } from '../../model/registry-types';
-import { isList, isObject } from '../../values/json-value';
-import { pascalCase } from '../../values/names';
+import { componentSchemas, componentOf, schemaRef } from '#codegen/contract/markers';
+import type { JsonObject, JsonValue, Model } from '#codegen/model/model';
+import type { EntitySpec } from '#codegen/model/registry-types';
+import { isList, isObject } from '#codegen/values/json-value';
+import { pascalCase } from '#codegen/values/names';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE } from '../generated-text';
 import { mapObjects } from './map-objects';

@@ -1,7 +1,7 @@
 /** Puts what the models know in the place of the markers. */
-import type { JsonObject, Model } from '../../model/model';
-import type { AspectSpec } from '../../model/registry-types';
-import { isObject } from '../../values/json-value';
+import type { JsonObject, Model } from '#codegen/model/model';
+import type { AspectSpec } from '#codegen/model/registry-types';
+import { isObject } from '#codegen/values/json-value';
 import { mapObjects } from './map-objects';
 import {
   componentSchemas,
@@ -9,7 +9,7 @@ import {
   knownValues,
   componentOf,
   withoutMarkers,
-} from '../../contract/markers';
+} from '#codegen/contract/markers';
 import type { ModelComponents } from './model-components';
 import { snapshotSchemas } from './snapshot-schemas';
 

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../model/model';
-import { isList, isObject } from '../../values/json-value';
+import type { JsonObject, JsonValue } from '#codegen/model/model';
+import { isList, isObject } from '#codegen/values/json-value';
 
 type Change = (object: JsonObject, keys: readonly string[]) => JsonObject;
 

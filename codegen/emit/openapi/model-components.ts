@@ -1,12 +1,12 @@
 /** The component schemas of the models in the published document. */
-import type { AspectSpec } from '../../model/registry-types';
-import type { JsonObject, JsonValue, Model, NamedType, RecordType } from '../../model/model';
-import { compare, pascalCase } from '../../values/names';
-import { isObject } from '../../values/json-value';
+import type { AspectSpec } from '#codegen/model/registry-types';
+import type { JsonObject, JsonValue, Model, NamedType, RecordType } from '#codegen/model/model';
+import { compare, pascalCase } from '#codegen/values/names';
+import { isObject } from '#codegen/values/json-value';
 import { TypeSchemas } from '../schemas/type-schemas';
 import { nameOf, nameSpace, typeNames, type TypeNames } from '../type-names';
-import type { UniqueNames } from '../../values/unique-names';
-import { schemaRef } from '../../contract/markers';
+import type { UniqueNames } from '#codegen/values/unique-names';
+import { schemaRef } from '#codegen/contract/markers';
 import { openapiDialect } from './openapi-dialect';
 
 /** Collects schemas by component name, each with all that it refers to. */

@@ -1,6 +1,6 @@
 /** Types of the models as schemas of OpenAPI 3.0.3 that SDK generators turn into good code. */
-import type { JsonObject, JsonValue, NamedType, PrimitiveName } from '../../model/model';
-import { isObject } from '../../values/json-value';
+import type { JsonObject, JsonValue, NamedType, PrimitiveName } from '#codegen/model/model';
+import { isObject } from '#codegen/values/json-value';
 import { type Declaration, isDeprecated, type SchemaDialect } from '../schemas/type-schemas';
 
 const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {

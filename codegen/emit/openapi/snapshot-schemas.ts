@@ -1,6 +1,6 @@
-import type { EntitySpec, SnapshotSpec } from '../../model/registry-types';
-import type { JsonObject, Model } from '../../model/model';
-import { pascalCase } from '../../values/names';
+import type { EntitySpec, SnapshotSpec } from '#codegen/model/registry-types';
+import type { JsonObject, Model } from '#codegen/model/model';
+import { pascalCase } from '#codegen/values/names';
 import type { ModelComponents } from './model-components';
 
 /** The snapshots of all entity types that have one, by the full name of its record. */

@@ -1,7 +1,7 @@
 /** `registry/`: everything that the running service knows about the models, and the types of that. */
-import { displayModels } from '../../facts/display/display-models';
-import { modelFacts } from '../../facts/model-facts';
-import type { Model } from '../../model/model';
+import { displayModels } from '#codegen/facts/display/display-models';
+import { modelFacts } from '#codegen/facts/model-facts';
+import type { Model } from '#codegen/model/model';
 import type { GeneratedFiles } from '../emitter';
 import { codeText, jsonText } from '../generated-text';
 import { ownSource } from '../own-source';

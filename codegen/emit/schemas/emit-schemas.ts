@@ -1,6 +1,6 @@
 /** `schemas/`: every named type in canonical form, one JSON Schema document per namespace. */
-import type { JsonObject, Model, NamedType } from '../../model/model';
-import { entityTypeOf, urnTyperef } from '../../facts/specs/edges/urn-fields';
+import type { JsonObject, Model, NamedType } from '#codegen/model/model';
+import { entityTypeOf, urnTyperef } from '#codegen/facts/specs/edges/urn-fields';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { describedDialect } from './json-schema-dialect';

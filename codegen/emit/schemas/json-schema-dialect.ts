@@ -1,6 +1,6 @@
 /** The wire rules as JSON Schema draft-07. */
-import type { JsonObject, NamedType, PrimitiveName } from '../../model/model';
-import { NUMBER_STRINGS } from '../../model/registry-types';
+import type { JsonObject, NamedType, PrimitiveName } from '#codegen/model/model';
+import { NUMBER_STRINGS } from '#codegen/model/registry-types';
 import { type Declaration, isDeprecated, type SchemaDialect } from './type-schemas';
 
 /** Integers are whole: a fraction would be cut off silently. 2^63 is the nearest number that JSON in JavaScript has to the largest long. */

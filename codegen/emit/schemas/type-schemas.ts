@@ -1,5 +1,5 @@
 /** Makes JSON Schema of the types of a model. The documents that hold schemas differ in their dialect. */
-import { memberKey, resolveUse } from '../../model/schema-tree';
+import { memberKey, resolveUse } from '#codegen/model/schema-tree';
 import type {
   EnumSymbol,
   Field,
@@ -11,7 +11,7 @@ import type {
   RecordType,
   TypeUse,
   UnionUse,
-} from '../../model/model';
+} from '#codegen/model/model';
 
 export interface SchemaDialect {
   /** The reference to a named type, or null to write the type out where it is used. */

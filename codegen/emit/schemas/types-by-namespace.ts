@@ -1,4 +1,4 @@
-import type { LinkedTypes, NamedType } from '../../model/model';
+import type { LinkedTypes, NamedType } from '#codegen/model/model';
 
 /** In the order of names, each namespace with its types. */
 export function typesByNamespace({ types }: LinkedTypes): ReadonlyMap<string, readonly NamedType[]> {

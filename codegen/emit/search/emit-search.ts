@@ -1,6 +1,6 @@
 /** `search/`: how the search engines index what the models declare searchable. */
-import type { AspectSpec, EntitySpec, SearchEntriesSpec } from '../../model/registry-types';
-import type { Model } from '../../model/model';
+import type { AspectSpec, EntitySpec, SearchEntriesSpec } from '#codegen/model/registry-types';
+import type { Model } from '#codegen/model/model';
 import type { GeneratedFiles } from '../emitter';
 import { jsonText } from '../generated-text';
 import { INDEX_SETTINGS } from './analysis';

@@ -3,9 +3,9 @@ import {
   type EntitySpec,
   PARENTS_FIELD,
   type SearchEntriesSpec,
-} from '../../model/registry-types';
-import type { JsonObject } from '../../model/model';
-import { isObject } from '../../values/json-value';
+} from '#codegen/model/registry-types';
+import type { JsonObject } from '#codegen/model/model';
+import { isObject } from '#codegen/values/json-value';
 
 /** A value as it is. */
 const VALUE: JsonObject = { type: 'keyword', doc_values: false };
@@ -22,7 +22,7 @@ const WORDS: JsonObject = { type: 'text', analyzer: 'words', norms: false };
 const DERIVED = ['folded', 'words', 'urnWords', 'first', 'folders', 'browse', 'titles', 'nameLength', 'use'];
 
 /**
- * Mapping of the index of an entity type: `src/catalog/search/elasticsearch/README.md` explains each part. Other fields are stored
+ * Mapping of the index of an entity type: `src/search/cluster/README.md` explains each part. Other fields are stored
  * and not indexed.
  */
 export function entityMapping({ searchFields }: EntitySpec, entries: readonly SearchEntriesSpec[]): JsonObject {

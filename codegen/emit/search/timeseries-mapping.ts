@@ -1,6 +1,6 @@
-import type { TimeseriesColumn, TimeseriesSpec } from '../../model/registry-types';
-import type { JsonObject, LinkedTypes, RecordType, TypeUse } from '../../model/model';
-import { resolveUse } from '../../model/schema-tree';
+import type { TimeseriesColumn, TimeseriesSpec } from '#codegen/model/registry-types';
+import type { JsonObject, LinkedTypes, RecordType, TypeUse } from '#codegen/model/model';
+import { resolveUse } from '#codegen/model/schema-tree';
 
 /** A text as one term. Longer ones are left out: a term has at most 32,766 bytes, and one too long makes the whole document fail. */
 const KEYWORD: JsonObject = { type: 'keyword', ignore_above: 8191 };

@@ -1,5 +1,5 @@
 import { compile } from 'json-schema-to-typescript';
-import type { JsonObject } from '../../model/model';
+import type { JsonObject } from '#codegen/model/model';
 
 const OPTIONS = {
   additionalProperties: false,

@@ -1,6 +1,6 @@
 /** `types/`: a TypeScript type for every named type, one file per namespace, and the map from aspect names to types. */
-import { compare } from '../../values/names';
-import type { JsonObject, Model, NamedType } from '../../model/model';
+import { compare } from '#codegen/values/names';
+import type { JsonObject, Model, NamedType } from '#codegen/model/model';
 import type { GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';
 import { bareDialect } from '../schemas/json-schema-dialect';

@@ -2,11 +2,11 @@
 import Ajv, { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from 'ajv';
 import addFormats from 'ajv-formats';
 import standaloneCode from 'ajv/dist/standalone';
-import type { JsonObject, Model, NamedType, RecordType } from '../../model/model';
+import type { JsonObject, Model, NamedType, RecordType } from '#codegen/model/model';
 import { BYTES_PATTERN, bareDialect } from '../schemas/json-schema-dialect';
 import { type SchemaMember, TypeSchemas } from '../schemas/type-schemas';
-import { NUMBER_STRINGS } from '../../model/registry-types';
-import { linearRegExp } from '../../values/linear-pattern';
+import { NUMBER_STRINGS } from '#codegen/model/registry-types';
+import { linearRegExp } from '#codegen/values/linear-pattern';
 import { stopEarly } from './stop-early';
 
 /** A CommonJS module that exports a function for every aspect, by the aspect's name. */

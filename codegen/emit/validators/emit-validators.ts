@@ -1,5 +1,5 @@
 /** `validators/`: compiled checks of every aspect with a typed entry that loads them at first use. */
-import type { Model } from '../../model/model';
+import type { Model } from '#codegen/model/model';
 import type { GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';
 import { ownSource } from '../own-source';

@@ -1,7 +1,7 @@
-import { type CardDisplay, type Outcome, TONES } from '../../model/display-types';
-import type { EnumType, Model } from '../../model/model';
-import type { AspectPath, AspectSpec } from '../../model/registry-types';
-import { type SchemaNode, walkSchema } from '../../model/schema-tree';
+import { type CardDisplay, type Outcome, TONES } from '#codegen/model/display-types';
+import type { EnumType, Model } from '#codegen/model/model';
+import type { AspectPath, AspectSpec } from '#codegen/model/registry-types';
+import { type SchemaNode, walkSchema } from '#codegen/model/schema-tree';
 import { displayHints } from './display-hints';
 import { titleOf } from './titles';
 

@@ -1,5 +1,5 @@
-import type { AspectDisplay, CreationDisplay } from '../../model/display-types';
-import type { EntitySpec, Registry } from '../../model/registry-types';
+import type { AspectDisplay, CreationDisplay } from '#codegen/model/display-types';
+import type { EntitySpec, Registry } from '#codegen/model/registry-types';
 
 type Displays = ReadonlyMap<string, AspectDisplay>;
 

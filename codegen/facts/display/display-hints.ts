@@ -14,10 +14,10 @@ import {
   type SummaryRole,
   type Tone,
   TONES,
-} from '../../model/display-types';
-import type { JsonObject, JsonValue, Properties } from '../../model/model';
-import type { AspectPath } from '../../model/registry-types';
-import { isObject } from '../../values/json-value';
+} from '#codegen/model/display-types';
+import type { JsonObject, JsonValue, Properties } from '#codegen/model/model';
+import type { AspectPath } from '#codegen/model/registry-types';
+import { isObject } from '#codegen/values/json-value';
 import { booleanOption, numberOption, stringOption } from '../annotation-options';
 
 interface DisplayHints {

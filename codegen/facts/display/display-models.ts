@@ -1,4 +1,4 @@
-import { reachedTypes } from '../../link/reached-types';
+import { reachedTypes } from '#codegen/link/reached-types';
 import type {
   AspectDisplay,
   DisplayModels,
@@ -7,12 +7,12 @@ import type {
   RecordDisplay,
   SearchFieldDisplay,
   TypeDisplay,
-} from '../../model/display-types';
-import type { EnumType, Field, Model, RecordType } from '../../model/model';
-import type { AspectSpec, EntitySpec } from '../../model/registry-types';
-import { resolveUse } from '../../model/schema-tree';
-import { isObject } from '../../values/json-value';
-import { byName, compare } from '../../values/names';
+} from '#codegen/model/display-types';
+import type { EnumType, Field, Model, RecordType } from '#codegen/model/model';
+import type { AspectSpec, EntitySpec } from '#codegen/model/registry-types';
+import { resolveUse } from '#codegen/model/schema-tree';
+import { isObject } from '#codegen/values/json-value';
+import { byName, compare } from '#codegen/values/names';
 import { shapeFacts } from '../shape-facts';
 import { cardDisplay } from './card-display';
 import { displayHints } from './display-hints';

@@ -1,6 +1,6 @@
-import type { EntriesDisplay } from '../../model/display-types';
-import type { Field, Model } from '../../model/model';
-import { isObject } from '../../values/json-value';
+import type { EntriesDisplay } from '#codegen/model/display-types';
+import type { Field, Model } from '#codegen/model/model';
+import { isObject } from '#codegen/values/json-value';
 import { entriesFacts } from '../specs/search/defined-entries';
 import { displayHints } from './display-hints';
 

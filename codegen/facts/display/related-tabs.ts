@@ -1,6 +1,6 @@
-import type { RelatedTab } from '../../model/display-types';
-import type { Model } from '../../model/model';
-import type { EntitySpec } from '../../model/registry-types';
+import type { RelatedTab } from '#codegen/model/display-types';
+import type { Model } from '#codegen/model/model';
+import type { EntitySpec } from '#codegen/model/registry-types';
 import { displayHints } from './display-hints';
 
 /** The tabs that key records declare, by the entity type of the pages that have them: the types to which the relationships lead. */

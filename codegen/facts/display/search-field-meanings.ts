@@ -1,5 +1,5 @@
-import { type AspectDisplay, SUMMARY_ROLES, type SummaryRole } from '../../model/display-types';
-import type { AspectSpec, SearchFieldSpec } from '../../model/registry-types';
+import { type AspectDisplay, SUMMARY_ROLES, type SummaryRole } from '#codegen/model/display-types';
+import type { AspectSpec, SearchFieldSpec } from '#codegen/model/registry-types';
 
 interface Meaning {
   readonly role?: SummaryRole;

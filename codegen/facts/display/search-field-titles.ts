@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model';
+import type { Model } from '#codegen/model/model';
 import { displayHints } from './display-hints';
 
 /**

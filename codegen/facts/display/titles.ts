@@ -1,5 +1,5 @@
 /** Titles for people, where a model gives none. */
-import { capitalise } from '../../values/names';
+import { capitalise } from '#codegen/values/names';
 
 /** Words that people write in capitals, by how titles would have them. */
 const ACRONYMS: ReadonlyMap<string, string> = new Map(

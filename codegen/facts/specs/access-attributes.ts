@@ -1,4 +1,4 @@
-import type { AccessAttributeSpec, AccessParentSpec, AspectSpec, EntitySpec } from '../../model/registry-types';
+import type { AccessAttributeSpec, AccessParentSpec, AspectSpec, EntitySpec } from '#codegen/model/registry-types';
 import { attributeOf, isAccessParent } from './access-specs';
 import type { CarriedAspect } from './aspect-specs';
 

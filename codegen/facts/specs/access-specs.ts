@@ -1,7 +1,7 @@
-import type { AspectPath } from '../../model/registry-types';
-import type { RecordType } from '../../model/model';
-import type { SchemaNode } from '../../model/schema-tree';
-import { isObject, stringList } from '../../values/json-value';
+import type { AspectPath } from '#codegen/model/registry-types';
+import type { RecordType } from '#codegen/model/model';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import { isObject, stringList } from '#codegen/values/json-value';
 import { stringOption } from '../annotation-options';
 import type { AspectTree } from '../aspect-tree';
 

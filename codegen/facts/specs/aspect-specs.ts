@@ -1,10 +1,10 @@
-import type { AspectSpec } from '../../model/registry-types';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { compare } from '../../values/names';
-import type { AspectDeclaration } from '../../registry/declarations';
+import type { AspectSpec } from '#codegen/model/registry-types';
+import type { ModelRegistry } from '#codegen/registry/model-registry';
+import { compare } from '#codegen/values/names';
+import type { AspectDeclaration } from '#codegen/registry/declarations';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
-import type { LinkedTypes } from '../../model/model';
+import type { LinkedTypes } from '#codegen/model/model';
 import { secrets, writePrivileges } from './access-specs';
 import { definedEntries } from './search/defined-entries';
 import { indirectEdges } from './edges/indirect-edge-specs';

@@ -1,10 +1,10 @@
-import type { AspectSpec, EntitySpec, SnapshotSpec, KeyFieldSpec } from '../../model/registry-types';
-import type { ModelRegistry } from '../../registry/model-registry';
-import type { EntityDeclaration, SnapshotDeclaration } from '../../registry/declarations';
+import type { AspectSpec, EntitySpec, SnapshotSpec, KeyFieldSpec } from '#codegen/model/registry-types';
+import type { ModelRegistry } from '#codegen/registry/model-registry';
+import type { EntityDeclaration, SnapshotDeclaration } from '#codegen/registry/declarations';
 import { aspectNames, joiningAspects } from './aspect-specs';
 import { entitySearchFields } from './search/entity-search-fields';
-import type { RecordType, Field, LinkedTypes } from '../../model/model';
-import { resolveUse } from '../../model/schema-tree';
+import type { RecordType, Field, LinkedTypes } from '#codegen/model/model';
+import { resolveUse } from '#codegen/model/schema-tree';
 import { entityTypeOf, urnTyperef } from './edges/urn-fields';
 
 export function entitySpec(

@@ -1,9 +1,9 @@
-import type { AspectPath, PatchSpec } from '../../model/registry-types';
-import { isObject, stringList } from '../../values/json-value';
+import type { AspectPath, PatchSpec } from '#codegen/model/registry-types';
+import { isObject, stringList } from '#codegen/values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { stringOption } from '../annotation-options';
-import type { LinkedTypes } from '../../model/model';
-import { resolveUse, type SchemaNode } from '../../model/schema-tree';
+import type { LinkedTypes } from '#codegen/model/model';
+import { resolveUse, type SchemaNode } from '#codegen/model/schema-tree';
 
 type PatchArray = PatchSpec['arrays'][number];
 type PatchDefault = PatchSpec['defaults'][number];

@@ -1,6 +1,6 @@
-import type { RetentionSpec } from '../../model/registry-types';
-import type { RegistryFile } from '../../registry/declarations';
-import { isObject } from '../../values/json-value';
+import type { RetentionSpec } from '#codegen/model/registry-types';
+import type { RegistryFile } from '#codegen/registry/declarations';
+import { isObject } from '#codegen/values/json-value';
 import { stringOption } from '../annotation-options';
 import type { CarriedAspect } from './aspect-specs';
 

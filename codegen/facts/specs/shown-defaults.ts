@@ -1,6 +1,6 @@
-import type { AspectSpec } from '../../model/registry-types';
-import type { LinkedTypes, RecordType } from '../../model/model';
-import type { SchemaNode } from '../../model/schema-tree';
+import type { AspectSpec } from '#codegen/model/registry-types';
+import type { LinkedTypes, RecordType } from '#codegen/model/model';
+import type { SchemaNode } from '#codegen/model/schema-tree';
 import type { AspectTree } from '../aspect-tree';
 import { isOfVendor } from '../vendor';
 

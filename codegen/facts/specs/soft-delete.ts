@@ -1,4 +1,4 @@
-import type { AspectSpec, SoftDeleteSpec } from '../../model/registry-types';
+import type { AspectSpec, SoftDeleteSpec } from '#codegen/model/registry-types';
 import type { CarriedAspect } from './aspect-specs';
 
 /** The searchable field marked `@SoftDelete`; the rule `soft-delete` refuses a second one. */

@@ -3,13 +3,13 @@ import type {
   TimeseriesColumn,
   TimeseriesEventSpec,
   TimeseriesSpec,
-} from '../../model/registry-types';
-import { isObject, stringList } from '../../values/json-value';
+} from '#codegen/model/registry-types';
+import { isObject, stringList } from '#codegen/values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { stringOption } from '../annotation-options';
 import { absentValue } from '../defaults';
-import type { JsonObject, LinkedTypes, RecordType } from '../../model/model';
-import type { SchemaNode } from '../../model/schema-tree';
+import type { JsonObject, LinkedTypes, RecordType } from '#codegen/model/model';
+import type { SchemaNode } from '#codegen/model/schema-tree';
 
 /** Columns of a time series aspect; those inside a collection belong to it. */
 export function timeseriesSpec(record: RecordType, tree: AspectTree, types: LinkedTypes): TimeseriesSpec {

@@ -1,5 +1,5 @@
-import type { LinkedTypes } from '../../model/model';
-import { memberKey } from '../../model/schema-tree';
+import type { LinkedTypes } from '#codegen/model/model';
+import { memberKey } from '#codegen/model/schema-tree';
 import type { CarriedAspect } from './aspect-specs';
 
 /** The full names of records that are members of a union somewhere in an aspect, sorted. */

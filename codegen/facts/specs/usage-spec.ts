@@ -1,5 +1,5 @@
-import type { UsageSpec } from '../../model/registry-types';
-import type { UsageDeclaration } from '../../registry/declarations';
+import type { UsageSpec } from '#codegen/model/registry-types';
+import type { UsageDeclaration } from '#codegen/registry/declarations';
 
 export function usageSpec({ aspect, span, figures, lists }: UsageDeclaration): UsageSpec {
   return {

@@ -1,6 +1,6 @@
-import { stringOption } from '../../facts/annotation-options';
-import type { Field, Model, RecordType } from '../../model/model';
-import type { AspectSpec, EntitySpec } from '../../model/registry-types';
+import { stringOption } from '#codegen/facts/annotation-options';
+import type { Field, Model, RecordType } from '#codegen/model/model';
+import type { AspectSpec, EntitySpec } from '#codegen/model/registry-types';
 import { type GraphqlNames, graphqlOptions } from './graphql-names';
 import { block, fieldLine, type SdlField } from './sdl-text';
 import type { ValueTypes } from './value-types';

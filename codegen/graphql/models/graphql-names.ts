@@ -1,9 +1,9 @@
-import { compare, capitalise } from '../../values/names';
-import { isObject } from '../../values/json-value';
-import { stringOption } from '../../facts/annotation-options';
-import type { Annotated, JsonObject, Model, NamedType } from '../../model/model';
-import type { EntitySpec } from '../../model/registry-types';
-import { UniqueNames } from '../../values/unique-names';
+import { compare, capitalise } from '#codegen/values/names';
+import { isObject } from '#codegen/values/json-value';
+import { stringOption } from '#codegen/facts/annotation-options';
+import type { Annotated, JsonObject, Model, NamedType } from '#codegen/model/model';
+import type { EntitySpec } from '#codegen/model/registry-types';
+import { UniqueNames } from '#codegen/values/unique-names';
 
 /** Names of the hand-written part of the schema, and of GraphQL itself. A type of the models with such a name gets a longer one. */
 const RESERVED = [

@@ -1,5 +1,5 @@
-import type { Model } from '../../model/model';
-import { compare } from '../../values/names';
+import type { Model } from '#codegen/model/model';
+import { compare } from '#codegen/values/names';
 import { carriedBy, entityDeclaration, isLifted } from './entity-types';
 import { entitySymbol, type GraphqlNames, graphqlNames } from './graphql-names';
 import { reachedTypes } from './reached-types';

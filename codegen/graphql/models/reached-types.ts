@@ -1,5 +1,5 @@
-import type { Model, NamedType, RecordType, TypeUse } from '../../model/model';
-import { resolveUse } from '../../model/schema-tree';
+import type { Model, NamedType, RecordType, TypeUse } from '#codegen/model/model';
+import { resolveUse } from '#codegen/model/schema-tree';
 
 /** Records and enums that values of these records can have, the records first. */
 export function reachedTypes(records: readonly RecordType[], model: Model): readonly NamedType[] {

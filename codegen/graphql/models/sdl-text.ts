@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../model/model';
+import type { JsonValue } from '#codegen/model/model';
 
 /** A field of an object type. */
 export interface SdlField {

@@ -1,9 +1,9 @@
-import { stringOption } from '../../facts/annotation-options';
-import { entityTypeOf, urnTyperef } from '../../facts/specs/edges/urn-fields';
-import { type Field, type JsonObject, type Model, type NamedType, type TypeUse } from '../../model/model';
-import { memberKey, resolveUse, type Shape } from '../../model/schema-tree';
-import { isObject, stringList } from '../../values/json-value';
-import { capitalise, simpleNameOf } from '../../values/names';
+import { stringOption } from '#codegen/facts/annotation-options';
+import { entityTypeOf, urnTyperef } from '#codegen/facts/specs/edges/urn-fields';
+import { type Field, type JsonObject, type Model, type NamedType, type TypeUse } from '#codegen/model/model';
+import { memberKey, resolveUse, type Shape } from '#codegen/model/schema-tree';
+import { isObject, stringList } from '#codegen/values/json-value';
+import { capitalise, simpleNameOf } from '#codegen/values/names';
 import { type GraphqlNames, graphqlOptions } from './graphql-names';
 import { block, deprecationOf, fieldLine, type SdlField } from './sdl-text';
 

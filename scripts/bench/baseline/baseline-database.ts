@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DatabaseAddress } from '../../../src/base/database/database-address';
+import type { DatabaseAddress } from '#base/database/database-address';
 import { withClient } from '../database-client';
 
 const DATABASE = 'bench';

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '../../../src/base/database/database-address';
+import type { DatabaseAddress } from '#base/database/database-address';
 
 interface Repetition {
   readonly connections: number;

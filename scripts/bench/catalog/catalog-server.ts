@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scripts } from '../../../package.json';
-import type { DatabaseAddress } from '../../../src/base/database/database-address';
-import { sharedServerAddress } from '../../../src/base/database/embedded/embedded-server';
+import { scripts } from '#package.json';
+import type { DatabaseAddress } from '#base/database/database-address';
+import { sharedServerAddress } from '#base/database/embedded/embedded-server';
 import type { Cleanup } from '../cleanup';
 import { endProcess } from './end-process';
 

@@ -1,4 +1,4 @@
-import { withProgress } from '../../../src/command/cli/progress';
+import { withProgress } from '#command/cli/progress';
 import { datasetProposals } from '../metadata-generator';
 import { answerOf } from './catalog-server';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAddress } from '../../../src/base/database/database-address';
+import type { DatabaseAddress } from '#base/database/database-address';
 import { withClient } from '../database-client';
 import { answerOf } from './catalog-server';
 import type { Engine } from './engine';

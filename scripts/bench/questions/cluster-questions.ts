@@ -1,10 +1,10 @@
 import { Client, type DiagnosticResult } from '@elastic/elasticsearch';
-import { registry } from '../../../generated/registry/registry';
-import { ElasticsearchCluster } from '../../../src/catalog/search/elasticsearch/cluster/elasticsearch-cluster';
-import { SearchIndexElasticsearch } from '../../../src/catalog/search/elasticsearch/search-index-elasticsearch';
-import { checkSearch, planSearch } from '../../../src/catalog/search/query/search-plan';
-import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
-import { parseSearch, type SearchForm } from '../../../src/interface/formats/requests/search-form';
+import { registry } from '#generated/registry/registry';
+import { ElasticsearchCluster } from '#search/cluster/cluster/elasticsearch-cluster';
+import { SearchIndexElasticsearch } from '#search/cluster/search-index-elasticsearch';
+import { checkSearch, planSearch } from '#search/language/query/search-plan';
+import { SearchFields } from '#search/language/fields/search-fields';
+import { parseSearch, type SearchForm } from '#interface/rest/format/search-form';
 import type { HttpRequest } from '../baseline/order';
 import { ENTITY, READ } from './search-questions';
 

@@ -1,6 +1,6 @@
-import { EVERYTHING } from '../../../src/catalog/authorization/access-filter';
-import type { ReadContext } from '../../../src/catalog/authorization/read-context';
-import type { SearchForm } from '../../../src/interface/formats/requests/search-form';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { SearchForm } from '#interface/rest/format/search-form';
 import { datasetName, ownerUrn, seededRandom } from '../metadata-generator';
 
 /** A multiple of the number of kinds. There are many questions, so that no cache has the answers. */

@@ -1,4 +1,4 @@
-import type { SearchForm } from '../../../src/interface/formats/requests/search-form';
+import type { SearchForm } from '#interface/rest/format/search-form';
 import type { Bench, BenchRow } from '../bench-row';
 import { answerOf } from '../catalog/catalog-server';
 import { ENGINE_NAMES } from '../catalog/engine';

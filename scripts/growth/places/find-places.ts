@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../generated/http/limits';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { ExampleValues } from '../requests/example-value';
 import type { Schema } from '../requests/schema';
 import type { Template } from '../requests/template';

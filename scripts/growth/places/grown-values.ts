@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 
 /** What a text grows by. Each of them has cost a service its time somewhere: trimming, nesting, escaping, matching. */
 export const FILLERS = {

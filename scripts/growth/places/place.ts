@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../../generated/registry/registry-types';
-import type { RawRequest } from '../../overload/request/raw-request';
-import type { Outcome } from '../../overload/request/send-request';
+import type { JsonValue } from '#generated/registry/registry-types';
+import type { RawRequest } from '#scripts/overload/request/raw-request';
+import type { Outcome } from '#scripts/overload/request/send-request';
 import type { Following } from '../requests/template';
 
 export type PlaceKind = 'list' | 'text' | 'map' | 'nesting' | 'pair' | 'aliases';

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../generated/http/limits';
-import type { AspectSpec, EntitySpec, JsonValue, Registry } from '../../../generated/registry/registry-types';
+import { LIMITS } from '#generated/http/limits';
+import type { AspectSpec, EntitySpec, JsonValue, Registry } from '#generated/registry/registry-types';
 import { isList, membersOf } from '../places/grown-values';
 import { ExampleValues } from './example-value';
 import type { KnownSchemas, Schema } from './schema';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonValue } from '#generated/registry/registry-types';
 import type { KnownSchemas, Schema } from './schema';
 
 type TextAt = (path: readonly string[]) => string | undefined;

@@ -15,9 +15,9 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { membersOf } from '../places/grown-values';
-import { LIMITS } from '../../../generated/http/limits';
-import type { JsonValue } from '../../../generated/registry/registry-types';
-import type { Outcome } from '../../overload/request/send-request';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonValue } from '#generated/registry/registry-types';
+import type { Outcome } from '#scripts/overload/request/send-request';
 import type { Place } from '../places/place';
 import { ExampleValues, usualText } from './example-value';
 import { KnownSchemas, type Schema } from './schema';

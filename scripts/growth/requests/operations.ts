@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { LIMITS } from '../../../generated/http/limits';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import type { RawRequest } from '../../overload/request/raw-request';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { RawRequest } from '#scripts/overload/request/raw-request';
 import { isList, membersOf } from '../places/grown-values';
 import { ExampleValues } from './example-value';
 import { KnownSchemas, type Schema } from './schema';

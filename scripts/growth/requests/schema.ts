@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonValue } from '#generated/registry/registry-types';
 
 /** The parts of a JSON Schema that say what a place of a request may hold. */
 export interface Schema {

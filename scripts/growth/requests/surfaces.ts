@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { membersOf } from '../places/grown-values';
-import { LIMITS } from '../../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import { DATASET } from './example-value';
 import { KnownSchemas, type Schema } from './schema';
 import { isSuccess, jsonRequest, type Template } from './template';

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import type { Outcome } from '../../overload/request/send-request';
-import type { RawRequest } from '../../overload/request/raw-request';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { Outcome } from '#scripts/overload/request/send-request';
+import type { RawRequest } from '#scripts/overload/request/raw-request';
 import type { KnownSchemas, Schema } from './schema';
 
 /** A request that the service accepts, with the schema of all that it holds. Every place of it can grow. */

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonValue } from '#generated/registry/registry-types';
 import { membersOf } from '../places/grown-values';
-import { TOOLS } from '../../../src/interface/mcp/tools';
+import { TOOLS } from '#standards/mcp/tools/index';
 import { KnownSchemas, type Schema } from './schema';
 import { isSuccess, jsonRequest, type Template } from './template';
 import { ExampleValues, usualText } from './example-value';

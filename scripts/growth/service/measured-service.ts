@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type CatalogServer, startCatalog } from '../../bench/catalog/catalog-server';
-import type { Cleanup } from '../../bench/cleanup';
-import type { RawRequest } from '../../overload/request/raw-request';
-import { type Outcome, sendRequest, type Target } from '../../overload/request/send-request';
-import { Watch } from '../../overload/service/watch';
+import { type CatalogServer, startCatalog } from '#scripts/bench/catalog/catalog-server';
+import type { Cleanup } from '#scripts/bench/cleanup';
+import type { RawRequest } from '#scripts/overload/request/raw-request';
+import { type Outcome, sendRequest, type Target } from '#scripts/overload/request/send-request';
+import { Watch } from '#scripts/overload/service/watch';
 import { ProcessorClock } from './processor-clock';
 
 /** Who asks: somebody who may do everything, and somebody with a token and no policy. */

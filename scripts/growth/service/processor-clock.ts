@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childrenOf } from '../../overload/service/memory';
+import { childrenOf } from '#scripts/overload/service/memory';
 
 const NS_PER_MS = 1e6;
 const LOOK_EVERY_MS = 8;

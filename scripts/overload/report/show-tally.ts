@@ -1,4 +1,4 @@
-import { textTable } from '../../bench/text-table';
+import { textTable } from '#scripts/bench/text-table';
 import type { Tally } from './tally';
 
 const HEAD = ['scenario', 'requests', 'longest', 'service', 'PostgreSQL', 'live', 'answers'];

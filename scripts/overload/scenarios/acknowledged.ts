@@ -1,4 +1,4 @@
-import { datasetUrn } from '../../bench/metadata-generator';
+import { datasetUrn } from '#scripts/bench/metadata-generator';
 import { type Fault, wrong } from '../judge';
 import type { RawRequest } from '../request/raw-request';
 

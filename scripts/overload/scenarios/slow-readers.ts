@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { datasetUrn } from '../../bench/metadata-generator';
+import { datasetUrn } from '#scripts/bench/metadata-generator';
 import { judgeAccepted } from '../judge';
 import { headOf, type RawRequest } from '../request/raw-request';
 import { hostOf, sendRequest } from '../request/send-request';

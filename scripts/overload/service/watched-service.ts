@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CatalogServer, startCatalog } from '../../bench/catalog/catalog-server';
-import type { Cleanup } from '../../bench/cleanup';
+import { type CatalogServer, startCatalog } from '#scripts/bench/catalog/catalog-server';
+import type { Cleanup } from '#scripts/bench/cleanup';
 import { type Fault, wrong } from '../judge';
 import { sendRequest, type Target } from '../request/send-request';
 import { joinReadings, type Reading } from './reading';

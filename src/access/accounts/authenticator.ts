@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { UnauthenticatedError } from '../../base/errors/domain-error';
-import { TARGET_URN_LENGTH_MAX } from '../../catalog/urn/check-urn';
-import { parseUrn } from '../../catalog/urn/urn';
-import { type Actor, type RequestOrigin, systemActor } from '../../catalog/authorization/actor';
-import { ALL_GRANTS } from '../../catalog/authorization/policies/grants';
+import { UnauthenticatedError } from '#base/errors/domain-error';
+import { TARGET_URN_LENGTH_MAX } from '#catalog/urn/check-urn';
+import { parseUrn } from '#catalog/urn/urn';
+import { type Actor, type RequestOrigin, systemActor } from '#catalog/authorization/actor';
+import { ALL_GRANTS } from '#catalog/authorization/policies/grants';
 
 /** Finds the actor of a request. */
 export interface Authenticator {

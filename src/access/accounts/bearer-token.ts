@@ -1,4 +1,4 @@
-import { UnauthenticatedError } from '../../base/errors/domain-error';
+import { UnauthenticatedError } from '#base/errors/domain-error';
 
 /** RFC 6750 section 2.1. The name of the scheme ignores case. @param header Authorization @throws UnauthenticatedError */
 export function bearerToken(header: string | undefined): string {

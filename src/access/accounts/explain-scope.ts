@@ -1,8 +1,8 @@
-import { admits, type ResourceFacts } from '../../catalog/authorization/access-filter';
-import type { Grants } from '../../catalog/authorization/policies/grants';
-import { type Privilege, PRIVILEGES } from '../../catalog/authorization/policies/privileges';
-import type { WriteScope } from '../../catalog/authorization/write-scope';
-import { parseUrn } from '../../catalog/urn/urn';
+import { admits, type ResourceFacts } from '#catalog/authorization/access-filter';
+import type { Grants } from '#catalog/authorization/policies/grants';
+import { type Privilege, PRIVILEGES } from '#catalog/authorization/policies/privileges';
+import type { WriteScope } from '#catalog/authorization/write-scope';
+import { parseUrn } from '#catalog/urn/urn';
 
 /** The entity that a question is about. */
 interface Resource {

@@ -1,15 +1,15 @@
 import { readAspectOfType } from '../policies/sql/read-aspect-of-type';
-import type { AspectReader, AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
-import { storedValue } from '../../catalog/aspects/read/stored-value';
-import { type Actor, asService } from '../../catalog/authorization/actor';
-import { missingPrivilege } from '../../catalog/authorization/policies/missing-privilege';
+import type { AspectReader, AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { storedValue } from '#catalog/aspects/read/stored-value';
+import { type Actor, asService } from '#catalog/authorization/actor';
+import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
 import { type Identity, identityOf, identityValue, type StoredIdentity } from '../security-models/user-value';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
-import type { SqlClient } from '../../base/database/sql-client';
-import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { urnRange } from '../../catalog/urn/urn-range';
+import type { SqlClient } from '#base/database/sql-client';
+import { ConflictError, InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { urnRange } from '#catalog/urn/urn-range';
 
 interface IdentitiesDeps {
   readonly database: SqlClient;

@@ -1,13 +1,13 @@
 import { type TokenInfo, tokenInfoOf } from '../security-models/token-value';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
-import type { AspectReader } from '../../catalog/aspects/aspect-service';
-import { storedValue } from '../../catalog/aspects/read/stored-value';
-import { CachedReads } from '../../catalog/changes/cached-reads';
-import type { CachedAspects } from '../../catalog/changes/change-follower';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import type { SqlClient } from '../../base/database/sql-client';
-import { formatUrn } from '../../catalog/urn/urn';
+import type { AspectReader } from '#catalog/aspects/aspect-service';
+import { storedValue } from '#catalog/aspects/read/stored-value';
+import { CachedReads } from '#catalog/changes/cached-reads';
+import type { CachedAspects } from '#catalog/changes/change-follower';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { SqlClient } from '#base/database/sql-client';
+import { formatUrn } from '#catalog/urn/urn';
 import { readTokenEnd } from './sql/read-token-end';
 
 /** What decides whether a token is valid. */

@@ -1,9 +1,9 @@
-import type { AspectReader } from '../../catalog/aspects/aspect-service';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
-import { CachedReads } from '../../catalog/changes/cached-reads';
-import type { CachedAspects } from '../../catalog/changes/change-follower';
-import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import type { AspectReader } from '#catalog/aspects/aspect-service';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import { CachedReads } from '#catalog/changes/cached-reads';
+import type { CachedAspects } from '#catalog/changes/change-follower';
+import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 
 /** Tells a user from one who was deleted and made again with the same urn. Cached until a user is made or deleted in any process. */
 export class LiveUsers implements CachedAspects {

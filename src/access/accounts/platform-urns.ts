@@ -1,7 +1,7 @@
-import type { EntitySpec } from '../../../generated/registry/registry-types';
+import type { EntitySpec } from '#generated/registry/registry-types';
 import { PLATFORM_DEFAULT, PLATFORM_TYPE } from '../security-models/platform-models';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { formatUrn } from '../../catalog/urn/urn';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { formatUrn } from '#catalog/urn/urn';
 
 /**
  * The beginnings of the urns of all entities of a platform. The models say which key field holds the platform: they fill the default value

@@ -1,7 +1,7 @@
-import type { AspectReader } from '../../catalog/aspects/aspect-service';
-import { storedValue } from '../../catalog/aspects/read/stored-value';
-import type { Actor } from '../../catalog/authorization/actor';
-import type { Privilege } from '../../catalog/authorization/policies/privileges';
+import type { AspectReader } from '#catalog/aspects/aspect-service';
+import { storedValue } from '#catalog/aspects/read/stored-value';
+import type { Actor } from '#catalog/authorization/actor';
+import type { Privilege } from '#catalog/authorization/policies/privileges';
 import { displayNameOf } from '../security-models/user-value';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
 

@@ -1,9 +1,9 @@
-import { type AccessFilter, NOTHING, type ResourceCondition } from '../../catalog/authorization/access-filter';
-import { Grants } from '../../catalog/authorization/policies/grants';
-import { type Privilege, PRIVILEGES, READING } from '../../catalog/authorization/policies/privileges';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import { type AccessFilter, NOTHING, type ResourceCondition } from '#catalog/authorization/access-filter';
+import { Grants } from '#catalog/authorization/policies/grants';
+import { type Privilege, PRIVILEGES, READING } from '#catalog/authorization/policies/privileges';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { platformUrns } from './platform-urns';
-import type { WriteScope } from '../../catalog/authorization/write-scope';
+import type { WriteScope } from '#catalog/authorization/write-scope';
 import { platformsOf, type TokenScope } from './token-scope';
 
 /** Ingestion marks what is gone as removed, and deletes nothing for good. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isStorableText } from '../../base/json/storable-text';
-import { queryBuilt } from '../../base/database/query-builder';
-import type { Database, SqlClient } from '../../base/database/sql-client';
+import { isStorableText } from '#base/json/storable-text';
+import { queryBuilt } from '#base/database/query-builder';
+import type { Database, SqlClient } from '#base/database/sql-client';
 
 /** A key of HMAC-SHA-256. */
 export interface SigningKey {

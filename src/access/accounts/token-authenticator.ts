@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessDirectory } from '../policies/access-directory';
-import type { Actor } from '../../catalog/authorization/actor';
+import type { Actor } from '#catalog/authorization/actor';
 import type { Authenticator } from './authenticator';
 import { bearerToken } from './bearer-token';
-import { UnauthenticatedError } from '../../base/errors/domain-error';
+import { UnauthenticatedError } from '#base/errors/domain-error';
 import type { LiveTokens } from './live-tokens';
 import type { LiveUsers } from './live-users';
 import type { ScopedGrants } from './scoped-grants';

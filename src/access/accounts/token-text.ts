@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { UnauthenticatedError } from '../../base/errors/domain-error';
+import { UnauthenticatedError } from '#base/errors/domain-error';
 import type { SigningKey } from './signing-keys';
 import { scopeOf, type TokenScope } from './token-scope';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop, type PassResult } from '../../base/background/background-loop';
-import type { SqlClient } from '../../base/database/sql-client';
+import { BackgroundLoop, type PassResult } from '#base/background/background-loop';
+import type { SqlClient } from '#base/database/sql-client';
 
 const WRITE_EVERY_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import type { Actor } from '../../catalog/authorization/actor';
-import { ALL_GRANTS } from '../../catalog/authorization/policies/grants';
+import type { Actor } from '#catalog/authorization/actor';
+import { ALL_GRANTS } from '#catalog/authorization/policies/grants';
 import type { AccessDirectory } from '../policies/access-directory';
 import type { Requirement } from '../policies/operation-privileges';
 import type { LiveUsers } from './live-users';

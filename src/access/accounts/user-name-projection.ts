@@ -1,9 +1,9 @@
-import type { Transaction } from '../../base/database/sql-client';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
-import { type ChangeSet, type EntityChange, exists } from '../../catalog/changes/change-set';
-import type { Projection } from '../../catalog/changes/projection';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { urnRange } from '../../catalog/urn/urn-range';
+import type { Transaction } from '#base/database/sql-client';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import { type ChangeSet, type EntityChange, exists } from '#catalog/changes/change-set';
+import type { Projection } from '#catalog/changes/projection';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { urnRange } from '#catalog/urn/urn-range';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { namesOf } from '../security-models/user-value';
 import { addNames, type NameRow } from '../policies/sql/user-name-rows';

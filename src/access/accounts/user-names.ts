@@ -1,9 +1,9 @@
-import type { SqlClient } from '../../base/database/sql-client';
-import { readExisting } from '../../catalog/authorization/sql/read-existing';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { formatUrn } from '../../catalog/urn/urn';
-import { urnRange } from '../../catalog/urn/urn-range';
+import type { SqlClient } from '#base/database/sql-client';
+import { readExisting } from '#catalog/authorization/sql/read-existing';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { formatUrn } from '#catalog/urn/urn';
+import { urnRange } from '#catalog/urn/urn-range';
 import { addNames, type NameRow, readHolders, readUnnamed } from '../policies/sql/user-name-rows';
 import { nameHash, userKey } from '../policies/user-name-text';
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { LIMITS } from '../../../generated/http/limits';
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { requirePrivileges } from '../policies/operation-privileges';
-import type { AspectReader, AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
-import { storedValue } from '../../catalog/aspects/read/stored-value';
-import { type Actor, asService } from '../../catalog/authorization/actor';
-import { ALL_GRANTS } from '../../catalog/authorization/policies/grants';
+import type { AspectReader, AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { storedValue } from '#catalog/aspects/read/stored-value';
+import { type Actor, asService } from '#catalog/authorization/actor';
+import { ALL_GRANTS } from '#catalog/authorization/policies/grants';
 import {
   type Credentials,
   credentialsOf,
@@ -18,11 +18,11 @@ import {
   userInfoValue,
   userStatusValue,
 } from '../security-models/user-value';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
-import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { formatUrn, parseUrn } from '../../catalog/urn/urn';
+import { ConflictError, InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { formatUrn, parseUrn } from '#catalog/urn/urn';
 import { hashPassword, isRightPassword, type PasswordHash } from './password-hash';
 import { checkUserName } from '../policies/user-name-text';
 import type { NamePlace, UserNames } from './user-names';

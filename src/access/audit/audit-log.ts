@@ -1,4 +1,4 @@
-import type { QuestionClient, SqlClient } from '../../base/database/sql-client';
+import type { QuestionClient, SqlClient } from '#base/database/sql-client';
 import type { AuditEntry, AuditQuery, StoredAuditEntry } from './audit-entry';
 import { readEntries } from './sql/read-entries';
 import { writeEntries } from './sql/write-entries';

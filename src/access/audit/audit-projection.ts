@@ -1,8 +1,8 @@
-import { isGuarded } from '../../catalog/authorization/policies/guarded-aspect';
-import type { ChangeSet, EntityChange, LoggedChange } from '../../catalog/changes/change-set';
-import type { Projection } from '../../catalog/changes/projection';
-import type { Transaction } from '../../base/database/sql-client';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import { isGuarded } from '#catalog/authorization/policies/guarded-aspect';
+import type { ChangeSet, EntityChange, LoggedChange } from '#catalog/changes/change-set';
+import type { Projection } from '#catalog/changes/projection';
+import type { Transaction } from '#base/database/sql-client';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { SUCCESS } from './audit-entry';
 import { type AuditRow, writeEntries } from './sql/write-entries';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Loop } from '../../base/background/background-loops';
-import { retentionLoop } from '../../base/background/retention-loop';
-import type { QuestionClient, SqlClient } from '../../base/database/sql-client';
+import type { Loop } from '#base/background/background-loops';
+import { retentionLoop } from '#base/background/retention-loop';
+import type { QuestionClient, SqlClient } from '#base/database/sql-client';
 import { AuditLog } from './audit-log';
 import { RefusalLog } from './refusal-log';
 import { deleteEntries } from './sql/delete-entries';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop, type PassResult } from '../../base/background/background-loop';
-import type { SqlClient } from '../../base/database/sql-client';
+import { BackgroundLoop, type PassResult } from '#base/background/background-loop';
+import type { SqlClient } from '#base/database/sql-client';
 import { type AuditRow, writeEntries } from './sql/write-entries';
 
 /** A request that was refused. Strings are empty if they are not known. */

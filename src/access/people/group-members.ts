@@ -1,8 +1,8 @@
 import type { Administrators } from '../policies/administrators';
 import type { Member } from '../policies/members';
-import type { AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
-import { type OtherAspect, readOthers } from '../../catalog/aspects/sql/read-latest';
-import { type Actor, asService } from '../../catalog/authorization/actor';
+import type { AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { type OtherAspect, readOthers } from '#catalog/aspects/sql/read-latest';
+import { type Actor, asService } from '#catalog/authorization/actor';
 import {
   GROUP_MEMBERSHIPS,
   isGroupMembership,
@@ -11,14 +11,14 @@ import {
   type MembershipAspect,
   membershipPatch,
 } from '../security-models/group-models';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { membershipsIn } from '../security-models/security-models';
-import { readExisting } from '../../catalog/authorization/sql/read-existing';
-import type { QuestionClient, SqlClient } from '../../base/database/sql-client';
-import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
-import { checkUses } from '../../base/errors/limit-exceeded';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { parseUrn } from '../../catalog/urn/urn';
+import { readExisting } from '#catalog/authorization/sql/read-existing';
+import type { QuestionClient, SqlClient } from '#base/database/sql-client';
+import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { parseUrn } from '#catalog/urn/urn';
 import { type Groups, requireManager } from './groups';
 import { countMembers } from './sql/count-members';
 import { type MemberListing, type MemberPage, readMembers } from './sql/read-members';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { requirePrivileges } from '../policies/operation-privileges';
-import type { AspectReader, AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
-import { storedValue } from '../../catalog/aspects/read/stored-value';
-import { type Actor, asService } from '../../catalog/authorization/actor';
+import type { AspectReader, AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { storedValue } from '#catalog/aspects/read/stored-value';
+import { type Actor, asService } from '#catalog/authorization/actor';
 import {
   foreignOrigin,
   GROUP_ASPECTS,
@@ -11,11 +11,11 @@ import {
   groupNamePatch,
   NATIVE_ORIGIN,
 } from '../security-models/group-models';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
-import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
-import { checkUses } from '../../base/errors/limit-exceeded';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { formatUrn, parseUrn } from '../../catalog/urn/urn';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import { ConflictError, InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { formatUrn, parseUrn } from '#catalog/urn/urn';
 
 interface NewGroup {
   /** The key of its urn; a random one without it. */

@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/create-accounts';
-import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
-import type { QuestionClient, SqlClient } from '../../base/database/sql-client';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import type { AspectReader, AspectWriter } from '#catalog/aspects/aspect-service';
+import type { QuestionClient, SqlClient } from '#base/database/sql-client';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { GroupMembers } from './group-members';
 import { Groups } from './groups';
 import { ManagedUsers } from './managed-users';

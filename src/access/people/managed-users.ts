@@ -3,13 +3,13 @@ import type { Member } from '../policies/members';
 import { requirePrivileges } from '../policies/operation-privileges';
 import type { AccessTokens } from '../accounts/access-tokens';
 import type { NewUser, Users } from '../accounts/users';
-import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
-import { type Actor, asService } from '../../catalog/authorization/actor';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
-import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
-import { checkUses } from '../../base/errors/limit-exceeded';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { parseUrn } from '../../catalog/urn/urn';
+import type { AspectReader, AspectWriter } from '#catalog/aspects/aspect-service';
+import { type Actor, asService } from '#catalog/authorization/actor';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { parseUrn } from '#catalog/urn/urn';
 import { requireManager } from './groups';
 
 interface ManagedUsersDeps {

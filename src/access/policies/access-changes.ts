@@ -1,7 +1,7 @@
-import type { PreparedChange } from '../../catalog/aspects/prepare/prepared-change';
-import type { GuardedEntity } from '../../catalog/aspects/write/write-guard';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import type { PreparedChange } from '#catalog/aspects/prepare/prepared-change';
+import type { GuardedEntity } from '#catalog/aspects/write/write-guard';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { GROUP_ASPECTS } from '../security-models/group-models';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { type Member, MEMBER_ASPECTS, memberOf } from './members';

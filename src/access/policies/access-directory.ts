@@ -1,21 +1,21 @@
-import type { Actor } from '../../catalog/authorization/actor';
-import type { ResourceFacts } from '../../catalog/authorization/access-filter';
-import { compileGrants, type Grants } from '../../catalog/authorization/policies/grants';
-import type { Policy } from '../../catalog/authorization/policies/policy';
+import type { Actor } from '#catalog/authorization/actor';
+import type { ResourceFacts } from '#catalog/authorization/access-filter';
+import { compileGrants, type Grants } from '#catalog/authorization/policies/grants';
+import type { Policy } from '#catalog/authorization/policies/policy';
 import { policyOf } from '../security-models/policy-value';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
-import { CachedReads } from '../../catalog/changes/cached-reads';
-import type { CachedAspects } from '../../catalog/changes/change-follower';
-import type { SqlClient } from '../../base/database/sql-client';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { urnRange } from '../../catalog/urn/urn-range';
+import { CachedReads } from '#catalog/changes/cached-reads';
+import type { CachedAspects } from '#catalog/changes/change-follower';
+import type { SqlClient } from '#base/database/sql-client';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { urnRange } from '#catalog/urn/urn-range';
 import { type Member, MEMBER_ASPECTS, readMember } from './members';
 import { readAspectOfType } from './sql/read-aspect-of-type';
-import { readExisting } from '../../catalog/authorization/sql/read-existing';
-import { AccessParents } from '../../catalog/authorization/access-parents';
-import { readAncestors } from '../../catalog/authorization/read-ancestors';
-import { readResourceFacts } from '../../catalog/authorization/sql/read-resource-facts';
+import { readExisting } from '#catalog/authorization/sql/read-existing';
+import { AccessParents } from '#catalog/authorization/access-parents';
+import { readAncestors } from '#catalog/authorization/read-ancestors';
+import { readResourceFacts } from '#catalog/authorization/sql/read-resource-facts';
 
 interface AccessDirectoryDeps {
   readonly client: SqlClient;

@@ -1,8 +1,8 @@
-import type { Actor } from '../../catalog/authorization/actor';
-import type { Policy } from '../../catalog/authorization/policies/policy';
-import type { SqlClient } from '../../base/database/sql-client';
-import { ConfirmationNeededError } from '../../base/errors/domain-error';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import type { Actor } from '#catalog/authorization/actor';
+import type { Policy } from '#catalog/authorization/policies/policy';
+import type { SqlClient } from '#base/database/sql-client';
+import { ConfirmationNeededError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { AccessDirectory } from './access-directory';
 import { lockedOut, MANAGE, managersAmong } from './managers';
 import { type Member, readMembers } from './members';

@@ -1,10 +1,10 @@
 import type { PolicyDraft } from '../security-models/policy-draft';
-import { isPrivilege, PRIVILEGE_NAMES } from '../../catalog/authorization/policies/privileges';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { checkUses } from '../../base/errors/limit-exceeded';
-import { unknownName } from '../../base/errors/unknown-name';
-import { parseUrn } from '../../catalog/urn/urn';
+import { isPrivilege, PRIVILEGE_NAMES } from '#catalog/authorization/policies/privileges';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { unknownName } from '#base/errors/unknown-name';
+import { parseUrn } from '#catalog/urn/urn';
 
 /** @throws InvalidInputError | LimitExceededError */
 export function checkPolicyDraft({ name, privileges, actors, resources }: PolicyDraft): void {

@@ -1,17 +1,17 @@
-import type { EntitySpec } from '../../../generated/registry/registry-types';
-import type { AspectReader, StoredEntity } from '../../catalog/aspects/aspect-service';
-import { admits } from '../../catalog/authorization/access-filter';
-import { admitsAllUnguarded } from '../../catalog/authorization/guarded-entities';
-import { wholeCatalog } from '../../catalog/authorization/whole-catalog';
-import { type Actor, systemActor } from '../../catalog/authorization/actor';
-import { type Privilege, READ } from '../../catalog/authorization/policies/privileges';
-import { isSecurityType } from '../../catalog/authorization/security-entities';
-import { checkUses } from '../../base/errors/limit-exceeded';
-import { pathValues } from '../../base/json/path-values';
-import type { DisplayModels } from '../../catalog/registry/display-models';
-import { keyNamePath } from '../../catalog/registry/key-name-path';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { parseUrn } from '../../catalog/urn/urn';
+import type { EntitySpec } from '#generated/registry/registry-types';
+import type { AspectReader, StoredEntity } from '#catalog/aspects/aspect-service';
+import { admits } from '#catalog/authorization/access-filter';
+import { admitsAllUnguarded } from '#catalog/authorization/guarded-entities';
+import { wholeCatalog } from '#catalog/authorization/whole-catalog';
+import { type Actor, systemActor } from '#catalog/authorization/actor';
+import { type Privilege, READ } from '#catalog/authorization/policies/privileges';
+import { isSecurityType } from '#catalog/authorization/security-entities';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { pathValues } from '#base/json/path-values';
+import type { DisplayModels } from '#catalog/registry/display-models';
+import { keyNamePath } from '#catalog/registry/key-name-path';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { parseUrn } from '#catalog/urn/urn';
 import type { AccessDirectory } from './access-directory';
 
 interface EntityName {

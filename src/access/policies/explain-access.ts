@@ -1,13 +1,8 @@
-import { explainGrants, type PolicyVerdict } from '../../catalog/authorization/policies/explain-grants';
-import type { Policy } from '../../catalog/authorization/policies/policy';
-import {
-  isPrivilege,
-  type Privilege,
-  PRIVILEGE_NAMES,
-  PRIVILEGES,
-} from '../../catalog/authorization/policies/privileges';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { unknownName } from '../../base/errors/unknown-name';
+import { explainGrants, type PolicyVerdict } from '#catalog/authorization/policies/explain-grants';
+import type { Policy } from '#catalog/authorization/policies/policy';
+import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '#catalog/authorization/policies/privileges';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { unknownName } from '#base/errors/unknown-name';
 import type { AccessDirectory } from './access-directory';
 import type { Member } from './members';
 import { findRequirement, OPERATION_IDS, privilegesOf } from './operation-privileges';

@@ -1,6 +1,6 @@
-import { explainGrants } from '../../catalog/authorization/policies/explain-grants';
-import type { Privilege } from '../../catalog/authorization/policies/privileges';
-import type { AcceptingPolicy, PolicyQuestion } from '../../catalog/change-requests/request-rights';
+import { explainGrants } from '#catalog/authorization/policies/explain-grants';
+import type { Privilege } from '#catalog/authorization/policies/privileges';
+import type { AcceptingPolicy, PolicyQuestion } from '#catalog/change-requests/request-rights';
 import type { AccessDirectory } from './access-directory';
 
 /** The policy of this moment that grants the privilege together with one of the others. Undefined without one. */

@@ -1,6 +1,6 @@
-import { compileGrants, includes } from '../../catalog/authorization/policies/grants';
-import type { Policy } from '../../catalog/authorization/policies/policy';
-import { InvalidInputError } from '../../base/errors/domain-error';
+import { compileGrants, includes } from '#catalog/authorization/policies/grants';
+import type { Policy } from '#catalog/authorization/policies/policy';
+import { InvalidInputError } from '#base/errors/domain-error';
 import type { Member } from './members';
 
 /** The privilege of those who decide over access. They can grant themselves every other one. */

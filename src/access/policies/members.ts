@@ -1,10 +1,10 @@
-import { readOthers } from '../../catalog/aspects/sql/read-latest';
-import type { Subject } from '../../catalog/authorization/policies/policy';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { urnRange } from '../../catalog/urn/urn-range';
-import type { JsonObject } from '../../../generated/registry/registry-types';
-import type { SqlClient } from '../../base/database/sql-client';
+import { readOthers } from '#catalog/aspects/sql/read-latest';
+import type { Subject } from '#catalog/authorization/policies/policy';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { urnRange } from '#catalog/urn/urn-range';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { SqlClient } from '#base/database/sql-client';
 import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../security-models/security-models';
 import { identityOf, isSuspended } from '../security-models/user-value';
 import { readAspectOfType } from './sql/read-aspect-of-type';

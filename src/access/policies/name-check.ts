@@ -1,6 +1,6 @@
-import type { SqlClient } from '../../base/database/sql-client';
-import { ConflictError } from '../../base/errors/domain-error';
-import { readExisting } from '../../catalog/authorization/sql/read-existing';
+import type { SqlClient } from '#base/database/sql-client';
+import { ConflictError } from '#base/errors/domain-error';
+import { readExisting } from '#catalog/authorization/sql/read-existing';
 import { readHolders } from './sql/user-name-rows';
 import { nameHash } from './user-name-text';
 import { SECURITY_ASPECTS } from '../security-models/security-models';

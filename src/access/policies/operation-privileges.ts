@@ -1,8 +1,8 @@
-import type { OperationId } from '../../../generated/http/operations';
-import type { Actor } from '../../catalog/authorization/actor';
-import { missingPrivilege } from '../../catalog/authorization/policies/missing-privilege';
-import { FIND, type Privilege, READ, REQUEST, WRITE } from '../../catalog/authorization/policies/privileges';
-import type { Place } from '../../base/errors/place';
+import type { OperationId } from '#generated/http/operations';
+import type { Actor } from '#catalog/authorization/actor';
+import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
+import { FIND, type Privilege, READ, REQUEST, WRITE } from '#catalog/authorization/policies/privileges';
+import type { Place } from '#base/errors/place';
 
 /**
  * The privileges that an operation takes while authentication is on.

@@ -1,10 +1,10 @@
-import { systemActor } from '../../catalog/authorization/actor';
-import { ALL_GRANTS, compileGrants, type Grants } from '../../catalog/authorization/policies/grants';
-import { missingPrivilege } from '../../catalog/authorization/policies/missing-privilege';
-import type { Policy, Subject } from '../../catalog/authorization/policies/policy';
-import { isPrivilege, type Privilege } from '../../catalog/authorization/policies/privileges';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
+import { systemActor } from '#catalog/authorization/actor';
+import { ALL_GRANTS, compileGrants, type Grants } from '#catalog/authorization/policies/grants';
+import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
+import type { Policy, Subject } from '#catalog/authorization/policies/policy';
+import { isPrivilege, type Privilege } from '#catalog/authorization/policies/privileges';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { suspendedUser } from './suspended-user';
 import { MEMBERSHIP_ASPECTS, SECURITY_ASPECTS } from '../security-models/security-models';
 import { type TokenInfo, tokenInfoOf } from '../security-models/token-value';

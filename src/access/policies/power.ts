@@ -1,8 +1,8 @@
-import { privilegesBeyond } from '../../catalog/authorization/policies/compare-grants';
-import type { Grants } from '../../catalog/authorization/policies/grants';
-import type { Policy } from '../../catalog/authorization/policies/policy';
-import { type Privilege, PRIVILEGES } from '../../catalog/authorization/policies/privileges';
-import { ForbiddenError } from '../../base/errors/domain-error';
+import { privilegesBeyond } from '#catalog/authorization/policies/compare-grants';
+import type { Grants } from '#catalog/authorization/policies/grants';
+import type { Policy } from '#catalog/authorization/policies/policy';
+import { type Privilege, PRIVILEGES } from '#catalog/authorization/policies/privileges';
+import { ForbiddenError } from '#base/errors/domain-error';
 import { MANAGE } from './managers';
 
 /** Privileges that an error names in its message; its details have all. */

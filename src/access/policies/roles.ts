@@ -1,11 +1,11 @@
-import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
-import { type Actor, asService } from '../../catalog/authorization/actor';
+import type { AspectReader, AspectWriter } from '#catalog/aspects/aspect-service';
+import { type Actor, asService } from '#catalog/authorization/actor';
 import { rolesValue } from '../security-models/user-value';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
-import { InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
-import { checkUses } from '../../base/errors/limit-exceeded';
-import { parseUrn } from '../../catalog/urn/urn';
+import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { parseUrn } from '#catalog/urn/urn';
 import type { Administrators } from './administrators';
 import type { Member } from './members';
 import { requirePrivileges } from './operation-privileges';

@@ -1,4 +1,4 @@
-import { ConflictError } from '../../base/errors/domain-error';
+import { ConflictError } from '#base/errors/domain-error';
 
 /** The error for an access token of a suspended user: it could not be used, and would work once the suspension ends. */
 export function suspendedUser(user: string): ConflictError {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type DomainError, InvalidInputError } from '../../base/errors/domain-error';
-import { checkUses } from '../../base/errors/limit-exceeded';
-import { foldCase } from '../../base/json/fold-case';
+import { type DomainError, InvalidInputError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { foldCase } from '#base/json/fold-case';
 
 /** Characters that need no escape in urns, addresses and files. */
 const SAFE = /^[A-Za-z0-9._@+-]$/u;

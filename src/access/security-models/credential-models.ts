@@ -1,7 +1,7 @@
 // As security-models.ts, this names what decides who may do what: here, what proves who someone is.
-import type { Privilege } from '../../catalog/authorization/policies/privileges';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { Privilege } from '#catalog/authorization/policies/privileges';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { JsonObject } from '#generated/registry/registry-types';
 
 const CREDENTIAL_PRIVILEGES: readonly Privilege[] = [
   'MANAGE_ACCESS_TOKENS',

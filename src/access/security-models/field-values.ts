@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../generated/registry/registry-types';
-import { valuesAt } from '../../base/json/path-values';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { valuesAt } from '#base/json/path-values';
 
 /** The strings at a path, in order. */
 export function strings(value: JsonObject, path: string): readonly string[] {

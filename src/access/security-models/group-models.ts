@@ -1,7 +1,7 @@
 // Fields of groups, in addition to those in security-models.ts.
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { escapeSegment } from '../../base/json/json-pointer';
-import { pathValues } from '../../base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { escapeSegment } from '#base/json/json-pointer';
+import { pathValues } from '#base/json/path-values';
 import { MEMBERSHIP_ASPECTS, SECURITY_ASPECTS } from './security-models';
 
 export const GROUP_ASPECTS = { info: SECURITY_ASPECTS.groupInfo, origin: 'origin' } as const;

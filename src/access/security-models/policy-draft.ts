@@ -1,4 +1,4 @@
-import type { Policy, PolicyActors } from '../../catalog/authorization/policies/policy';
+import type { Policy, PolicyActors } from '#catalog/authorization/policies/policy';
 
 /** What people give of a policy. */
 export interface PolicyDraft extends Pick<Policy, 'name' | 'description' | 'kind' | 'state' | 'resources'> {

@@ -1,9 +1,9 @@
 // As security-models.ts, this names fields of aspects that decide who may do what.
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { isObject, pathValues } from '../../base/json/path-values';
-import type { ResourceAttribute, ResourceCondition, ResourceRule } from '../../catalog/authorization/access-filter';
-import type { Policy, PolicyActors } from '../../catalog/authorization/policies/policy';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { isObject, pathValues } from '#base/json/path-values';
+import type { ResourceAttribute, ResourceCondition, ResourceRule } from '#catalog/authorization/access-filter';
+import type { Policy, PolicyActors } from '#catalog/authorization/policies/policy';
 import type { PolicyDraft } from './policy-draft';
 import { flag, strings, text } from './field-values';
 

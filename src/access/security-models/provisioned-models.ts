@@ -1,5 +1,5 @@
 // Fields of users and groups that another system provisions, in addition to those in security-models.ts.
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { text } from './field-values';
 import { foreignOrigin, foreignOriginValue, GROUP_ASPECTS, NATIVE_ORIGIN } from './group-models';
 import { SECURITY_ASPECTS } from './security-models';

@@ -1,6 +1,6 @@
 // With the other files of this folder and auth/security-entities.ts, the place of the code that names entity types, aspects and fields: those
 // that decide who may do what.
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { strings } from './field-values';
 
 export const SECURITY_ASPECTS = {

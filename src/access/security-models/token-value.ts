@@ -1,5 +1,5 @@
 // As security-models.ts, this names fields of aspects that decide who may do what.
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { number, strings, text } from './field-values';
 
 /** Fields of stored tokens, for statements that select by them. */

@@ -1,5 +1,5 @@
 // As security-models.ts, this names fields of aspects that decide who may do what.
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { flag, number, strings, text } from './field-values';
 
 /** Whether the user may not sign in and may not use tokens. */

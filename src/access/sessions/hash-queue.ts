@@ -1,4 +1,4 @@
-import { LimitExceededError } from '../../base/errors/domain-error';
+import { LimitExceededError } from '#base/errors/domain-error';
 
 /** A hash takes about 80 ms of one of the four threads that node also needs for files and names of hosts. */
 const CONCURRENCY = 2;

@@ -1,4 +1,4 @@
-import { DomainError } from '../../base/errors/domain-error';
+import { DomainError } from '#base/errors/domain-error';
 
 /** compat: released servers answer 400 with this text to a wrong name or password, and clients expect it. */
 export class InvalidCredentialsError extends DomainError {

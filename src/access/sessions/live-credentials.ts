@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { AspectReader } from '../../catalog/aspects/aspect-service';
+import type { AspectReader } from '#catalog/aspects/aspect-service';
 import { type Credentials, credentialsOf, type Identity, identityOf } from '../security-models/user-value';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
-import { CachedReads } from '../../catalog/changes/cached-reads';
-import type { CachedAspects } from '../../catalog/changes/change-follower';
+import { CachedReads } from '#catalog/changes/cached-reads';
+import type { CachedAspects } from '#catalog/changes/change-follower';
 
 /** Fingerprints of what a user can sign in with. A session lasts while the one that it began with is among them. */
 interface Fingerprints {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessDirectory } from '../policies/access-directory';
-import type { Actor, RequestOrigin } from '../../catalog/authorization/actor';
+import type { Actor, RequestOrigin } from '#catalog/authorization/actor';
 import type { Authenticator } from '../accounts/authenticator';
-import { UnauthenticatedError } from '../../base/errors/domain-error';
+import { UnauthenticatedError } from '#base/errors/domain-error';
 import type { LiveCredentials } from './live-credentials';
 import { type SessionSecret, sentSecret } from './session-cookie';
 import type { SessionStore } from './session-store';

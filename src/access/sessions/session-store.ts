@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SqlClient } from '../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import { hashOf, namedSecret, type SessionSecret } from './session-cookie';
 import { deleteOldestSessions, deleteSession, findSession, insertSession, touchSession } from './sql/session-rows';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SqlClient } from '../../base/database/sql-client';
-import { LimitExceededError } from '../../base/errors/domain-error';
+import type { SqlClient } from '#base/database/sql-client';
+import { LimitExceededError } from '#base/errors/domain-error';
 import { countFailure, forgiveFailure } from './sql/sign-in-failures';
 
 export const WINDOW_MS = 15 * 60_000;

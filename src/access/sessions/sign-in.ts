@@ -1,6 +1,6 @@
 import type { Users } from '../accounts/users';
-import type { RequestOrigin } from '../../catalog/authorization/actor';
-import { DomainError, InvalidInputError } from '../../base/errors/domain-error';
+import type { RequestOrigin } from '#catalog/authorization/actor';
+import { DomainError, InvalidInputError } from '#base/errors/domain-error';
 import type { AuditedSessions, SignedIn } from './audited-sessions';
 import type { HashQueue } from './hash-queue';
 import { InvalidCredentialsError } from './invalid-credentials';

@@ -1,10 +1,10 @@
-import { type ChangeSet, type EntityChange } from '../../catalog/changes/change-set';
-import type { EntityState } from '../../catalog/changes/entity-state';
-import type { Projection } from '../../catalog/changes/projection';
-import { SECURITY_TYPES } from '../../catalog/authorization/security-entities';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { urnRange } from '../../catalog/urn/urn-range';
-import type { Transaction } from '../../base/database/sql-client';
+import { type ChangeSet, type EntityChange } from '#catalog/changes/change-set';
+import type { EntityState } from '#catalog/changes/entity-state';
+import type { Projection } from '#catalog/changes/projection';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { urnRange } from '#catalog/urn/urn-range';
+import type { Transaction } from '#base/database/sql-client';
 import { endTokens } from '../accounts/sql/end-tokens';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { isSuspended } from '../security-models/user-value';

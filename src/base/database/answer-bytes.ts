@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import { answerTooLarge } from '../errors/answer-too-large';
 
 /** Bytes of a row besides its texts: names, times, and the JSON around them. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import { LimitExceededError } from './domain-error';
 import type { Place } from './place';
 

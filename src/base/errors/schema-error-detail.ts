@@ -1,4 +1,4 @@
-import { NUMBER_STRINGS } from '../../../generated/registry/registry-types';
+import { NUMBER_STRINGS } from '#generated/registry/registry-types';
 import { pointerNames } from '../json/json-pointer';
 import { didYouMean, nearestName, shortened } from './unknown-name';
 import type { ErrorDetail } from './domain-error';

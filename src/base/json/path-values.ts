@@ -1,5 +1,5 @@
 import { escapeSegment } from './json-pointer';
-import type { AspectPath, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { AspectPath, JsonObject, JsonValue } from '#generated/registry/registry-types';
 
 /** A value in an aspect, with its JSON pointer. */
 export interface PathValue {

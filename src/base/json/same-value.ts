@@ -1,5 +1,5 @@
 import { isObject } from './path-values';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 
 /**
  * Whether two values of an aspect are equal. The order of keys does not matter, the order of items does. An absent field equals its

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonValue } from '#generated/registry/registry-types';
 
 /** Sets a member whose name comes from outside. An assignment to `__proto__` would not make a member. */
 export function setMember(object: { [name: string]: JsonValue }, name: string, value: JsonValue): void {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 
 /**
  * The minimum and the maximum of a long. JavaScript rounds them to numbers outside the range of a long, which other clients cannot read.

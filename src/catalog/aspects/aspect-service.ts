@@ -1,7 +1,7 @@
 import type { Actor } from '../authorization/actor';
 import type { ReadContext } from '../authorization/read-context';
-import type { DomainError } from '../../base/errors/domain-error';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { DomainError } from '#base/errors/domain-error';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 
 /** Facts about a write that the writer gives. `lastObserved` is in epoch milliseconds. Unknown keys are kept. */
 export interface SystemMetadata {

@@ -1,10 +1,10 @@
 import type { ReadContext } from '../authorization/read-context';
-import { NotFoundError } from '../../base/errors/domain-error';
-import type { FieldPath } from '../../base/errors/place';
-import { unknownName } from '../../base/errors/unknown-name';
-import type { EntitySpec } from '../../../generated/registry/registry-types';
-import { isStorableText } from '../../base/json/storable-text';
-import { groupBy } from '../../base/json/group-by';
+import { NotFoundError } from '#base/errors/domain-error';
+import type { FieldPath } from '#base/errors/place';
+import { unknownName } from '#base/errors/unknown-name';
+import type { EntitySpec } from '#generated/registry/registry-types';
+import { isStorableText } from '#base/json/storable-text';
+import { groupBy } from '#base/json/group-by';
 import type { AspectReader } from './aspect-service';
 import { EntityLoader } from './read/entity-loader';
 import { type AspectReaderDeps, resolveEntity, toEntity, withKeys, withWarnings } from './read/stored-entity';

@@ -1,14 +1,9 @@
 import type { Actor } from '../authorization/actor';
-import { inTurns, mapInTurns } from '../../base/background/in-turns';
+import { inTurns, mapInTurns } from '#base/background/in-turns';
 import { ALL_GRANTS } from '../authorization/policies/grants';
 import { checkWriteAccess, fixedEntities, refusalsOf, requireSomePrivilege } from './write/check-write-access';
-import {
-  DomainError,
-  InvalidInputError,
-  LimitExceededError,
-  SchemaViolationError,
-} from '../../base/errors/domain-error';
-import type { Database, StatementLimits } from '../../base/database/sql-client';
+import { DomainError, InvalidInputError, LimitExceededError, SchemaViolationError } from '#base/errors/domain-error';
+import type { Database, StatementLimits } from '#base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectValidator, AspectWriter, Proposal, WriteOptions, WriteOutcome } from './aspect-service';
 import { RetentionPolicies } from './retention/retention-policies';

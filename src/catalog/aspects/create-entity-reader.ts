@@ -1,7 +1,7 @@
 import type { EntityAccess } from '../authorization/entity-access';
 import type { ReadContext } from '../authorization/read-context';
-import { textBytes } from '../../base/database/answer-bytes';
-import type { FieldPath } from '../../base/errors/place';
+import { textBytes } from '#base/database/answer-bytes';
+import type { FieldPath } from '#base/errors/place';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectReader, EntitiesOptions, EntityReader } from './aspect-service';
 import { asNamed, resolveEntity, asShown } from './read/stored-entity';

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../authorization/read-context';
-import type { JsonValue } from '../../../generated/registry/registry-types';
-import { groupBy } from '../../base/json/group-by';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { groupBy } from '#base/json/group-by';
 import { isRemoved, type ModelRegistry } from '../registry/model-registry';
 import type { LatestEvent, TimeseriesReader } from '../timeseries/timeseries-service';
 import { parseUrn } from '../urn/urn';

@@ -1,8 +1,8 @@
 import type { EntityAccess } from '../authorization/entity-access';
-import { requireFittingRows, textBytes } from '../../base/database/answer-bytes';
-import { GoneError, NotFoundError } from '../../base/errors/domain-error';
+import { requireFittingRows, textBytes } from '#base/database/answer-bytes';
+import { GoneError, NotFoundError } from '#base/errors/domain-error';
 import { findAspect } from '../registry/model-registry';
-import { groupBy } from '../../base/json/group-by';
+import { groupBy } from '#base/json/group-by';
 import type { EntitiesOptions, StoredEntity } from './aspect-service';
 import type { AspectHistory, HistoryReader } from './history-reader';
 import { FEWER_ENTITIES } from './read/entity-loader';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { wholeCatalog } from '../authorization/whole-catalog';
 import type { Actor } from '../authorization/actor';
 import { missingPrivilege } from '../authorization/policies/missing-privilege';

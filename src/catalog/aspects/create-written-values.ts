@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonValue } from '#generated/registry/registry-types';
 import type { ReadContext } from '../authorization/read-context';
-import { ForbiddenError } from '../../base/errors/domain-error';
-import { isObject } from '../../base/json/path-values';
+import { ForbiddenError } from '#base/errors/domain-error';
+import { isObject } from '#base/json/path-values';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { EntityReader, Proposal, StoredEntity, WriteOutcome } from './aspect-service';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonValue } from '#generated/registry/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import type { Proposal } from './aspect-service';

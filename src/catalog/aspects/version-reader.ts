@@ -1,7 +1,7 @@
 import type { ReadContext } from '../authorization/read-context';
-import { textBytes } from '../../base/database/answer-bytes';
-import type { QuestionClient } from '../../base/database/sql-client';
-import { groupBy } from '../../base/json/group-by';
+import { textBytes } from '#base/database/answer-bytes';
+import type { QuestionClient } from '#base/database/sql-client';
+import { groupBy } from '#base/json/group-by';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { EntitiesOptions, EntityReader, StoredAspect, StoredEntity } from './aspect-service';
 import { readNumberedVersions, readVersions, type VersionedValueRow, type WantedVersion } from './sql/read-versions';

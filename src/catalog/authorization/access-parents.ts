@@ -1,5 +1,5 @@
-import type { Registry } from '../../../generated/registry/registry-types';
-import { groupBy } from '../../base/json/group-by';
+import type { Registry } from '#generated/registry/registry-types';
+import { groupBy } from '#base/json/group-by';
 import { parseUrn } from '../urn/urn';
 
 /** Where entities name their parents: who may not see a parent does not see the entity. */

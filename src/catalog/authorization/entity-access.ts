@@ -1,5 +1,5 @@
-import type { AccessAttributeSpec } from '../../../generated/registry/registry-types';
-import type { QuestionClient } from '../../base/database/sql-client';
+import type { AccessAttributeSpec } from '#generated/registry/registry-types';
+import type { QuestionClient } from '#base/database/sql-client';
 import {
   type AccessFilter,
   admits,

@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../base/database/sql-client';
-import { groupBy } from '../../base/json/group-by';
+import type { SqlClient } from '#base/database/sql-client';
+import { groupBy } from '#base/json/group-by';
 import type { AccessParents } from './access-parents';
 import { readParents } from './sql/read-resource-facts';
 

@@ -1,6 +1,6 @@
 // Names entity types and a field of the models, as the folder security-models/ does: those that decide who may do what.
-import type { JsonObject } from '../../../generated/registry/registry-types';
-import { valuesAt } from '../../base/json/path-values';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { valuesAt } from '#base/json/path-values';
 
 export const SECURITY_TYPES = {
   user: 'corpuser',

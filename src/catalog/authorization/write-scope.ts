@@ -1,6 +1,6 @@
-import type { WrittenByPlatforms } from '../../../generated/registry/registry-types';
-import { ForbiddenError } from '../../base/errors/domain-error';
-import type { Place } from '../../base/errors/place';
+import type { WrittenByPlatforms } from '#generated/registry/registry-types';
+import { ForbiddenError } from '#base/errors/domain-error';
+import type { Place } from '#base/errors/place';
 
 /**
  * What a token with a scope may do with an entity, at most what its user may: `whole` for one whose urn names the platform, otherwise what the

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import type { Actor } from '../authorization/actor';
 import type { ReadContext } from '../authorization/read-context';
 

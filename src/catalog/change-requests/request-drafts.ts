@@ -1,6 +1,6 @@
-import type { AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
-import { isObject } from '../../base/json/path-values';
+import type { AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { ConflictError, InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { isObject } from '#base/json/path-values';
 import type { Actor } from '../authorization/actor';
 import type { ReadContext } from '../authorization/read-context';
 import type { EntityReader, Proposal } from '../aspects/aspect-service';

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import { refusalsOf } from '../aspects/write/check-write-access';
 import { writePrivileges } from '../aspects/write/write-privileges';
 import type { EntityAccess } from '../authorization/entity-access';

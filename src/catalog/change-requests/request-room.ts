@@ -1,6 +1,6 @@
 /** How many changes may wait for a decision, so that nobody fills the store, or the list of those who decide. */
-import type { SqlClient } from '../../base/database/sql-client';
-import { checkUses, type LimitUse } from '../../base/errors/limit-exceeded';
+import type { SqlClient } from '#base/database/sql-client';
+import { checkUses, type LimitUse } from '#base/errors/limit-exceeded';
 import type { RequestDraft } from './request-drafts';
 import { type OpenRequests, readOpenRequests } from './sql/read-open-requests';
 

@@ -1,5 +1,5 @@
-import type { Database, QuestionClient, SqlClient } from '../../base/database/sql-client';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../base/errors/domain-error';
+import type { Database, QuestionClient, SqlClient } from '#base/database/sql-client';
+import { ConflictError, ForbiddenError, NotFoundError } from '#base/errors/domain-error';
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { EntityAccess } from '../authorization/entity-access';
 import { missingPrivilege } from '../authorization/policies/missing-privilege';

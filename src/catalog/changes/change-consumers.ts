@@ -1,6 +1,6 @@
-import type { Database, SqlClient } from '../../base/database/sql-client';
-import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '../../base/errors/domain-error';
-import { shortened } from '../../base/errors/unknown-name';
+import type { Database, SqlClient } from '#base/database/sql-client';
+import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
 import type { Actor } from '../authorization/actor';
 import type { LogBounds } from './change-log';
 import {

@@ -1,4 +1,4 @@
-import { PacedWaiters } from '../../base/background/paced-waiters';
+import { PacedWaiters } from '#base/background/paced-waiters';
 import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSignal } from './change-signal';
 import { asksForAll, SharedPages } from './shared-pages';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type PassResult, BackgroundLoop } from '../../base/background/background-loop';
-import type { SqlClient } from '../../base/database/sql-client';
+import { type PassResult, BackgroundLoop } from '#base/background/background-loop';
+import type { SqlClient } from '#base/database/sql-client';
 import { areInLog } from './are-in-log';
 import type { LogPoint } from './log-point';
 import { SeenChanges } from './seen-changes';

@@ -1,6 +1,6 @@
-import type { SqlClient, Transaction } from '../../base/database/sql-client';
+import type { SqlClient, Transaction } from '#base/database/sql-client';
 import { AccessParents } from '../authorization/access-parents';
-import { GoneError, InvalidInputError } from '../../base/errors/domain-error';
+import { GoneError, InvalidInputError } from '#base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { Change, ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSet } from './change-set';

@@ -1,5 +1,5 @@
 import type { AccessFilter } from '../authorization/access-filter';
-import type { Transaction } from '../../base/database/sql-client';
+import type { Transaction } from '#base/database/sql-client';
 import type { ChangeOperation, ChangeSet } from './change-set';
 
 /** A row of the change log. */

@@ -1,6 +1,6 @@
-import type { BackgroundLoop } from '../../base/background/background-loop';
-import { type Retention, retentionLoop } from '../../base/background/retention-loop';
-import type { SqlClient } from '../../base/database/sql-client';
+import type { BackgroundLoop } from '#base/background/background-loop';
+import { type Retention, retentionLoop } from '#base/background/retention-loop';
+import type { SqlClient } from '#base/database/sql-client';
 import { trimChanges } from './sql/write-changes';
 
 interface ChangeRetentionDeps extends Pick<Retention, 'days' | 'now' | 'logger'> {

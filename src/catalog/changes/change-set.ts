@@ -1,4 +1,4 @@
-import type { AspectSpec, EntitySpec } from '../../../generated/registry/registry-types';
+import type { AspectSpec, EntitySpec } from '#generated/registry/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectState, EntityState } from './entity-state';
 

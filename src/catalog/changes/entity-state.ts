@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 
 /** The state of an entity at one moment. */
 export interface EntityState {

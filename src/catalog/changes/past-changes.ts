@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { findPositionAt } from './sql/find-position-at';
 import { readLaterValues } from './sql/read-later-values';

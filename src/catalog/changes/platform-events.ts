@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import type { LogPoint } from './log-point';
 import { appendPlatformEvent, type PlatformEvent } from './sql/append-platform-event';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../base/database/sql-client';
+import type { Transaction } from '#base/database/sql-client';
 import type { ChangeSet } from './change-set';
 
 /** Ids of urns within one transaction. */

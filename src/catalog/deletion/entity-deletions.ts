@@ -1,11 +1,11 @@
-import type { AspectSpec, EntitySpec } from '../../../generated/registry/registry-types';
+import type { AspectSpec, EntitySpec } from '#generated/registry/registry-types';
 import type { AspectWriter } from '../aspects/aspect-service';
 import { deleteEventBatch, type EventFollowers, type EventSelection } from '../aspects/write/delete-event-batch';
 import type { Actor } from '../authorization/actor';
 import type { EntityAccess } from '../authorization/entity-access';
 import type { Privilege } from '../authorization/policies/privileges';
-import type { Database } from '../../base/database/sql-client';
-import { InvalidInputError } from '../../base/errors/domain-error';
+import type { Database } from '#base/database/sql-client';
+import { InvalidInputError } from '#base/errors/domain-error';
 import { findAspect, findEntity } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { countStored } from './sql/count-stored';

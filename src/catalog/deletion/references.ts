@@ -1,11 +1,11 @@
-import { LIMITS } from '../../../generated/http/limits';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { AspectValidator, AspectWriter, Proposal } from '../aspects/aspect-service';
 import type { Actor } from '../authorization/actor';
 import type { EntityAccess } from '../authorization/entity-access';
 import type { ReadContext } from '../authorization/read-context';
-import type { QuestionClient, SqlClient } from '../../base/database/sql-client';
-import { DomainError, SchemaViolationError } from '../../base/errors/domain-error';
+import type { QuestionClient, SqlClient } from '#base/database/sql-client';
+import { DomainError, SchemaViolationError } from '#base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { countReferences, FIRST_PLACE, readReferences, type ReferenceRow } from './sql/read-references';

@@ -1,11 +1,11 @@
-import { LIMITS } from '../../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import type { AspectWriter, Proposal } from '../aspects/aspect-service';
 import type { Actor } from '../authorization/actor';
 import type { EntityAccess } from '../authorization/entity-access';
 import type { ReadContext } from '../authorization/read-context';
-import type { QuestionClient } from '../../base/database/sql-client';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { groupBy } from '../../base/json/group-by';
+import type { QuestionClient } from '#base/database/sql-client';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { groupBy } from '#base/json/group-by';
 import type { ModelRegistry } from '../registry/model-registry';
 import { readStampedPage, type StampedRow } from './sql/stamped-aspects';
 

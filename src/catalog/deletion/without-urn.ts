@@ -1,6 +1,6 @@
-import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { pointerNames } from '../../base/json/json-pointer';
-import { isObject, pathValues } from '../../base/json/path-values';
+import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { pointerNames } from '#base/json/json-pointer';
+import { isObject, pathValues } from '#base/json/path-values';
 
 /** Whether a value fits the schema of its aspect. */
 type IsValid = (value: JsonValue) => boolean;

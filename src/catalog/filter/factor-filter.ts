@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/json/group-by';
+import { groupBy } from '#base/json/group-by';
 
 type Conjunction<Item> = readonly Item[];
 

@@ -1,5 +1,5 @@
-import type { LimitUse } from '../../base/errors/limit-exceeded';
-import { LIMITS } from '../../../generated/http/limits';
+import type { LimitUse } from '#base/errors/limit-exceeded';
+import { LIMITS } from '#generated/http/limits';
 import { checkedItems, factorFilter } from './factor-filter';
 import { alternativesOf, type Condition, type Criterion, type Filter, isLoose } from './filter';
 

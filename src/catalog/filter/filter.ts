@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 
 /** A disjunction of conjunctions, over the fields of entities or the columns of time series events. Empty = no restriction. */
 export interface Filter {

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../generated/http/limits';
-import { groupBy } from '../../base/json/group-by';
+import { LIMITS } from '#generated/http/limits';
+import { groupBy } from '#base/json/group-by';
 import type { Criterion, Filter } from './filter';
 
 type Conjunction = readonly Criterion[];

@@ -1,6 +1,6 @@
-import { mapInTurns } from '../../base/background/in-turns';
-import { Turn } from '../../base/background/turn';
-import type { Transaction } from '../../base/database/sql-client';
+import { mapInTurns } from '#base/background/in-turns';
+import { Turn } from '#base/background/turn';
+import type { Transaction } from '#base/database/sql-client';
 import { type ChangeSet, type ChangedAspect, changedAspects } from '../changes/change-set';
 import type { Projection, UrnIds } from '../changes/projection';
 import type { ModelRegistry } from '../registry/model-registry';

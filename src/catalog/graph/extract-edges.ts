@@ -1,12 +1,12 @@
-import { pointerNames } from '../../base/json/json-pointer';
-import { type PathValue, isObject, pathValues } from '../../base/json/path-values';
+import { pointerNames } from '#base/json/json-pointer';
+import { type PathValue, isObject, pathValues } from '#base/json/path-values';
 import type {
   AspectPath,
   AspectSpec,
   JsonObject,
   JsonValue,
   RelationshipSpec,
-} from '../../../generated/registry/registry-types';
+} from '#generated/registry/registry-types';
 
 /** A link that an aspect of an entity makes. Its stamps come from the aspect or, if they are absent there, from the write. */
 export interface Edge {

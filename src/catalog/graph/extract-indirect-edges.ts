@@ -1,12 +1,12 @@
 import type { ModelRegistry } from '../registry/model-registry';
-import { isObject, pathValues } from '../../base/json/path-values';
+import { isObject, pathValues } from '#base/json/path-values';
 import type {
   AspectPath,
   AspectSpec,
   IndirectEdgeSpec,
   JsonObject,
   JsonValue,
-} from '../../../generated/registry/registry-types';
+} from '#generated/registry/registry-types';
 import { checkUrn } from '../urn/check-urn';
 import { formatUrn } from '../urn/urn';
 

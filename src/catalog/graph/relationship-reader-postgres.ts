@@ -1,6 +1,6 @@
 import type { EntityAccess } from '../authorization/entity-access';
-import type { QuestionClient } from '../../base/database/sql-client';
-import { groupBy } from '../../base/json/group-by';
+import type { QuestionClient } from '#base/database/sql-client';
+import { groupBy } from '#base/json/group-by';
 import { parseUrn } from '../urn/urn';
 import type {
   RelationshipPage,

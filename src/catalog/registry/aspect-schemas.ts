@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../../base/json/path-values';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 
 /** The generated JSON Schema documents. A document is read when a record of its namespace is first needed. */
 export class AspectSchemas {

@@ -6,8 +6,8 @@ import type {
   EntityDisplay,
   SearchFieldDisplay,
   TypeDisplay,
-} from '../../../generated/registry/display-types';
-import type { ShapeFacts } from '../../../generated/registry/model-facts';
+} from '#generated/registry/display-types';
+import type { ShapeFacts } from '#generated/registry/model-facts';
 
 /** What pages need to know of one entity type. */
 export interface EntityTypeDisplay {

@@ -1,5 +1,5 @@
-import type { UsageSpec } from '../../../generated/registry/registry-types';
-import { InvalidInputError } from '../../base/errors/domain-error';
+import type { UsageSpec } from '#generated/registry/registry-types';
+import { InvalidInputError } from '#base/errors/domain-error';
 import type { ModelRegistry } from './model-registry';
 
 /** @throws InvalidInputError if the models do not name a time series of usage */

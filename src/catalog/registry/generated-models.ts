@@ -2,15 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import type { Registry } from '../../../generated/registry/registry-types';
-import {
-  type AspectValidators,
-  lazyValidators,
-  type ValidateAspect,
-} from '../../../generated/validators/validate-aspect';
-import { StartupError } from '../../base/errors/startup-error';
-import { PROJECT } from '../../base/settings/project-folder';
-import type { Settings } from '../../base/settings/settings-table';
+import type { Registry } from '#generated/registry/registry-types';
+import { type AspectValidators, lazyValidators, type ValidateAspect } from '#generated/validators/validate-aspect';
+import { StartupError } from '#base/errors/startup-error';
+import { PROJECT } from '#base/settings/project-folder';
+import type { Settings } from '#base/settings/settings-table';
 import { NO_OWN_MODELS, type OwnNames, ownNames } from './own-names';
 
 /** The output of the code generator for the models. */

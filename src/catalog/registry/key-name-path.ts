@@ -1,4 +1,4 @@
-import type { AspectPath } from '../../../generated/registry/registry-types';
+import type { AspectPath } from '#generated/registry/registry-types';
 import type { ModelRegistry } from './model-registry';
 
 /**

@@ -1,14 +1,8 @@
-import type {
-  AspectSpec,
-  EntitySpec,
-  JsonValue,
-  Registry,
-  SoftDeleteSpec,
-} from '../../../generated/registry/registry-types';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import type { Place } from '../../base/errors/place';
-import { unknownName } from '../../base/errors/unknown-name';
-import { valuesAt } from '../../base/json/path-values';
+import type { AspectSpec, EntitySpec, JsonValue, Registry, SoftDeleteSpec } from '#generated/registry/registry-types';
+import { InvalidInputError } from '#base/errors/domain-error';
+import type { Place } from '#base/errors/place';
+import { unknownName } from '#base/errors/unknown-name';
+import { valuesAt } from '#base/json/path-values';
 import { Secrets } from './secrets';
 import { ShownDefaults } from './shown-defaults';
 

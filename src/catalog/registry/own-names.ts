@@ -1,4 +1,4 @@
-import type { Registry } from '../../../generated/registry/registry-types';
+import type { Registry } from '#generated/registry/registry-types';
 
 /** Names of entity types and aspects, in the order of the alphabet. */
 export interface OwnNames {

@@ -1,6 +1,6 @@
-import type { AspectPath, JsonObject, JsonValue, Registry } from '../../../generated/registry/registry-types';
-import { isObject } from '../../base/json/path-values';
-import { valueJson } from '../../base/json/value-json';
+import type { AspectPath, JsonObject, JsonValue, Registry } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import { valueJson } from '#base/json/value-json';
 
 /** Stands in for a secret wherever a value leaves the service. A write that sends it back keeps the stored secret. */
 export const HIDDEN_SECRET = '(secret)';

@@ -1,6 +1,6 @@
-import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { isObject } from '../../base/json/path-values';
-import { valueJson } from '../../base/json/value-json';
+import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import { valueJson } from '#base/json/value-json';
 
 type ShownDefault = AspectSpec['shownDefaults'][number];
 

@@ -6,8 +6,8 @@ import { accessCondition, type AccessCondition } from '../authorization/sql/acce
 import { deleteRun } from '../aspects/set-aside/sql/delete-set-aside';
 import type { ModelRegistry } from '../registry/model-registry';
 import { missingPrivilege } from '../authorization/policies/missing-privilege';
-import type { Database, SqlClient } from '../../base/database/sql-client';
-import { CancelledError, ConflictError, InvalidInputError } from '../../base/errors/domain-error';
+import type { Database, SqlClient } from '#base/database/sql-client';
+import { CancelledError, ConflictError, InvalidInputError } from '#base/errors/domain-error';
 import type { RollbackRequest, RollbackResult, Rollbacks } from './rollback';
 import { type EntityRollback, planPage, proposalsOf } from './rollback-page';
 import { lastObservedOf } from './run-stamp';

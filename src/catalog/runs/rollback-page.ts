@@ -1,5 +1,5 @@
 import type { Proposal } from '../aspects/aspect-service';
-import { groupBy } from '../../base/json/group-by';
+import { groupBy } from '#base/json/group-by';
 import type { ModelRegistry } from '../registry/model-registry';
 import { softDeletion } from '../aspects/soft-deletion';
 import type { RolledBackRow } from './rollback';

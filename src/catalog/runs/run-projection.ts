@@ -2,7 +2,7 @@ import { NO_RUN_ID } from '../aspects/prepare/system-metadata';
 import type { ChangeSet, EntityChange } from '../changes/change-set';
 import type { EntityState } from '../changes/entity-state';
 import type { Projection } from '../changes/projection';
-import type { Transaction } from '../../base/database/sql-client';
+import type { Transaction } from '#base/database/sql-client';
 import { isRemoved, type ModelRegistry } from '../registry/model-registry';
 import { countRunRows, type RunCountChange } from './sql/count-run-rows';
 

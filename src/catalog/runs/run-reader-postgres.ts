@@ -1,6 +1,6 @@
 import type { EntityAccess } from '../authorization/entity-access';
-import { requireFittingRows, textBytes } from '../../base/database/answer-bytes';
-import type { QuestionClient } from '../../base/database/sql-client';
+import { requireFittingRows, textBytes } from '#base/database/answer-bytes';
+import type { QuestionClient } from '#base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { RunDescription, RunListQuery, RunReader, RunRow, RunSummary } from './run-reader';
 import { lastObservedOf } from './run-stamp';

@@ -1,6 +1,6 @@
-import { CARD_ROLES, type CardDisplay, type CardRole, type Outcome } from '../../../generated/registry/display-types';
-import type { JsonValue } from '../../../generated/registry/registry-types';
-import { valuesAt } from '../../base/json/path-values';
+import { CARD_ROLES, type CardDisplay, type CardRole, type Outcome } from '#generated/registry/display-types';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { valuesAt } from '#base/json/path-values';
 
 /** What the aspects of an entity say on its card. */
 export interface CardFacts {

@@ -1,4 +1,4 @@
-import { valuesAt } from '../../base/json/path-values';
+import { valuesAt } from '#base/json/path-values';
 import type { EntityReader, StoredEntity } from '../aspects/aspect-service';
 import type { ReadContext } from '../authorization/read-context';
 import type { DisplayModels } from '../registry/display-models';

@@ -1,6 +1,6 @@
-import type { SummaryRole } from '../../../generated/registry/display-types';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { valuesAt } from '../../base/json/path-values';
+import type { SummaryRole } from '#generated/registry/display-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { valuesAt } from '#base/json/path-values';
 import type { EntityReader, StoredEntity } from '../aspects/aspect-service';
 import type { Actor } from '../authorization/actor';
 import type { ReadContext } from '../authorization/read-context';

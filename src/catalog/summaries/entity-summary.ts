@@ -1,4 +1,4 @@
-import type { SummaryRole } from '../../../generated/registry/display-types';
+import type { SummaryRole } from '#generated/registry/display-types';
 
 /** An entity by its urn, with the name that people see. */
 export interface NamedEntity {

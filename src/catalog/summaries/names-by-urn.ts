@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import type { Actor } from '../authorization/actor';
 import type { NamedEntity } from './entity-summary';
 

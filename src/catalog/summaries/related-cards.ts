@@ -1,4 +1,4 @@
-import type { RelatedTab } from '../../../generated/registry/display-types';
+import type { RelatedTab } from '#generated/registry/display-types';
 import type { Actor } from '../authorization/actor';
 import type { ReadContext } from '../authorization/read-context';
 import type { RelationshipReader } from '../graph/relationship-reader';

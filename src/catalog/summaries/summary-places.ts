@@ -1,4 +1,4 @@
-import { SUMMARY_ROLES } from '../../../generated/registry/display-types';
+import { SUMMARY_ROLES } from '#generated/registry/display-types';
 import type { DisplayModels } from '../registry/display-models';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { SummaryPlace } from './entity-summary';

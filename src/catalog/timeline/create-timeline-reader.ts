@@ -1,16 +1,16 @@
 import { compare } from 'fast-json-patch';
-import type { TimelineSpec } from '../../../generated/registry/registry-types';
+import type { TimelineSpec } from '#generated/registry/registry-types';
 import type { AspectHistory, HistoryReader } from '../aspects/history-reader';
 import { parseObject } from '../changes/entity-state';
-import { NotFoundError, InvalidInputError } from '../../base/errors/domain-error';
-import { groupBy } from '../../base/json/group-by';
+import { NotFoundError, InvalidInputError } from '#base/errors/domain-error';
+import { groupBy } from '#base/json/group-by';
 import { findEntity, type ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { eventsOfStep } from './events-of-step';
 import { greatestChange, SemanticVersions } from './semantic-version';
 import { type AspectStep, stepsOf } from './steps';
 import type { TimelineQuery, TimelineReader, TimelineTransaction } from './timeline-reader';
-import { unknownName } from '../../base/errors/unknown-name';
+import { unknownName } from '#base/errors/unknown-name';
 
 /** Versions of an aspect that a timeline compares: more than retention keeps by default. */
 const VERSIONS = 100;

@@ -1,5 +1,5 @@
-import type { JsonValue, TimelineSpec } from '../../../generated/registry/registry-types';
-import { same } from '../../base/json/same-value';
+import type { JsonValue, TimelineSpec } from '#generated/registry/registry-types';
+import { same } from '#base/json/same-value';
 import type { Element } from './elements';
 import type { TimelineEvent } from './timeline-reader';
 

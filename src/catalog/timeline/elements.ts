@@ -1,6 +1,6 @@
 import { type KeyedArray, keyedArrays, segmentsOf } from '../aspects/patch/item-keys';
-import { isObject } from '../../base/json/path-values';
-import type { AspectSpec, JsonObject, JsonValue, TimelineSpec } from '../../../generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import type { AspectSpec, JsonObject, JsonValue, TimelineSpec } from '#generated/registry/registry-types';
 
 /** One item or value of an aspect that a timeline follows. */
 export interface Element {

@@ -1,4 +1,4 @@
-import type { TimelineSpec } from '../../../generated/registry/registry-types';
+import type { TimelineSpec } from '#generated/registry/registry-types';
 import { parseObject } from '../changes/entity-state';
 import type { ModelRegistry } from '../registry/model-registry';
 import { diffElements } from './diff-elements';

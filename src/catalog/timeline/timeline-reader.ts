@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonValue } from '#generated/registry/registry-types';
 import type { ReadContext } from '../authorization/read-context';
 
 export interface TimelineQuery {

@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../changes/change-set';
 import type { Projection } from '../changes/projection';
-import type { Transaction } from '../../base/database/sql-client';
+import type { Transaction } from '#base/database/sql-client';
 import { type EventRow, writeEvents } from './sql/write-events';
 
 /** Stores the events of a transaction as rows. */

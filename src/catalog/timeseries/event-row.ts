@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EventId } from '../changes/change-set';
-import { SchemaViolationError } from '../../base/errors/domain-error';
-import { isObject, valuesAt } from '../../base/json/path-values';
-import type {
-  AspectSpec,
-  JsonObject,
-  JsonValue,
-  TimeseriesEventSpec,
-} from '../../../generated/registry/registry-types';
+import { SchemaViolationError } from '#base/errors/domain-error';
+import { isObject, valuesAt } from '#base/json/path-values';
+import type { AspectSpec, JsonObject, JsonValue, TimeseriesEventSpec } from '#generated/registry/registry-types';
 
 /** Identifies one event among those of all entities. */
 export interface EventKey extends EventId {

@@ -1,9 +1,9 @@
-import type { TimeseriesSpec } from '../../../generated/registry/registry-types';
+import type { TimeseriesSpec } from '#generated/registry/registry-types';
 import type { EntityAccess } from '../authorization/entity-access';
-import type { QuestionClient } from '../../base/database/sql-client';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { checkUses } from '../../base/errors/limit-exceeded';
-import { unknownName } from '../../base/errors/unknown-name';
+import type { QuestionClient } from '#base/database/sql-client';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { unknownName } from '#base/errors/unknown-name';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { EventGrouping, EventMetric, EventStats, EventStatsQuery, EventStatsTable } from './event-stats';
 import { readEventStats } from './sql/read-event-stats';

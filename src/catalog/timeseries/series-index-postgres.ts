@@ -1,5 +1,5 @@
 import type { ReadContext } from '../authorization/read-context';
-import type { QuestionClient, SqlClient } from '../../base/database/sql-client';
+import type { QuestionClient, SqlClient } from '#base/database/sql-client';
 import type { TimeseriesSize } from './timeseries-service';
 import type { SeriesIndex } from './series-index';
 

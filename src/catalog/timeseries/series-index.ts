@@ -1,5 +1,5 @@
 import type { ReadContext } from '../authorization/read-context';
-import type { Transaction } from '../../base/database/sql-client';
+import type { Transaction } from '#base/database/sql-client';
 import type { TimeseriesSize, TimeseriesTruncation } from './timeseries-service';
 
 /** compat: the index name of a series in released servers. */

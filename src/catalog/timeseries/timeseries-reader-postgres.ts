@@ -1,7 +1,7 @@
 import type { EntityAccess } from '../authorization/entity-access';
 import type { ReadContext } from '../authorization/read-context';
-import { requireFittingRows, textBytes } from '../../base/database/answer-bytes';
-import type { QuestionClient } from '../../base/database/sql-client';
+import { requireFittingRows, textBytes } from '#base/database/answer-bytes';
+import type { QuestionClient } from '#base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { readEvents } from './sql/read-events';
 import { readLatestEvents } from './sql/read-latest-events';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import type { JsonValue } from '#generated/registry/registry-types';
 import type { Change } from '../changes/change-log';
 import type { LaterValue } from '../changes/past-changes';
 

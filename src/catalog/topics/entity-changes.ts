@@ -1,5 +1,5 @@
-import type { TimelineSpec } from '../../../generated/registry/registry-types';
-import { groupBy } from '../../base/json/group-by';
+import type { TimelineSpec } from '#generated/registry/registry-types';
+import { groupBy } from '#base/json/group-by';
 import type { Change } from '../changes/change-log';
 import { parseObject } from '../changes/entity-state';
 import { isRemoved, type ModelRegistry } from '../registry/model-registry';

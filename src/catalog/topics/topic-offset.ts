@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../base/errors/domain-error';
+import { InvalidInputError } from '#base/errors/domain-error';
 
 const OFFSET = /^([0-9a-f-]{36}):(\d{1,15})$/;
 

@@ -1,8 +1,8 @@
-import { type ErrorDetail, InvalidInputError } from '../../base/errors/domain-error';
+import { type ErrorDetail, InvalidInputError } from '#base/errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
-import type { EntitySpec, KeyFieldSpec } from '../../../generated/registry/registry-types';
-import type { Place } from '../../base/errors/place';
-import { didYouMean, nearestName, shortened } from '../../base/errors/unknown-name';
+import type { EntitySpec, KeyFieldSpec } from '#generated/registry/registry-types';
+import type { Place } from '#base/errors/place';
+import { didYouMean, nearestName, shortened } from '#base/errors/unknown-name';
 import { ANY_URN, formatUrn, type Urn, parseUrn } from './urn';
 
 /** Maximum length of a stored urn, because a btree entry must not exceed 2,704 bytes. */

@@ -1,6 +1,6 @@
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { isObject } from '../../base/json/path-values';
-import type { EntitySpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { isObject } from '#base/json/path-values';
+import type { EntitySpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { formatUrn } from './urn';
 
 /** The value of the key aspect: part i of the urn is key field i. */

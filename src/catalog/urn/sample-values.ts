@@ -1,5 +1,5 @@
-import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { isObject } from '../../base/json/path-values';
+import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
 import { keyOfUrn } from './key-of-urn';
 import { formatUrn, type Urn } from './urn';
 import type { AspectSchemas } from '../registry/aspect-schemas';

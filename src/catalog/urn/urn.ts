@@ -1,7 +1,7 @@
-import { isStorableText, storableText } from '../../base/json/storable-text';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import type { Place } from '../../base/errors/place';
-import { shortened } from '../../base/errors/unknown-name';
+import { isStorableText, storableText } from '#base/json/storable-text';
+import { InvalidInputError } from '#base/errors/domain-error';
+import type { Place } from '#base/errors/place';
+import { shortened } from '#base/errors/unknown-name';
 
 /** `urn:<namespace>:<entityType>:<part>` or `urn:<namespace>:<entityType>:(<part>,<part>,...)`. */
 export interface Urn {

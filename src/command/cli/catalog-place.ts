@@ -1,11 +1,11 @@
 // The places between which a catalog is transferred, as a command line names them.
 import { readFileSync } from 'node:fs';
-import { fileProblem } from '../../base/errors/error-code';
-import { StartupError } from '../../base/errors/startup-error';
-import { type Environment, readSettings } from '../../base/settings/read-settings';
-import { withHost } from '../../base/settings/setting';
-import type { Settings } from '../../base/settings/settings-table';
-import { maskInvalidUrl } from '../../base/settings/show-settings';
+import { fileProblem } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
+import { type Environment, readSettings } from '#base/settings/read-settings';
+import { withHost } from '#base/settings/setting';
+import type { Settings } from '#base/settings/settings-table';
+import { maskInvalidUrl } from '#base/settings/show-settings';
 
 /** The arguments that may name a place. */
 interface PlaceArguments {

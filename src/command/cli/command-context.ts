@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Environment } from '../../base/settings/read-settings';
-import type { Settings } from '../../base/settings/settings-table';
+import type { Environment } from '#base/settings/read-settings';
+import type { Settings } from '#base/settings/settings-table';
 
 /** The process that a command runs in. */
 export interface Process {

@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../../../package.json';
-import { describeOutage } from '../../base/errors/describe-outage';
-import { DomainError, UnavailableError } from '../../base/errors/domain-error';
-import { StartupError } from '../../base/errors/startup-error';
-import { type Environment, readSettings } from '../../base/settings/read-settings';
-import { maskArgument } from '../../base/settings/show-settings';
+import { version } from '#package.json';
+import { describeOutage } from '#base/errors/describe-outage';
+import { DomainError, UnavailableError } from '#base/errors/domain-error';
+import { StartupError } from '#base/errors/startup-error';
+import { type Environment, readSettings } from '#base/settings/read-settings';
+import { maskArgument } from '#base/settings/show-settings';
 import type { AddCommand, CommandContext, Process } from './command-context';
 import { COMMANDS } from './commands';
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { errorCode, fileProblem } from '../../base/errors/error-code';
-import { EVERYTHING } from '../../catalog/authorization/access-filter';
-import { READ } from '../../catalog/authorization/policies/privileges';
-import { printableLine } from '../../base/logging/printable';
-import type { Runtime } from '../runtime/create-runtime';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { errorCode, fileProblem } from '#base/errors/error-code';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
+import { READ } from '#catalog/authorization/policies/privileges';
+import { printableLine } from '#base/logging/printable';
+import type { Runtime } from '../composition/create-runtime';
 import type { CommandContext } from './command-context';
 import { openOutput, STANDARD_OUTPUT, writeText } from './output';
 import { stopSignal } from './stop-signal';

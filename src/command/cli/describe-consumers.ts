@@ -1,6 +1,6 @@
-import type { SqlClient } from '../../base/database/sql-client';
-import { type ChangeConsumer, listConsumers } from '../../catalog/changes/sql/consumer-rows';
-import { listWebhooks } from '../../operation/webhooks/sql/webhook-rows';
+import type { SqlClient } from '#base/database/sql-client';
+import { type ChangeConsumer, listConsumers } from '#catalog/changes/sql/consumer-rows';
+import { listWebhooks } from '#standards/webhooks/sql/webhook-rows';
 
 const SHOWN_MAX = 20;
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { createMetricsInterface } from '../runtime/create-interface';
-import { type Runtime } from '../runtime/create-runtime';
-import type { Settings } from '../../base/settings/settings-table';
+import { createMetricsInterface } from '../composition/create-interface';
+import { type Runtime } from '../composition/create-runtime';
+import type { Settings } from '#base/settings/settings-table';
 import { listen, type Listener } from './listen';
 import { metricsPlace } from './listen-places';
 

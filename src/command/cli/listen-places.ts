@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { dataDirectoryHolder } from '../../base/database/embedded/directory/data-directory-claim';
-import { addressAndPort } from '../../base/settings/setting';
-import type { Settings } from '../../base/settings/settings-table';
+import { dataDirectoryHolder } from '#base/database/embedded/directory/data-directory-claim';
+import { addressAndPort } from '#base/settings/setting';
+import type { Settings } from '#base/settings/settings-table';
 import { listen, type ListenOptions } from './listen';
 
 const METRICS = 'ASPECTORY_METRICS_ADDRESS';

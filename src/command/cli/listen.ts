@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { StartupError } from '../../base/errors/startup-error';
-import { errorCode } from '../../base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
+import { errorCode } from '#base/errors/error-code';
 import { urlOf } from './running-service';
 
 export interface Listener {

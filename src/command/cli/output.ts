@@ -1,8 +1,8 @@
 import { constants, type FileHandle, open, unlink } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { WriteStream } from 'node:tty';
-import { fileProblem } from '../../base/errors/error-code';
-import { printableJson } from '../../base/logging/printable';
+import { fileProblem } from '#base/errors/error-code';
+import { printableJson } from '#base/logging/printable';
 
 export const STANDARD_OUTPUT = '-';
 

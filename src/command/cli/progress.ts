@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { printableLine } from '../../base/logging/printable';
+import { printableLine } from '#base/logging/printable';
 import type { Process } from './command-context';
 
 /** @param done how much of the total; @param note a text beside it, such as `1,200 records` */

@@ -1,4 +1,4 @@
-import type { Settings } from '../../base/settings/settings-table';
+import type { Settings } from '#base/settings/settings-table';
 
 const ANSWER_WITHIN_MS = 3000;
 const UNAUTHORIZED = 401;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { dataDirectoryHolder } from '../../base/database/embedded/directory/data-directory-claim';
-import { StartupError } from '../../base/errors/startup-error';
-import type { Settings } from '../../base/settings/settings-table';
+import { dataDirectoryHolder } from '#base/database/embedded/directory/data-directory-claim';
+import { StartupError } from '#base/errors/startup-error';
+import type { Settings } from '#base/settings/settings-table';
 import type { CommandContext } from './command-context';
 
 const ANSWER_WITHIN_MS = 3000;

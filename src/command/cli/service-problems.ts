@@ -1,4 +1,4 @@
-import type { Readiness } from '../../operation/health/readiness';
+import type { Readiness } from '#operation/health/readiness';
 
 const ANSWER_WITHIN_MS = 5000;
 

@@ -1,7 +1,7 @@
-import { printableLine } from '../../base/logging/printable';
-import type { Delivery, Letter } from '../../operation/webhooks/webhook';
-import type { Shown } from '../../operation/webhooks/webhook-deliveries';
-import type { ListedWebhook } from '../../operation/webhooks/webhooks';
+import { printableLine } from '#base/logging/printable';
+import type { Delivery, Letter } from '#standards/webhooks/webhook';
+import type { Shown } from '#standards/webhooks/webhook-deliveries';
+import type { ListedWebhook } from '#standards/webhooks/webhooks';
 
 /** One webhook for people. */
 export function webhookLine(webhook: ListedWebhook): string {

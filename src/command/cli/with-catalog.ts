@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { dataDirectoryHolder } from '../../base/database/embedded/directory/data-directory-claim';
-import { holdsDatabase } from '../../base/database/open-database';
-import { serverPlace } from '../../base/database/database-address';
-import { StartupError } from '../../base/errors/startup-error';
-import { createLogger } from '../../base/logging/create-logger';
-import { createRuntime, type Runtime } from '../runtime/create-runtime';
-import type { Settings } from '../../base/settings/settings-table';
+import { dataDirectoryHolder } from '#base/database/embedded/directory/data-directory-claim';
+import { holdsDatabase } from '#base/database/open-database';
+import { serverPlace } from '#base/database/database-address';
+import { StartupError } from '#base/errors/startup-error';
+import { createLogger } from '#base/logging/create-logger';
+import { createRuntime, type Runtime } from '../composition/create-runtime';
+import type { Settings } from '#base/settings/settings-table';
 import type { CommandContext } from './command-context';
 import { askHealth, serviceAddress } from './running-service';
 

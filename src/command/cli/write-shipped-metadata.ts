@@ -1,6 +1,6 @@
-import { NotNowError, UnavailableError } from '../../base/errors/domain-error';
-import type { Runtime } from '../runtime/create-runtime';
-import { declareEmptyIndexCurrent } from '../../catalog/search/rebuild/maintenance-loop';
+import { NotNowError, UnavailableError } from '#base/errors/domain-error';
+import type { Runtime } from '../composition/create-runtime';
+import { declareEmptyIndexCurrent } from '#search/engine/rebuild/maintenance-loop';
 
 /** Writes the metadata that comes with the models, if this catalog does not have it yet. In a new catalog it is the first that is written. */
 export async function writeShippedMetadata({ database, search, shipped }: Runtime, only?: 'access'): Promise<void> {

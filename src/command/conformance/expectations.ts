@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonValue } from '../../../generated/registry/registry-types';
-import { isObject } from '../../base/json/path-values';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
 import { CheckFailure } from './check-failure';
 
 type Json = JsonValue | undefined;

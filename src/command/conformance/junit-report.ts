@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/json/group-by';
+import { groupBy } from '#base/json/group-by';
 import { type CheckResult, type ConformanceReport, countOf } from './report';
 
 const SECOND_MS = 1000;

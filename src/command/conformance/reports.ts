@@ -1,4 +1,4 @@
-import { printableLine } from '../../base/logging/printable';
+import { printableLine } from '#base/logging/printable';
 import { junitReport } from './junit-report';
 import { type CheckResult, type ConformanceReport, countOf } from './report';
 

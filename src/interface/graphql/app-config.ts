@@ -1,4 +1,4 @@
-import { type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '../../catalog/authorization/policies/privileges';
+import { type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '#catalog/authorization/policies/privileges';
 import type { Resolvers } from './resolvers';
 
 export const appConfig: Resolvers = {

@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLSchema, isObjectType } from 'graphql';
-import { requirePrivileges } from '../../access/policies/operation-privileges';
+import { requirePrivileges } from '#access/policies/operation-privileges';
 import type { Resolve } from './catalog/field-values';
 import { graphqlError } from './graphql-error';
 import type { Resolvers } from './resolvers';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../../generated/registry/registry-types';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { isObject } from '../../base/json/path-values';
-import { formatUrn } from '../../catalog/urn/urn';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { isObject } from '#base/json/path-values';
+import { formatUrn } from '#catalog/urn/urn';
 import { given, requireType, upsert, write } from './actions/write-changes';
 import type { Resolvers } from './resolvers';
 

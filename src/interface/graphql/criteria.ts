@@ -1,6 +1,6 @@
-import type { FacetFilterInput } from '../../../generated/graphql/resolver-types';
-import type { FilterCriterion, SearchFilter } from '../../../generated/http/messages';
-import { InvalidInputError } from '../../base/errors/domain-error';
+import type { FacetFilterInput } from '#generated/graphql/resolver-types';
+import type { FilterCriterion, SearchFilter } from '#generated/http/messages';
+import { InvalidInputError } from '#base/errors/domain-error';
 
 /** A criterion. The condition may be one that another criterion is made of. */
 export type FacetFilter = Omit<FacetFilterInput, 'condition'> & { readonly condition?: string | null | undefined };

@@ -1,23 +1,19 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import type { OfferedTokens } from '../../access/accounts/create-accounts';
-import type { EntityNames } from '../../access/policies/entity-names';
-import type { OfferedPolicies } from '../../access/policies/policies';
-import type { Roles } from '../../access/policies/roles';
-import type { AspectWriter, EntityReader } from '../../catalog/aspects/aspect-service';
-import type { SecretReader } from '../../catalog/aspects/create-secret-reader';
-import type { Actor } from '../../catalog/authorization/actor';
-import type { ManagedPeople } from '../../access/people/manage-people';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import type {
-  RelationshipPage,
-  RelationshipReader,
-  RelationshipsOfMany,
-} from '../../catalog/graph/relationship-reader';
-import type { LineageReader } from '../../catalog/graph/lineage/lineage-reader';
-import type { LineageSearch } from '../../catalog/search/lineage/lineage-search';
-import type { OfferedSearch } from '../../catalog/search/search-service';
-import type { TimeseriesReader } from '../../catalog/timeseries/timeseries-service';
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { OfferedTokens } from '#access/accounts/create-accounts';
+import type { EntityNames } from '#access/policies/entity-names';
+import type { OfferedPolicies } from '#access/policies/policies';
+import type { Roles } from '#access/policies/roles';
+import type { AspectWriter, EntityReader } from '#catalog/aspects/aspect-service';
+import type { SecretReader } from '#catalog/aspects/create-secret-reader';
+import type { Actor } from '#catalog/authorization/actor';
+import type { ManagedPeople } from '#access/people/manage-people';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { RelationshipPage, RelationshipReader, RelationshipsOfMany } from '#catalog/graph/relationship-reader';
+import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
+import type { LineageSearch } from '#search/service/lineage/lineage-search';
+import type { OfferedSearch } from '#search/service/search-service';
+import type { TimeseriesReader } from '#catalog/timeseries/timeseries-service';
+import type { JsonObject } from '#generated/registry/registry-types';
 
 /** The services that fields call. */
 export interface GraphqlServices {

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { DomainError, ForbiddenError, NotFoundError, UnavailableError } from '../../base/errors/domain-error';
+import { DomainError, ForbiddenError, NotFoundError, UnavailableError } from '#base/errors/domain-error';
 
 /**
  * The error of a field as clients see it. `code` and `type` are those of released servers; `reason` is the code of our REST errors.

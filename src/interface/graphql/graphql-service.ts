@@ -1,6 +1,6 @@
 import { execute, type ExecutionArgs, getOperationAST, GraphQLError } from 'graphql';
 import { createHandler, type Handler } from 'graphql-http';
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { ChangeCount } from './actions/write-changes';
 import type { CatalogSchema } from './build-catalog-schema';
 import { CatalogReads } from './catalog/catalog-reads';

@@ -1,5 +1,5 @@
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { checkUses } from '../../base/errors/limit-exceeded';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
 
 /** Arguments of a page of a list. */
 export interface PageInput {

@@ -6,8 +6,8 @@ import {
   type SelectionSetNode,
   type Source,
 } from 'graphql';
-import { LIMITS } from '../../../generated/http/limits';
-import { checkUses } from '../../base/errors/limit-exceeded';
+import { LIMITS } from '#generated/http/limits';
+import { checkUses } from '#base/errors/limit-exceeded';
 import { shownLimit } from './shown-limit';
 
 /** The size of a selection, with the fragments that it uses. */

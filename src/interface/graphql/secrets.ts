@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../generated/registry/registry-types';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { checkUses } from '../../base/errors/limit-exceeded';
-import { formatUrn, parseUrn } from '../../catalog/urn/urn';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { formatUrn, parseUrn } from '#catalog/urn/urn';
 import { create, given, requireType, write } from './actions/write-changes';
 import type { GraphqlContext } from './graphql-context';
 import type { Resolvers } from './resolvers';

@@ -1,5 +1,5 @@
 import { listed } from './search/listed';
-import { formatUrn } from '../../catalog/urn/urn';
+import { formatUrn } from '#catalog/urn/urn';
 import type { Resolvers } from './resolvers';
 import { objectOf } from './stored-values';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../../base/errors/domain-error';
+import { DomainError } from '#base/errors/domain-error';
 import { graphqlError } from './graphql-error';
 
 /** Runs a check of the document. Its domain error becomes an error of GraphQL. @throws GraphQLError */

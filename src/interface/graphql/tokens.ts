@@ -1,7 +1,7 @@
-import type { CreateAccessTokenInput, FacetFilterInput } from '../../../generated/graphql/resolver-types';
-import type { AccessToken, TokenListing } from '../../access/accounts/access-tokens';
-import { missingPrivilege } from '../../catalog/authorization/policies/missing-privilege';
-import { InvalidInputError } from '../../base/errors/domain-error';
+import type { CreateAccessTokenInput, FacetFilterInput } from '#generated/graphql/resolver-types';
+import type { AccessToken, TokenListing } from '#access/accounts/access-tokens';
+import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
+import { InvalidInputError } from '#base/errors/domain-error';
 import type { GraphqlContext } from './graphql-context';
 import { pageOf } from './page';
 import type { Resolvers } from './resolvers';

@@ -1,9 +1,9 @@
-import { systemActor } from '../../catalog/authorization/actor';
-import type { ReadContext } from '../../catalog/authorization/read-context';
-import { parseSearch } from '../formats/requests/search-form';
+import { systemActor } from '#catalog/authorization/actor';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { parseSearch } from '../rest/format/search-form';
 import type { GraphqlService } from '../graphql/graphql-service';
-import { searchedTypes } from '../handlers/searched-types';
-import type { Services } from '../handlers/services';
+import { searchedTypes } from '#catalog/registry/searched-types';
+import type { Services } from '../rest/services';
 
 /** Asks itself, so that the first client need not wait until packages are loaded and code is compiled. */
 export type FirstQuestion = (signal: AbortSignal) => Promise<unknown>;

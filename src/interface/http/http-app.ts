@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { createHandlers } from '../handlers/index';
-import type { Services } from '../handlers/services';
+import { createHandlers } from '../rest/index';
+import type { Services } from '../rest/services';
 import { graphqlSurface, openGraphql } from './express/graphql-surface';
 import { pageSurface } from './express/page-surface';
 import { type FirstQuestion, firstQuestions } from './first-questions';

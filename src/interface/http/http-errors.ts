@@ -1,4 +1,4 @@
-import { DomainError, type ErrorDetail } from '../../base/errors/domain-error';
+import { DomainError, type ErrorDetail } from '#base/errors/domain-error';
 
 /** A web page of another origin sent the request. */
 export class CrossOriginError extends DomainError {

@@ -9,8 +9,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { logAccess, type RequestLogger } from '../../base/logging/access-log';
-import type { WholeAnswer } from '../handlers/answer';
+import { logAccess, type RequestLogger } from '#base/logging/access-log';
+import type { WholeAnswer } from '#base/http/answer';
 import { ANSWER_HEADERS } from './pipeline/answer-headers';
 import { MethodNotAllowedError, RequestTimeoutError } from './http-errors';
 import { Connections } from './load/connections';

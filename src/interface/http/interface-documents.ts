@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenAPIV3 } from 'openapi-types';
-import { modelFactsFile } from '../../operation/model-changes/model-facts';
+import { modelFactsFile } from '#operation/model-changes/model-facts';
 
 /** The generated documents of the interface. */
 export interface InterfaceDocuments {

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ProtectedResource } from '../../access/sessions/oidc/protected-resource';
-import type { JsonValue } from '../../../generated/registry/registry-types';
-import { ANONYMOUS } from '../../catalog/authorization/actor';
-import { parseJson } from '../formats/requests/parse-json';
-import type { WholeAnswer } from '../handlers/answer';
-import type { McpServices } from '../mcp/mcp-call';
-import type { McpOffer } from '../mcp/mcp-offer';
+import type { ProtectedResource } from '#access/sessions/oidc/protected-resource';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { ANONYMOUS } from '#catalog/authorization/actor';
+import { parseJson } from '#base/http/parse-json';
+import type { WholeAnswer } from '#base/http/answer';
+import type { McpServices } from '#standards/mcp/mcp-call';
+import type { McpOffer } from '#standards/mcp/mcp-offer';
 import { disconnectSignal } from './disconnect-signal';
 import { MethodNotAllowedError } from './http-errors';
 import { AnswerHold } from './load/answer-hold';
@@ -65,7 +65,7 @@ async function answerTo(
   { services, offer }: Offered,
 ): Promise<WholeAnswer> {
   // Most processes never use it, and its packages take a while to load.
-  const { answerMessage } = await import('../mcp/mcp-service.ts');
+  const { answerMessage } = await import('#standards/mcp/mcp-service');
   const { request, response, requestId, actor = ANONYMOUS, body } = exchange;
   const signal = disconnectSignal(response);
   const message = new Request(`http://localhost${PATH}`, {

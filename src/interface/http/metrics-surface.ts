@@ -1,7 +1,7 @@
-import { NotFoundError } from '../../base/errors/domain-error';
-import { shortened } from '../../base/errors/unknown-name';
-import { metricsAnswer } from '../handlers/service/service';
-import type { MetricsText } from '../../operation/metrics/service-metrics';
+import { NotFoundError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
+import { metricsAnswer } from '../rest/service/service';
+import type { MetricsText } from '#operation/metrics/service-metrics';
 import { MethodNotAllowedError } from './http-errors';
 import type { Route, Surface } from './pipeline/surface';
 import { routedMethod } from './request/protocol';

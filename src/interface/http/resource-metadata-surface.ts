@@ -1,7 +1,7 @@
-import { isResourceMetadata, RESOURCE_METADATA } from '../../access/sessions/oidc/protected-resource';
-import { NotFoundError } from '../../base/errors/domain-error';
-import { shortened } from '../../base/errors/unknown-name';
-import type { Services } from '../handlers/services';
+import { isResourceMetadata, RESOURCE_METADATA } from '#access/sessions/oidc/protected-resource';
+import { NotFoundError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
+import type { Services } from '../rest/services';
 import { MethodNotAllowedError } from './http-errors';
 import type { Route, Surface } from './pipeline/surface';
 

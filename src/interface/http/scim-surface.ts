@@ -1,9 +1,9 @@
-import { ANONYMOUS } from '../../catalog/authorization/actor';
-import type { WholeAnswer } from '../handlers/answer';
-import { LIMITS } from '../../../generated/http/limits';
-import { parseJson } from '../formats/requests/parse-json';
-import type { ScimServices } from '../scim/scim-call';
-import { scimError } from '../scim/scim-error';
+import { ANONYMOUS } from '#catalog/authorization/actor';
+import type { WholeAnswer } from '#base/http/answer';
+import { LIMITS } from '#generated/http/limits';
+import { parseJson } from '#base/http/parse-json';
+import type { ScimServices } from '#standards/scim/scim-call';
+import { scimError } from '#standards/scim/scim-error';
 import { disconnectSignal } from './disconnect-signal';
 import type { Exchange } from './pipeline/exchange';
 import type { Route, Surface } from './pipeline/surface';
@@ -25,7 +25,7 @@ export function scimSurface(services: ScimServices): Surface {
 
 async function answerTo(exchange: Exchange, services: ScimServices): Promise<WholeAnswer> {
   // Most processes never use it.
-  const { answerScim } = await import('../scim/scim-service.ts');
+  const { answerScim } = await import('#standards/scim/scim-service');
   const { request, response, target, origin, actor = ANONYMOUS, body } = exchange;
   return answerScim({
     services,

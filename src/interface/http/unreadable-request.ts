@@ -1,5 +1,5 @@
-import { DomainError, InvalidInputError, LimitExceededError } from '../../base/errors/domain-error';
-import { errorCode } from '../../base/errors/error-code';
+import { DomainError, InvalidInputError, LimitExceededError } from '#base/errors/domain-error';
+import { errorCode } from '#base/errors/error-code';
 import { RequestTimeoutError } from './http-errors';
 
 /** Limit of the address and headers together. Several hundred urns fit; a client can send a longer query as a body. */

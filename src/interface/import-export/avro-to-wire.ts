@@ -1,7 +1,7 @@
 // Metadata files have Avro's JSON form: optional values are wrapped (`{"string": "x"}`), absent values are null, and record names
 // contain a package of their own. The wire form has none of these. DataHub's Python client converts in the same way before it sends.
-import { isObject } from '../../base/json/path-values';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 
 /** Finds the schema that a `$ref` names. */
 type SchemaLookup = (ref: string) => JsonObject;

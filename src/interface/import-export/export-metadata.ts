@@ -1,5 +1,5 @@
-import type { Database } from '../../base/database/sql-client';
-import type { Secrets } from '../../catalog/registry/secrets';
+import type { Database } from '#base/database/sql-client';
+import type { Secrets } from '#catalog/registry/secrets';
 import { fetchAll, inSnapshot } from './sql/snapshot';
 import {
   hasSetAside,

@@ -6,15 +6,15 @@ import {
   type Proposal,
   type RestoredVersion,
   type SystemMetadata,
-} from '../../catalog/aspects/aspect-service';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { unknownName } from '../../base/errors/unknown-name';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { isObject } from '../../base/json/path-values';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { parseJson, utf8Text } from '../formats/requests/parse-json';
-import { parseSnapshot } from '../formats/requests/snapshot-form';
-import type { AspectSchemas } from '../../catalog/registry/aspect-schemas';
+} from '#catalog/aspects/aspect-service';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { unknownName } from '#base/errors/unknown-name';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { isObject } from '#base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { parseJson, utf8Text } from '#base/http/parse-json';
+import { parseSnapshot } from '../rest/format/snapshot-form';
+import type { AspectSchemas } from '#catalog/registry/aspect-schemas';
 import { avroToWire, withWireNames } from './avro-to-wire';
 
 export class FileRecordReader {

@@ -1,7 +1,7 @@
-import type { AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
-import type { Actor } from '../../catalog/authorization/actor';
-import { DomainError, UnavailableError } from '../../base/errors/domain-error';
-import { pointerOf } from '../../base/errors/place';
+import type { AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import type { Actor } from '#catalog/authorization/actor';
+import { DomainError, UnavailableError } from '#base/errors/domain-error';
+import { pointerOf } from '#base/errors/place';
 import { RecordSplitter, type RecordBytes } from './record-splitter';
 
 interface ImportSource {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
-import { DomainError, InvalidInputError } from '../../base/errors/domain-error';
-import { fileProblem } from '../../base/errors/error-code';
+import { DomainError, InvalidInputError } from '#base/errors/domain-error';
+import { fileProblem } from '#base/errors/error-code';
 
 /** A file of metadata, or standard input. */
 export interface MetadataFile {

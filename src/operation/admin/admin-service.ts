@@ -1,6 +1,6 @@
-import type { ReadContext } from '../../catalog/authorization/read-context';
-import type { TaskStatus } from '../../catalog/timeseries/series-index';
-import type { TimeseriesSize, TimeseriesTruncation } from '../../catalog/timeseries/timeseries-service';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { TaskStatus } from '#catalog/timeseries/series-index';
+import type { TimeseriesSize, TimeseriesTruncation } from '#catalog/timeseries/timeseries-service';
 
 export interface TruncationPlan {
   readonly rowsToDelete: number;

@@ -1,14 +1,14 @@
-import type { AspectReader, AspectWriter, Proposal } from '../../catalog/aspects/aspect-service';
-import { softDeletion } from '../../catalog/aspects/soft-deletion';
-import type { Actor } from '../../catalog/authorization/actor';
-import { wholeCatalog } from '../../catalog/authorization/whole-catalog';
-import type { EntityDeletions } from '../../catalog/deletion/entity-deletions';
-import type { Criterion } from '../../catalog/filter/filter';
-import { findEntity, type ModelRegistry } from '../../catalog/registry/model-registry';
-import { SearchFields } from '../../catalog/search/fields/search-fields';
-import type { OfferedSearch } from '../../catalog/search/search-service';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { unknownName } from '../../base/errors/unknown-name';
+import type { AspectReader, AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { softDeletion } from '#catalog/aspects/soft-deletion';
+import type { Actor } from '#catalog/authorization/actor';
+import { wholeCatalog } from '#catalog/authorization/whole-catalog';
+import type { EntityDeletions } from '#catalog/deletion/entity-deletions';
+import type { Criterion } from '#catalog/filter/filter';
+import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
+import { SearchFields } from '#search/language/fields/search-fields';
+import type { OfferedSearch } from '#search/service/search-service';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { unknownName } from '#base/errors/unknown-name';
 
 interface ChosenEntitiesDeps {
   readonly models: ModelRegistry;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QuestionClient } from '../../base/database/sql-client';
-import type { TaskStatus } from '../../catalog/timeseries/series-index';
+import type { QuestionClient } from '#base/database/sql-client';
+import type { TaskStatus } from '#catalog/timeseries/series-index';
 import type { AdminService } from './admin-service';
 import { findTask, insertTask, storeIndexTask, type TaskRow } from './sql/task-rows';
 import { countEvents } from './sql/truncated-events';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Registry } from '../../../generated/registry/registry-types';
-import type { Database } from '../../base/database/sql-client';
+import type { Registry } from '#generated/registry/registry-types';
+import type { Database } from '#base/database/sql-client';
 import { type AspectRename, findFormerNames, renameAspects, renameListed, renamesToDo } from './sql/rename-aspects';
 
 interface RenameDeps {

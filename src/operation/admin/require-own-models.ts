@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import type { Registry } from '../../../generated/registry/registry-types';
-import type { SqlClient } from '../../base/database/sql-client';
-import { StartupError } from '../../base/errors/startup-error';
-import type { Settings } from '../../base/settings/settings-table';
-import { namesInWords, NO_OWN_MODELS, type OwnNames, unknownNames } from '../../catalog/registry/own-names';
+import type { Registry } from '#generated/registry/registry-types';
+import type { SqlClient } from '#base/database/sql-client';
+import { StartupError } from '#base/errors/startup-error';
+import type { Settings } from '#base/settings/settings-table';
+import { namesInWords, NO_OWN_MODELS, type OwnNames, unknownNames } from '#catalog/registry/own-names';
 import { declaredChanges } from '../model-changes/declared-changes';
 import { type ServedWith, storedNames } from './sql/served-with';
 

@@ -1,11 +1,11 @@
-import type { AspectWriter } from '../../catalog/aspects/aspect-service';
-import { type Actor, asService } from '../../catalog/authorization/actor';
-import { lockStoredEntities } from '../../catalog/aspects/sql/stored-entities';
-import type { Database, QuestionClient } from '../../base/database/sql-client';
-import { DomainError } from '../../base/errors/domain-error';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { readEntityDocuments } from '../../catalog/search/rebuild/entity-documents';
-import type { IndexMaintenance } from '../../catalog/search/search-engine';
+import type { AspectWriter } from '#catalog/aspects/aspect-service';
+import { type Actor, asService } from '#catalog/authorization/actor';
+import { lockStoredEntities } from '#catalog/aspects/sql/stored-entities';
+import type { Database, QuestionClient } from '#base/database/sql-client';
+import { DomainError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { readEntityDocuments } from '#search/engine/rebuild/entity-documents';
+import type { IndexMaintenance } from '#search/engine/search-engine';
 import { readStoredAspects, type StoredAspectsQuery } from './sql/read-stored-aspects';
 
 /** Entities that one transaction locks. */

@@ -1,7 +1,7 @@
-import type { RetentionPolicies } from '../../catalog/aspects/retention/retention-policies';
-import { type AgedValues, pruneByAge } from '../../catalog/aspects/sql/delete-aspects';
-import { lockStoredEntities } from '../../catalog/aspects/sql/stored-entities';
-import type { Database } from '../../base/database/sql-client';
+import type { RetentionPolicies } from '#catalog/aspects/retention/retention-policies';
+import { type AgedValues, pruneByAge } from '#catalog/aspects/sql/delete-aspects';
+import { lockStoredEntities } from '#catalog/aspects/sql/stored-entities';
+import type { Database } from '#base/database/sql-client';
 import { pruneVersions } from './sql/prune-versions';
 import { readHistoryPage, type HistoryPageQuery } from './sql/read-history-page';
 

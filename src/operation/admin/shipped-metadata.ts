@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { JsonValue, ShippedAspect } from '../../../generated/registry/registry-types';
-import type { AspectReader, AspectWriter } from '../../catalog/aspects/aspect-service';
-import { storedValue } from '../../catalog/aspects/read/stored-value';
-import { systemActor } from '../../catalog/authorization/actor';
-import type { Database, SqlClient } from '../../base/database/sql-client';
-import { isObject } from '../../base/json/path-values';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import { parseUrn } from '../../catalog/urn/urn';
+import type { JsonValue, ShippedAspect } from '#generated/registry/registry-types';
+import type { AspectReader, AspectWriter } from '#catalog/aspects/aspect-service';
+import { storedValue } from '#catalog/aspects/read/stored-value';
+import { systemActor } from '#catalog/authorization/actor';
+import type { Database, SqlClient } from '#base/database/sql-client';
+import { isObject } from '#base/json/path-values';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { parseUrn } from '#catalog/urn/urn';
 import { recordShipped, type ShippedRow, readShipped } from './sql/shipped-aspects';
 
 interface ShippedMetadataDeps {

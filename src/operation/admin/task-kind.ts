@@ -1,5 +1,5 @@
-import type { Transaction } from '../../base/database/sql-client';
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import type { Transaction } from '#base/database/sql-client';
+import type { JsonValue } from '#generated/registry/registry-types';
 
 /** Progress of one batch of a task. */
 export interface TaskBatch {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { BackgroundLoop, type PassResult } from '../../base/background/background-loop';
-import { UnavailableError } from '../../base/errors/domain-error';
-import type { Database } from '../../base/database/sql-client';
+import { BackgroundLoop, type PassResult } from '#base/background/background-loop';
+import { UnavailableError } from '#base/errors/domain-error';
+import type { Database } from '#base/database/sql-client';
 import type { TaskRow } from './sql/task-rows';
 import { claimTask, finishTask, recordBatch } from './sql/task-rows';
 import type { TaskKind, TaskWork } from './task-kind';

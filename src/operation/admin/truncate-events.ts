@@ -1,14 +1,10 @@
-import {
-  deleteEventBatch,
-  type EventFollowers,
-  type EventSelection,
-} from '../../catalog/aspects/write/delete-event-batch';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import type { JsonValue } from '../../../generated/registry/registry-types';
-import { type ModelRegistry, findSeries } from '../../catalog/registry/model-registry';
-import { isObject } from '../../base/json/path-values';
-import type { SeriesIndex } from '../../catalog/timeseries/series-index';
-import type { TimeseriesTruncation } from '../../catalog/timeseries/timeseries-service';
+import { deleteEventBatch, type EventFollowers, type EventSelection } from '#catalog/aspects/write/delete-event-batch';
+import { InvalidInputError } from '#base/errors/domain-error';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { type ModelRegistry, findSeries } from '#catalog/registry/model-registry';
+import { isObject } from '#base/json/path-values';
+import type { SeriesIndex } from '#catalog/timeseries/series-index';
+import type { TimeseriesTruncation } from '#catalog/timeseries/timeseries-service';
 import type { TaskKind } from './task-kind';
 import { deleteEvents, findOldestEvents } from './sql/truncated-events';
 

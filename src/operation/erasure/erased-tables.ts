@@ -1,4 +1,4 @@
-import type { TABLES } from '../../base/database/schema/tables';
+import type { TABLES } from '#base/database/schema/tables';
 
 type Table = (typeof TABLES)[keyof typeof TABLES][number];
 

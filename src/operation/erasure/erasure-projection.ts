@@ -1,11 +1,11 @@
-import { type AuditEntry, SUCCESS } from '../../access/audit/audit-entry';
-import { writeEntries } from '../../access/audit/sql/write-entries';
-import type { SqlStatement, Transaction } from '../../base/database/sql-client';
-import type { Actor } from '../../catalog/authorization/actor';
-import { type ChangeSet, type EntityChange, exists } from '../../catalog/changes/change-set';
-import type { Projection } from '../../catalog/changes/projection';
-import type { IndexMaintenance } from '../../catalog/search/search-engine';
-import { parseUrn } from '../../catalog/urn/urn';
+import { type AuditEntry, SUCCESS } from '#access/audit/audit-entry';
+import { writeEntries } from '#access/audit/sql/write-entries';
+import type { SqlStatement, Transaction } from '#base/database/sql-client';
+import type { Actor } from '#catalog/authorization/actor';
+import { type ChangeSet, type EntityChange, exists } from '#catalog/changes/change-set';
+import type { Projection } from '#catalog/changes/projection';
+import type { IndexMaintenance } from '#search/engine/search-engine';
+import { parseUrn } from '#catalog/urn/urn';
 import { type ErasedEntity, eraseEntity } from './sql/erase-entity';
 
 /** The operation in the audit. Its detail stays. */

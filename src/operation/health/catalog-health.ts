@@ -1,11 +1,11 @@
-import type { LoopHealth } from '../../base/background/background-loop';
-import type { PoolUsage } from '../../base/database/connection/connection-pool';
-import type { SqlClient } from '../../base/database/sql-client';
-import type { SetAsideCount } from '../../catalog/aspects/set-aside/sql/count-set-aside';
-import type { LogBounds } from '../../catalog/changes/change-log';
-import { listFollowers } from '../../catalog/changes/sql/list-followers';
-import type { ModelRegistry } from '../../catalog/registry/model-registry';
-import type { IndexUsage } from '../../catalog/search/search-engine';
+import type { LoopHealth } from '#base/background/background-loop';
+import type { PoolUsage } from '#base/database/connection/connection-pool';
+import type { SqlClient } from '#base/database/sql-client';
+import type { SetAsideCount } from '#catalog/aspects/set-aside/sql/count-set-aside';
+import type { LogBounds } from '#catalog/changes/change-log';
+import { listFollowers } from '#catalog/changes/sql/list-followers';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { IndexUsage } from '#search/engine/search-engine';
 import { listTasks } from '../admin/sql/list-tasks';
 import type { Readiness } from './readiness';
 

@@ -1,9 +1,9 @@
-import { missingMigrations } from '../../base/database/schema/migrate';
-import type { SqlClient } from '../../base/database/sql-client';
-import { DomainError } from '../../base/errors/domain-error';
-import type { SearchEngine } from '../../catalog/search/search-engine';
-import { describeStop } from '../../catalog/changes/write-stop';
-import { readWriteStop } from '../../catalog/changes/sql/write-stop-state';
+import { missingMigrations } from '#base/database/schema/migrate';
+import type { SqlClient } from '#base/database/sql-client';
+import { DomainError } from '#base/errors/domain-error';
+import type { SearchEngine } from '#search/engine/search-engine';
+import { describeStop } from '#catalog/changes/write-stop';
+import { readWriteStop } from '#catalog/changes/sql/write-stop-state';
 
 interface ReadinessCheck {
   readonly name: 'database' | 'schema' | 'search' | 'writes';

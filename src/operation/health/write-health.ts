@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop, type LoopHealth, type PassResult } from '../../base/background/background-loop';
-import type { Loop } from '../../base/background/background-loops';
-import type { Database } from '../../base/database/sql-client';
-import { tryWrite } from '../../base/database/try-write';
-import { BusyError, ConnectionLostError, UnavailableError } from '../../base/errors/domain-error';
-import { WritesStoppedError } from '../../base/errors/writes-stopped';
+import { BackgroundLoop, type LoopHealth, type PassResult } from '#base/background/background-loop';
+import type { Loop } from '#base/background/background-loops';
+import type { Database } from '#base/database/sql-client';
+import { tryWrite } from '#base/database/try-write';
+import { BusyError, ConnectionLostError, UnavailableError } from '#base/errors/domain-error';
+import { WritesStoppedError } from '#base/errors/writes-stopped';
 
 interface WriteHealthDeps {
   readonly database: Database;

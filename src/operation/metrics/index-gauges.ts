@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import type { IndexUsage } from '../../catalog/search/search-engine';
+import type { IndexUsage } from '#search/engine/search-engine';
 
 const FACTS: readonly (readonly [fact: keyof IndexUsage, name: string, help: string])[] = [
   ['documents', 'documents', 'Documents in the search index of this process'],

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import type { QueueLimits, QueueUsage } from '../../catalog/aspects/write/group-commit';
+import type { QueueLimits, QueueUsage } from '#catalog/aspects/write/group-commit';
 
 /** What the requests of HTTP hold. */
 export interface LoadUsage {

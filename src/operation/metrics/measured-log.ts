@@ -1,4 +1,4 @@
-import type { RequestLogger } from '../../base/logging/access-log';
+import type { RequestLogger } from '#base/logging/access-log';
 import type { ServiceMetrics } from './service-metrics';
 
 /** A log that also counts its lines about requests, which have the operation, the status and the duration. */

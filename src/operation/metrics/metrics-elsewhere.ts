@@ -1,4 +1,4 @@
-import { NotFoundError } from '../../base/errors/domain-error';
+import { NotFoundError } from '#base/errors/domain-error';
 import type { MetricsText } from './service-metrics';
 
 /** The metrics at an address that does not show them, because they have one of their own. */

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
-import type { LoopHealth } from '../../base/background/background-loop';
-import type { SetAsideCount } from '../../catalog/aspects/set-aside/sql/count-set-aside';
-import type { ChangeConsumer } from '../../catalog/changes/sql/consumer-rows';
-import type { QueueLimits, QueueUsage } from '../../catalog/aspects/write/group-commit';
-import type { PoolUsage } from '../../base/database/connection/connection-pool';
-import type { IndexerBacklog } from '../../catalog/search/indexer/sql/indexer-status';
-import type { IndexUsage } from '../../catalog/search/search-engine';
+import type { LoopHealth } from '#base/background/background-loop';
+import type { SetAsideCount } from '#catalog/aspects/set-aside/sql/count-set-aside';
+import type { ChangeConsumer } from '#catalog/changes/sql/consumer-rows';
+import type { QueueLimits, QueueUsage } from '#catalog/aspects/write/group-commit';
+import type { PoolUsage } from '#base/database/connection/connection-pool';
+import type { IndexerBacklog } from '#search/engine/indexer/sql/indexer-status';
+import type { IndexUsage } from '#search/engine/search-engine';
 import { indexGauges } from './index-gauges';
 import { type LoadUsage, requestGauges, queueGauges } from './load-gauges';
 import { setAsideGauge } from './set-aside-gauge';

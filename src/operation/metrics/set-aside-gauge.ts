@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import type { SetAsideCount } from '../../catalog/aspects/set-aside/sql/count-set-aside';
+import type { SetAsideCount } from '#catalog/aspects/set-aside/sql/count-set-aside';
 
 /** Clients choose the names of aspects, so only the most frequent ones have a label of their own. */
 const NAMED_MAX = 50;

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type OpenMetricsContentType, type Registry } from 'prom-client';
-import type { ChangeConsumer } from '../../catalog/changes/sql/consumer-rows';
+import type { ChangeConsumer } from '#catalog/changes/sql/consumer-rows';
 
 /** People choose the names of consumers, so only those that are most behind have a label of their own. */
 const NAMED_MAX = 50;

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import type { ModelChange } from './model-change';
 import { countStoredValues } from './sql/count-stored-values';
 

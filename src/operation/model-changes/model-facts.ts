@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { ModelFacts } from '../../../generated/registry/model-facts';
-import { InvalidInputError } from '../../base/errors/domain-error';
-import { fileProblem } from '../../base/errors/error-code';
+import type { ModelFacts } from '#generated/registry/model-facts';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { fileProblem } from '#base/errors/error-code';
 
 const FORMAT = 1;
 /** Many times the facts of the shipped models. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { type DatabaseAddress, poolingOf } from '../../base/database/database-address';
-import type { SqlClient } from '../../base/database/sql-client';
-import { StartupError } from '../../base/errors/startup-error';
+import { type DatabaseAddress, poolingOf } from '#base/database/database-address';
+import type { SqlClient } from '#base/database/sql-client';
+import { StartupError } from '#base/errors/startup-error';
 
 /** A connection of its own for COPY, because one of a pool may have other statements under way. */
 export interface CopyConnection {

@@ -1,6 +1,6 @@
-import type { DatabaseAddress } from '../../base/database/database-address';
-import { WorkProgress } from '../../base/database/work-progress';
-import { StartupError } from '../../base/errors/startup-error';
+import type { DatabaseAddress } from '#base/database/database-address';
+import { WorkProgress } from '#base/database/work-progress';
+import { StartupError } from '#base/errors/startup-error';
 import { type CopyConnection, transaction, withCopyConnection } from './copy-connection';
 import { copyRange, countRows, digestRange, type RangeDigest, rangesOf, type TableRange } from './sql/table-range';
 import { findContent, readTables, syncSequences, type TableShape } from './sql/tables';

@@ -1,4 +1,4 @@
-import type { GraphqlDocument } from '../../../generated/graphql/graphql-document';
+import type { GraphqlDocument } from '#generated/graphql/graphql-document';
 import { ApiError } from './api-error';
 import { receive } from './receive';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getCatalog } from '../../../generated/http/addresses';
+import { getCatalog } from '#generated/http/addresses';
 import { send, sendFor } from './send';
 
 /** A person who has just written something waits for it. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getEntityV2, listSummaries } from '../../../generated/http/addresses';
-import type { EntitySummary } from '../../../generated/http/messages';
-import type { JsonValue } from '../../../generated/registry/registry-types';
+import { getEntityV2, listSummaries } from '#generated/http/addresses';
+import type { EntitySummary } from '#generated/http/messages';
+import type { JsonValue } from '#generated/registry/registry-types';
 import { send, sendFor } from './send';
 import { ASPECTS_QUERY, aspectsPath } from './aspects-path';
 

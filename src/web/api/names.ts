@@ -1,5 +1,5 @@
 import { nameOf } from './user-name';
-import { EntityNamesDocument } from '../../../generated/graphql/web/api/names';
+import { EntityNamesDocument } from '#generated/graphql/web/api/names';
 import { ask } from './ask';
 
 /** Names that people see, by urn. */

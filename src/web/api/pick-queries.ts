@@ -1,4 +1,4 @@
-import { searchAcrossEntities } from '../../../generated/http/addresses';
+import { searchAcrossEntities } from '#generated/http/addresses';
 import { nameOf } from './user-name';
 import { namesFor } from './names';
 import { ask } from './ask';
@@ -9,7 +9,7 @@ import {
   FindUsersDocument,
   type NamedGroupFragment,
   type NamedUserFragment,
-} from '../../../generated/graphql/web/api/pick-queries';
+} from '#generated/graphql/web/api/pick-queries';
 
 /** An entity to choose. */
 export interface Choice {

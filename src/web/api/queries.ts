@@ -1,6 +1,6 @@
 import { keepPreviousData, QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { createAccessToken, getMe, listAccessTokens, revokeAccessToken } from '../../../generated/http/addresses';
-import type { AccessTokenRequest } from '../../../generated/http/messages';
+import { createAccessToken, getMe, listAccessTokens, revokeAccessToken } from '#generated/http/addresses';
+import type { AccessTokenRequest } from '#generated/http/messages';
 import { send } from './send';
 
 const FRESH_MS = 60_000;

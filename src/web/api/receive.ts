@@ -1,4 +1,4 @@
-import { SERVICE } from '../service-address';
+import { SERVICE } from './service-address';
 import { ApiError } from './api-error';
 import { noteAnswer, noteRefusal } from './connection';
 import { keepEarly, takeEarly } from './early-answers';

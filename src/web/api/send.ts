@@ -1,5 +1,5 @@
-import type { OperationAddress } from '../../../generated/http/addresses';
-import type { OperationId, Operations } from '../../../generated/http/operations';
+import type { OperationAddress } from '#generated/http/addresses';
+import type { OperationId, Operations } from '#generated/http/operations';
 import { askEarlyFor, receive, type Received, type Sent } from './receive';
 
 /** A part of a request. It may be left out if nothing of it is required. */

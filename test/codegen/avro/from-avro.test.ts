@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromAvro } from '../../../codegen/cli/from-avro';
-import { loadModel } from '../../../codegen/pipeline';
-import { readInputs } from '../../../codegen/source/read-inputs';
+import { fromAvro } from '#codegen/cli/from-avro';
+import { loadModel } from '#codegen/pipeline';
+import { readInputs } from '#codegen/source/read-inputs';
 import { temporaryFolder, writeFiles } from '../cli/run-codegen';
 import { MODELS, RELEASE } from './release-tree';
 

@@ -1,4 +1,4 @@
-import { RULES } from '../../../codegen/check/rules';
+import { RULES } from '#codegen/check/rules';
 import { complaints, type Files, load, REGISTRY, thingTree } from '../model/tree';
 
 /** Rule -> a tree that breaks it, and what is said. */

@@ -2,8 +2,8 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readContract } from '../../../codegen/contract/read-contract';
-import { emitAsyncapi } from '../../../codegen/emit/asyncapi/emit-asyncapi';
+import { readContract } from '#codegen/contract/read-contract';
+import { emitAsyncapi } from '#codegen/emit/asyncapi/emit-asyncapi';
 import { loadCatalogModel } from '../catalog-model';
 
 const ROOT = join(__dirname, '../../..');

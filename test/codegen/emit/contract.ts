@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../../codegen/model/source-range';
+import type { SourceFile } from '#codegen/model/source-range';
 
 /** Fragments of a small interface with every marker. */
 export const FRAGMENTS: readonly SourceFile[] = [

@@ -1,4 +1,4 @@
-import { displayModels } from '../../../codegen/facts/display/display-models';
+import { displayModels } from '#codegen/facts/display/display-models';
 import { load, thingTree } from '../model/tree';
 
 /** What pages get to know of the fields of a record. */

@@ -1,8 +1,8 @@
-import { emitRegistry } from '../../../codegen/emit/registry/emit-registry';
-import { emitSchemas } from '../../../codegen/emit/schemas/emit-schemas';
-import { emitSearch } from '../../../codegen/emit/search/emit-search';
-import type { GeneratedFiles } from '../../../codegen/emit/emitter';
-import type { JsonObject, Model } from '../../../codegen/model/model';
+import { emitRegistry } from '#codegen/emit/registry/emit-registry';
+import { emitSchemas } from '#codegen/emit/schemas/emit-schemas';
+import { emitSearch } from '#codegen/emit/search/emit-search';
+import type { GeneratedFiles } from '#codegen/emit/emitter';
+import type { JsonObject, Model } from '#codegen/model/model';
 import { loadCatalogModel } from '../catalog-model';
 import { load, thingTree } from '../model/tree';
 

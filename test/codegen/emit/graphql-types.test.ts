@@ -1,4 +1,4 @@
-import { emitGraphql } from '../../../codegen/emit/graphql/emit-graphql';
+import { emitGraphql } from '#codegen/emit/graphql/emit-graphql';
 import { readArea } from '../graphql/small-graphql';
 
 const AREA = `

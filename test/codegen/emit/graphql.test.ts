@@ -1,4 +1,4 @@
-import { modelSchema } from '../../../codegen/graphql/models/model-schema';
+import { modelSchema } from '#codegen/graphql/models/model-schema';
 import { load, thingTree } from '../model/tree';
 
 /** The fields of a type, one line each, without comments and arguments. */

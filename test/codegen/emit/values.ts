@@ -1,6 +1,6 @@
 /** Values that fit the types of a model, and values that do not, made from the model itself. */
-import { memberKey, resolveUse } from '../../../codegen/model/schema-tree';
-import type { JsonObject, JsonValue, Model, RecordType, TypeUse } from '../../../codegen/model/model';
+import { memberKey, resolveUse } from '#codegen/model/schema-tree';
+import type { JsonObject, JsonValue, Model, RecordType, TypeUse } from '#codegen/model/model';
 
 interface Broken {
   readonly value: JsonValue;

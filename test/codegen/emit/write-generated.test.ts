@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emitReadme } from '../../../codegen/emit/emit-readme';
-import { firstDifference } from '../../../codegen/write/compare-generated';
-import { writeGenerated } from '../../../codegen/write/write-generated';
+import { emitReadme } from '#codegen/emit/emit-readme';
+import { firstDifference } from '#codegen/write/compare-generated';
+import { writeGenerated } from '#codegen/write/write-generated';
 
 describe('the folder of generated files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'generated-'));

@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import { renderDiagnostics } from '../../../codegen/diagnostics/render-diagnostics';
+import { renderDiagnostics } from '#codegen/diagnostics/render-diagnostics';
 import { readArea } from './small-graphql';
 
 const DOCUMENT = 'query Names { names }';

@@ -1,4 +1,4 @@
-import { readGraphql } from '../../../codegen/graphql/read-graphql';
+import { readGraphql } from '#codegen/graphql/read-graphql';
 import { load, thingTree } from '../model/tree';
 
 const BASE = `scalar Long

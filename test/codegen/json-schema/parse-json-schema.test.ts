@@ -1,5 +1,5 @@
-import type { NamedType } from '../../../codegen/model/model';
-import { canonicalTypes } from '../../../codegen/facts/canonical-types';
+import type { NamedType } from '#codegen/model/model';
+import { canonicalTypes } from '#codegen/facts/canonical-types';
 import { errorLines, loadValid, recordOf } from '../support/schemas';
 
 function schema(value: object): string {

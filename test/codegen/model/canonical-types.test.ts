@@ -1,4 +1,4 @@
-import { canonicalText } from '../../../codegen/facts/canonical-types';
+import { canonicalText } from '#codegen/facts/canonical-types';
 import { load } from '../support/schemas';
 
 /** The canonical form of the only, or the outermost, type of a file. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readInputs } from '../../../codegen/source/read-inputs';
-import { loadModel } from '../../../codegen/pipeline';
+import { readInputs } from '#codegen/source/read-inputs';
+import { loadModel } from '#codegen/pipeline';
 
 const root = join(__dirname, '../../..');
 const { inputs } = readInputs({ models: join(root, 'models'), openapi: join(root, 'openapi') });

@@ -1,5 +1,5 @@
-import { loadModel } from '../../../codegen/pipeline';
-import type { AspectSpec } from '../../../generated/registry/registry-types';
+import { loadModel } from '#codegen/pipeline';
+import type { AspectSpec } from '#generated/registry/registry-types';
 
 /** Schema files by path, without the tree's own. */
 export type Files = { readonly [path: string]: string };

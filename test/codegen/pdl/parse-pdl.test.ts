@@ -1,4 +1,4 @@
-import type { JsonObject, ParsedFile } from '../../../codegen/model/model';
+import type { JsonObject, ParsedFile } from '#codegen/model/model';
 import { errorLines, loadValid, parseValid, recordOf, withoutOrigins } from '../support/schemas';
 
 function parse(text: string): ParsedFile {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { ParsedFile } from '../../../codegen/model/model';
+import type { ParsedFile } from '#codegen/model/model';
 import { printPdl } from './print-pdl';
-import { readSchemaFiles, schemaSyntax } from '../../../codegen/source/read-schema-files';
+import { readSchemaFiles, schemaSyntax } from '#codegen/source/read-schema-files';
 import { parseValid, withoutOrigins } from '../support/schemas';
 import { randomFile } from './random-files';
 

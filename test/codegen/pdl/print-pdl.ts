@@ -10,10 +10,10 @@ import type {
   TyperefType,
   TypeUse,
   UnionMember,
-} from '../../../codegen/model/model';
-import { asWritten, writtenJson } from '../../../codegen/values/written-json';
-import { jsonPointer } from '../../../codegen/values/json-pointer';
-import { quoteName, quoteSegment } from '../../../codegen/pdl/quoting';
+} from '#codegen/model/model';
+import { asWritten, writtenJson } from '#codegen/values/written-json';
+import { jsonPointer } from '#codegen/values/json-pointer';
+import { quoteName, quoteSegment } from '#codegen/pdl/quoting';
 
 const INDENT = '  ';
 const ENTITY = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]+);/g;

@@ -9,8 +9,8 @@ import {
   PRIMITIVES,
   type TypeUse,
   type UnionMember,
-} from '../../../codegen/model/model';
-import { IDENTIFIER, KEYWORDS, LITERALS } from '../../../codegen/pdl/token';
+} from '#codegen/model/model';
+import { IDENTIFIER, KEYWORDS, LITERALS } from '#codegen/pdl/token';
 
 /** Positions do not survive printing; these stand for none. */
 const file = { path: 'Random.pdl', text: '' };

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { nearestName } from '../../../codegen/diagnostics/nearest-name';
-import { renderDiagnostics } from '../../../codegen/diagnostics/render-diagnostics';
-import { readSchemaFiles } from '../../../codegen/source/read-schema-files';
+import { nearestName } from '#codegen/diagnostics/nearest-name';
+import { renderDiagnostics } from '#codegen/diagnostics/render-diagnostics';
+import { readSchemaFiles } from '#codegen/source/read-schema-files';
 import { rendered } from '../support/schemas';
 
 const roots: string[] = [];

@@ -1,9 +1,9 @@
-import type { Diagnostic } from '../../../codegen/diagnostics/diagnostic';
-import type { SourceFile } from '../../../codegen/model/source-range';
-import { renderDiagnostics } from '../../../codegen/diagnostics/render-diagnostics';
-import { linkTypes } from '../../../codegen/link/link-types';
-import type { LinkedTypes, NamedType, ParsedFile, RecordType } from '../../../codegen/model/model';
-import { parseSchemaFile } from '../../../codegen/parse-schema-file';
+import type { Diagnostic } from '#codegen/diagnostics/diagnostic';
+import type { SourceFile } from '#codegen/model/source-range';
+import { renderDiagnostics } from '#codegen/diagnostics/render-diagnostics';
+import { linkTypes } from '#codegen/link/link-types';
+import type { LinkedTypes, NamedType, ParsedFile, RecordType } from '#codegen/model/model';
+import { parseSchemaFile } from '#codegen/parse-schema-file';
 
 /** Text by path. */
 type Tree = Readonly<Record<string, string>>;

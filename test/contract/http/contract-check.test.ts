@@ -2,9 +2,9 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type Answer, jsonAnswer } from '../../../src/interface/handlers/answer';
-import { operationTable } from '../../../src/interface/http/contract/operation-table';
-import { ContractCheck, type Parts } from '../../support/contract/contract-check';
+import { type Answer, jsonAnswer } from '#base/http/answer';
+import { operationTable } from '#interface/http/contract/operation-table';
+import { ContractCheck, type Parts } from '#test/support/contract/contract-check';
 
 const operations = operationTable(JSON.parse(readFileSync('generated/openapi/routes.json', 'utf8')));
 const check = new ContractCheck({

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { OpenAPIBackend } from 'openapi-backend';
 import type { OpenAPIV3 } from 'openapi-types';
-import { registry } from '../../../generated/registry/registry';
+import { registry } from '#generated/registry/registry';
 
 const document: OpenAPIV3.Document = JSON.parse(readFileSync('generated/openapi/openapi.json', 'utf8'));
 const routes: OpenAPIV3.Document = JSON.parse(readFileSync('generated/openapi/routes.json', 'utf8'));

@@ -2,7 +2,7 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import type { OpenAPIV3 } from 'openapi-types';
-import { registry } from '../../../generated/registry/registry';
+import { registry } from '#generated/registry/registry';
 
 const document: OpenAPIV3.Document = JSON.parse(readFileSync('generated/openapi/openapi-v3.json', 'utf8'));
 const ajv = addFormats(new Ajv({ strict: false })).addSchema(document, 'document');

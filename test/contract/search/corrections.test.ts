@@ -1,6 +1,6 @@
-import type { ReadContext } from '../../../src/catalog/authorization/read-context';
-import { SERVICE_READ } from '../../support/service-read';
-import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { SERVICE_READ } from '#test/support/service-read';
+import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
 import { all, lenient, searchQuery } from './search-queries';

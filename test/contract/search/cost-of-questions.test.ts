@@ -1,9 +1,9 @@
-import { LIMITS } from '../../../generated/http/limits';
-import { SEARCHES_MAX } from '../../../src/catalog/search/interpretations/interpretation-search';
-import type { SearchIndex } from '../../../src/catalog/search/search-index';
-import type { SearchQuery } from '../../../src/catalog/search/search-query';
-import { AskedIndex } from '../../support/asked-index';
-import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { LIMITS } from '#generated/http/limits';
+import { SEARCHES_MAX } from '#search/service/interpretations/interpretation-search';
+import type { SearchIndex } from '#search/engine/search-index';
+import type { SearchQuery } from '#search/language/query/search-query';
+import { AskedIndex } from '#test/support/asked-index';
+import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
 import { all, lenient, searchQuery } from './search-queries';

@@ -1,5 +1,5 @@
-import type { Registry } from '../../../generated/registry/registry-types';
-import { SERVICE_READ } from '../../support/service-read';
+import type { Registry } from '#generated/registry/registry-types';
+import { SERVICE_READ } from '#test/support/service-read';
 import { searchQuery } from './search-queries';
 import { SAMPLE_REGISTRY } from './search-sample';
 import { type SearchEngine, searchSuite } from './search-suite';

@@ -1,4 +1,4 @@
-import type { Registry } from '../../../generated/registry/registry-types';
+import type { Registry } from '#generated/registry/registry-types';
 import { keptDocuments } from './kept-documents';
 import { SAMPLE_REGISTRY } from './search-sample';
 import { type SearchEngine, searchSuite } from './search-suite';

@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { INDEX_SETTINGS } from '../../../codegen/emit/search/analysis';
-import { entityMapping } from '../../../codegen/emit/search/entity-mapping';
-import { timeseriesMapping } from '../../../codegen/emit/search/timeseries-mapping';
-import type { Registry } from '../../../generated/registry/registry-types';
-import {
-  type ElasticsearchCluster,
-  entityAlias,
-} from '../../../src/catalog/search/elasticsearch/cluster/elasticsearch-cluster';
-import { ElasticsearchIndices } from '../../../src/catalog/search/elasticsearch/cluster/elasticsearch-indices';
-import type { IndexDefinition } from '../../../src/catalog/search/elasticsearch/cluster/index-definition';
-import { DocumentStoreElasticsearch } from '../../../src/catalog/search/elasticsearch/document-store-elasticsearch';
-import { EventStoreElasticsearch } from '../../../src/catalog/search/elasticsearch/event-store-elasticsearch';
-import { SearchIndexElasticsearch } from '../../../src/catalog/search/elasticsearch/search-index-elasticsearch';
-import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
-import type { SearchDocument } from '../../../src/catalog/search/search-document';
-import { seriesIndexName } from '../../../src/catalog/timeseries/series-index';
-import { AskedIndex } from '../../support/asked-index';
-import { connectElasticsearch } from '../../support/connect-elasticsearch';
-import { testElasticsearch } from '../../support/test-elasticsearch';
+import { INDEX_SETTINGS } from '#codegen/emit/search/analysis';
+import { entityMapping } from '#codegen/emit/search/entity-mapping';
+import { timeseriesMapping } from '#codegen/emit/search/timeseries-mapping';
+import type { Registry } from '#generated/registry/registry-types';
+import { type ElasticsearchCluster, entityAlias } from '#search/cluster/cluster/elasticsearch-cluster';
+import { ElasticsearchIndices } from '#search/cluster/cluster/elasticsearch-indices';
+import type { IndexDefinition } from '#search/cluster/cluster/index-definition';
+import { DocumentStoreElasticsearch } from '#search/cluster/document-store-elasticsearch';
+import { EventStoreElasticsearch } from '#search/cluster/event-store-elasticsearch';
+import { SearchIndexElasticsearch } from '#search/cluster/search-index-elasticsearch';
+import { SearchFields } from '#search/language/fields/search-fields';
+import type { SearchDocument } from '#search/language/fields/search-document';
+import { seriesIndexName } from '#catalog/timeseries/series-index';
+import { AskedIndex } from '#test/support/asked-index';
+import { connectElasticsearch } from '#test/support/connect-elasticsearch';
+import { testElasticsearch } from '#test/support/test-elasticsearch';
 import { TIMEOUT_SECONDS } from './memory-engine';
 import type { SearchEngine } from './search-suite';
 

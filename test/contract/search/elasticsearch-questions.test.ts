@@ -1,10 +1,10 @@
-import { CancelledError, UnavailableError } from '../../../src/base/errors/domain-error';
-import { checkShards } from '../../../src/catalog/search/elasticsearch/cluster/check-shards';
-import type { ElasticsearchCluster } from '../../../src/catalog/search/elasticsearch/cluster/elasticsearch-cluster';
-import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { CancelledError, UnavailableError } from '#base/errors/domain-error';
+import { checkShards } from '#search/cluster/cluster/check-shards';
+import type { ElasticsearchCluster } from '#search/cluster/cluster/elasticsearch-cluster';
+import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
 import { elasticsearchParts } from './elasticsearch-engine';
 import { SAMPLE_REGISTRY } from './search-sample';
-import { until } from '../../support/until';
+import { until } from '#test/support/until';
 
 /** A search looks after every 4096 documents whether it is cancelled. */
 const DOCUMENTS = 60_000;

@@ -1,4 +1,4 @@
-import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
 import { describeLargeAnswers } from './describe-large-answers';
 import { describeSearchIndex } from './describe-search-index';
 import { elasticsearchEngine } from './elasticsearch-engine';

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../../generated/http/limits';
-import { LimitExceededError } from '../../../src/base/errors/domain-error';
-import { SERVICE_READ } from '../../support/service-read';
-import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { LIMITS } from '#generated/http/limits';
+import { LimitExceededError } from '#base/errors/domain-error';
+import { SERVICE_READ } from '#test/support/service-read';
+import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
 import { all, lenient, NO_FILTER, searchQuery } from './search-queries';

@@ -1,4 +1,4 @@
-import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
 import { all, criterion, lenient, searchQuery } from './search-queries';

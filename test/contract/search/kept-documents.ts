@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SearchDocument } from '../../../src/catalog/search/search-document';
+import type { SearchDocument } from '#search/language/fields/search-document';
 import type { SearchEngine } from './search-suite';
 
 /**

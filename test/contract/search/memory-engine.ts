@@ -1,10 +1,10 @@
 import pino from 'pino';
-import type { Registry } from '../../../generated/registry/registry-types';
-import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
-import { MemoryIndex } from '../../../src/catalog/search/memory/memory-index';
-import type { SearchDocument } from '../../../src/catalog/search/search-document';
-import { AskedIndex } from '../../support/asked-index';
-import { changeTo } from '../../support/change-to';
+import type { Registry } from '#generated/registry/registry-types';
+import { SearchFields } from '#search/language/fields/search-fields';
+import { MemoryIndex } from '#search/memory/memory-index';
+import type { SearchDocument } from '#search/language/fields/search-document';
+import { AskedIndex } from '#test/support/asked-index';
+import { changeTo } from '#test/support/change-to';
 import type { SearchEngine } from './search-suite';
 
 /** No question of a test takes so long. */

@@ -1,5 +1,5 @@
-import type { Criterion } from '../../../src/catalog/filter/filter';
-import { fieldStrings, type SearchDocument } from '../../../src/catalog/search/search-document';
+import type { Criterion } from '#catalog/filter/filter';
+import { fieldStrings, type SearchDocument } from '#search/language/fields/search-document';
 
 /** Queries that need no linguistics: every word is lower case, and no word is a form or a prefix of another. */
 export type SampleQuery =

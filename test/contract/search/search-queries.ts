@@ -1,6 +1,6 @@
-import { SERVICE_READ } from '../../support/service-read';
-import type { Criterion, Filter } from '../../../src/catalog/filter/filter';
-import type { SearchQuery } from '../../../src/catalog/search/search-query';
+import { SERVICE_READ } from '#test/support/service-read';
+import type { Criterion, Filter } from '#catalog/filter/filter';
+import type { SearchQuery } from '#search/language/query/search-query';
 
 export const NO_FILTER: Filter = { or: [] };
 

@@ -1,6 +1,6 @@
-import type { AspectSpec, Registry } from '../../../generated/registry/registry-types';
-import type { FieldValue, SearchDocument } from '../../../src/catalog/search/search-document';
-import { aspectSpec, entitySpec, registryOf, searchField } from '../../unit/catalog/search/search-registry';
+import type { AspectSpec, Registry } from '#generated/registry/registry-types';
+import type { FieldValue, SearchDocument } from '#search/language/fields/search-document';
+import { aspectSpec, entitySpec, registryOf, searchField } from '#test/unit/search/search-registry';
 
 /** A small catalog with one search field of every kind that matters. */
 const TABLE_FIELDS = aspectSpec('tableInfo', [

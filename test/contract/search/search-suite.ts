@@ -1,7 +1,7 @@
-import type { Criterion } from '../../../src/catalog/filter/filter';
-import type { SearchDocument } from '../../../src/catalog/search/search-document';
-import type { AskedIndex } from '../../support/asked-index';
-import type { SearchPage, SearchQuery } from '../../../src/catalog/search/search-query';
+import type { Criterion } from '#catalog/filter/filter';
+import type { SearchDocument } from '#search/language/fields/search-document';
+import type { AskedIndex } from '#test/support/asked-index';
+import type { SearchPage, SearchQuery } from '#search/language/query/search-query';
 import { all, searchQuery } from './search-queries';
 import { type SampleTable, tableDocument } from './search-sample';
 

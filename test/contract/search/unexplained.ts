@@ -1,4 +1,4 @@
-import type { HitExplanation, SearchHit } from '../../../src/catalog/search/search-query';
+import type { HitExplanation, SearchHit } from '#search/language/query/search-query';
 
 /** The scores of a cluster have seven digits. */
 const TOLERANCE = 1e-5;

@@ -1,10 +1,10 @@
-import { registry } from '../../../generated/registry/registry';
-import { SearchFields } from '../../../src/catalog/search/fields/search-fields';
-import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { registry } from '#generated/registry/registry';
+import { SearchFields } from '#search/language/fields/search-fields';
+import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
 import { searchQuery } from './search-queries';
-import type { SearchDocument } from '../../../src/catalog/search/search-document';
+import type { SearchDocument } from '#search/language/fields/search-document';
 import type { SearchEngine } from './search-suite';
 import { unexplained } from './unexplained';
 import { airlineCatalog } from './words/airline-catalog';

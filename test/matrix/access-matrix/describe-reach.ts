@@ -1,6 +1,6 @@
-import type { Requirement } from '../../../src/access/policies/operation-privileges';
-import { WRITE } from '../../../src/catalog/authorization/policies/privileges';
-import { type Received, servedCatalog } from '../../e2e/served-catalog';
+import type { Requirement } from '#access/policies/operation-privileges';
+import { WRITE } from '#catalog/authorization/policies/privileges';
+import { type Received, servedCatalog } from '#test/e2e/served-catalog';
 import { createRoles, createTarget, type Role, ROLES, type Target, TARGETS, urnOf } from './matrix-world';
 import type { Asked, Reach } from './reach';
 import { shown, type Shown, showsTarget, isRefused } from './shown-answer';

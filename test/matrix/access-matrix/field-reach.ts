@@ -1,4 +1,4 @@
-import type { RootField } from '../../../generated/graphql/root-fields';
+import type { RootField } from '#generated/graphql/root-fields';
 import { TARGETS, urnOf } from './matrix-world';
 import { changes, counts, finds, graphql, names, noEntity, type Reach } from './reach';
 

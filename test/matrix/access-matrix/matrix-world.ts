@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../../generated/registry/registry-types';
-import type { Proposal } from '../../../src/catalog/aspects/aspect-service';
-import { PRIVILEGE_NAMES, PRIVILEGES } from '../../../src/catalog/authorization/policies/privileges';
-import type { ServedCatalog } from '../../e2e/served-catalog';
-import { only, type PolicyLimits, tokenFor } from '../../e2e/token-for';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { PRIVILEGE_NAMES, PRIVILEGES } from '#catalog/authorization/policies/privileges';
+import type { ServedCatalog } from '#test/e2e/served-catalog';
+import { only, type PolicyLimits, tokenFor } from '#test/e2e/token-for';
 
 /** `own` is owned by the actors, `other` is in a domain of theirs, and `hidden` is in a domain that they may not see. */
 export type Target = 'own' | 'other' | 'hidden';

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../generated/http/operations';
+import type { OperationId } from '#generated/http/operations';
 import { runOf, SHARED_RUN, TARGETS, urnOf } from './matrix-world';
 import { at, changes, counts, finds, get, names, noEntity, post, type Reach } from './reach';
 

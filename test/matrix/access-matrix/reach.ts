@@ -1,5 +1,5 @@
-import type { Requirement } from '../../../src/access/policies/operation-privileges';
-import type { Received } from '../../e2e/served-catalog';
+import type { Requirement } from '#access/policies/operation-privileges';
+import type { Received } from '#test/e2e/served-catalog';
 
 /** A request of the API. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import type { Received } from '../../e2e/served-catalog';
+import type { Received } from '#test/e2e/served-catalog';
 import { type Target, urnOf } from './matrix-world';
 
 export type Shown = Pick<Received, 'status' | 'headers' | 'text'>;

@@ -1,4 +1,4 @@
-import { datasetProposals } from '../../../scripts/bench/metadata-generator';
+import { datasetProposals } from '#scripts/bench/metadata-generator';
 
 interface Column {
   readonly fieldPath: string;

@@ -1,10 +1,10 @@
 import { parse } from 'graphql';
 import { readFileSync } from 'node:fs';
-import { allPlaces, allTemplates, type Source } from '../../../scripts/growth/all-places';
-import { chooseRows } from '../../../scripts/growth/choose-rows';
-import { nameOf, type Place } from '../../../scripts/growth/places/place';
-import { OPERATION_REACH } from '../../matrix/access-matrix/operation-reach';
-import { FIELD_REACH } from '../../matrix/access-matrix/field-reach';
+import { allPlaces, allTemplates, type Source } from '#scripts/growth/all-places';
+import { chooseRows } from '#scripts/growth/choose-rows';
+import { nameOf, type Place } from '#scripts/growth/places/place';
+import { OPERATION_REACH } from '#test/matrix/access-matrix/operation-reach';
+import { FIELD_REACH } from '#test/matrix/access-matrix/field-reach';
 
 const ROOT = '.';
 const places = allPlaces(ROOT);

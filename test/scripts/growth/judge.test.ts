@@ -1,4 +1,4 @@
-import { judge, type Sized } from '../../../scripts/growth/judge';
+import { judge, type Sized } from '#scripts/growth/judge';
 
 function sized(size: number, cpuMs: number, more: Partial<Sized> = {}): Sized {
   return { size, cpuMs, mainMs: cpuMs, riseMb: 0, liveMs: 5, status: 200, isAccepted: true, ...more };

@@ -1,4 +1,4 @@
-import { type Point, trendOf } from '../../../scripts/soak/trend';
+import { type Point, trendOf } from '#scripts/soak/trend';
 
 const TOLERANCE = { absolute: 5, relative: 0.1 };
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { OpenAPIV3 } from 'openapi-types';
-import { type Answer, isStreamed, type WholeAnswer } from '../../../src/interface/handlers/answer';
-import type { InterfaceDocuments } from '../../../src/interface/http/interface-documents';
-import type { OperationEntry } from '../../../src/interface/http/contract/operation-table';
-import type { Parts } from '../../../src/interface/http/pipeline/exchange';
+import { type Answer, isStreamed, type WholeAnswer } from '#base/http/answer';
+import type { InterfaceDocuments } from '#interface/http/interface-documents';
+import type { OperationEntry } from '#interface/http/contract/operation-table';
+import type { Parts } from '#interface/http/pipeline/exchange';
 import { ContractDocument } from './contract-document';
 
 export type { Parts };

@@ -1,4 +1,4 @@
-import type { McpOffer } from '../../../src/interface/mcp/mcp-offer';
+import type { McpOffer } from '#standards/mcp/mcp-offer';
 import { registerFixturePrompts } from './fixture-prompts';
 import { registerFixtureQuestions, REQUEST_STATE } from './fixture-questions';
 import { registerFixtureResources } from './fixture-resources';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ContentBlock, fromJsonSchema, type McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import { InvalidInputError } from '../../../src/base/errors/domain-error';
-import { defineTool, type Tool } from '../../../src/interface/mcp/tools/tool';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { defineTool, type Tool } from '#standards/mcp/tools/tool';
 import { AUDIO, embedded, IMAGE, text } from './fixture-contents';
 
 const NOTHING = { type: 'object', properties: {} } as const;

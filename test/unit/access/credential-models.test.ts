@@ -1,6 +1,6 @@
-import { registry } from '../../../generated/registry/registry';
-import { isCredential } from '../../../src/access/security-models/credential-models';
-import { ModelRegistry } from '../../../src/catalog/registry/model-registry';
+import { registry } from '#generated/registry/registry';
+import { isCredential } from '#access/security-models/credential-models';
+import { ModelRegistry } from '#catalog/registry/model-registry';
 
 const models = new ModelRegistry(registry);
 const moves = (entityType: string, aspect: string, value = {}) => !isCredential(models, entityType, aspect, value);

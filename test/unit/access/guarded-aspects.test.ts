@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { registry } from '../../../generated/registry/registry';
+import { registry } from '#generated/registry/registry';
 
 const ROW = /^\| (`\w+`(?:, `\w+`)*) \| ([A-Z_]+(?: or [A-Z_]+)*) \| \S.* \|$/gm;
 

@@ -1,6 +1,6 @@
 /** Which privileges let somebody write: who has none of them is refused before a request is read. */
-import { registry } from '../../../generated/registry/registry';
-import { PRIVILEGE_NAMES, WRITE } from '../../../src/catalog/authorization/policies/privileges';
+import { registry } from '#generated/registry/registry';
+import { PRIVILEGE_NAMES, WRITE } from '#catalog/authorization/policies/privileges';
 
 const named = new Set([
   'EDIT_ENTITY',

@@ -1,7 +1,7 @@
-import type { IndirectEdgeSpec } from '../../../model/registry-types';
-import { isObject } from '../../../values/json-value';
-import { stringOption } from '../../annotation-options';
-import type { AspectTree } from '../../aspect-tree';
+import type { IndirectEdgeSpec } from '#codegen/model/registry-types';
+import { isObject } from '#codegen/values/json-value';
+import { stringOption } from '#codegen/facts/annotation-options';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
 
 /** Arrays annotated `@IndirectEdge`; the rule `indirect-edge` refuses it on anything but an array of records. */
 export function indirectEdges({ nodes }: AspectTree): readonly IndirectEdgeSpec[] {

@@ -1,9 +1,9 @@
-import type { AspectPath, RelationshipSpec } from '../../../model/registry-types';
-import { stringList } from '../../../values/json-value';
-import { type AnnotatedNode, annotatedNodes } from '../../annotations';
-import type { AspectTree } from '../../aspect-tree';
-import { booleanOption, stringOption } from '../../annotation-options';
-import type { JsonObject } from '../../../model/model';
+import type { AspectPath, RelationshipSpec } from '#codegen/model/registry-types';
+import { stringList } from '#codegen/values/json-value';
+import { type AnnotatedNode, annotatedNodes } from '#codegen/facts/annotations';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
+import { booleanOption, stringOption } from '#codegen/facts/annotation-options';
+import type { JsonObject } from '#codegen/model/model';
 
 export const EDGE_PATHS = ['createdOn', 'createdActor', 'updatedOn', 'updatedActor', 'properties'] as const;
 

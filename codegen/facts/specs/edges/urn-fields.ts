@@ -1,8 +1,8 @@
-import type { UrnFieldSpec } from '../../../model/registry-types';
-import { isObject } from '../../../values/json-value';
-import type { AspectTree } from '../../aspect-tree';
-import type { NamedType, TyperefType } from '../../../model/model';
-import type { SchemaNode } from '../../../model/schema-tree';
+import type { UrnFieldSpec } from '#codegen/model/registry-types';
+import { isObject } from '#codegen/values/json-value';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
+import type { NamedType, TyperefType } from '#codegen/model/model';
+import type { SchemaNode } from '#codegen/model/schema-tree';
 
 /** Every leaf whose type is a typeref named `...Urn`. */
 export function urnFields({ nodes }: AspectTree): readonly UrnFieldSpec[] {

@@ -1,8 +1,8 @@
-import { type DefinedEntriesSpec, ENTRY_VALUE_TYPES, type EntryValueType } from '../../../model/registry-types';
-import type { JsonObject } from '../../../model/model';
-import { isObject } from '../../../values/json-value';
-import { stringOption } from '../../annotation-options';
-import type { AspectTree } from '../../aspect-tree';
+import { type DefinedEntriesSpec, ENTRY_VALUE_TYPES, type EntryValueType } from '#codegen/model/registry-types';
+import type { JsonObject } from '#codegen/model/model';
+import { isObject } from '#codegen/values/json-value';
+import { stringOption } from '#codegen/facts/annotation-options';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
 
 /** Arrays annotated `@DefinedEntries`; the rule `defined-entries` refuses what is wrong. */
 export function definedEntries({ nodes }: AspectTree): readonly DefinedEntriesSpec[] {

@@ -5,7 +5,7 @@ import type {
   SearchFieldKind,
   SearchFieldSpec,
   SearchFieldType,
-} from '../../../model/registry-types';
+} from '#codegen/model/registry-types';
 
 const KINDS: Readonly<Record<SearchFieldType, SearchFieldKind>> = {
   TEXT: 'text',

@@ -1,7 +1,7 @@
-import type { SearchEntriesSpec } from '../../../model/registry-types';
-import { isObject } from '../../../values/json-value';
-import { stringOption } from '../../annotation-options';
-import type { AspectTree } from '../../aspect-tree';
+import type { SearchEntriesSpec } from '#codegen/model/registry-types';
+import { isObject } from '#codegen/values/json-value';
+import { stringOption } from '#codegen/facts/annotation-options';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
 
 /** Arrays annotated `@SearchableEntries`; the rule `search-entries` refuses it on anything but an array of records. */
 export function searchEntries({ nodes }: AspectTree): readonly SearchEntriesSpec[] {

@@ -1,9 +1,9 @@
-import type { SearchScoreSpec } from '../../../model/registry-types';
-import { isObject } from '../../../values/json-value';
-import type { AspectTree } from '../../aspect-tree';
-import { numberOption, stringOption } from '../../annotation-options';
-import type { JsonObject, JsonValue } from '../../../model/model';
-import type { SchemaNode } from '../../../model/schema-tree';
+import type { SearchScoreSpec } from '#codegen/model/registry-types';
+import { isObject } from '#codegen/values/json-value';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
+import { numberOption, stringOption } from '#codegen/facts/annotation-options';
+import type { JsonObject, JsonValue } from '#codegen/model/model';
+import type { SchemaNode } from '#codegen/model/schema-tree';
 import { isInArray } from '../timeseries-spec';
 
 type Modifier = SearchScoreSpec['modifier'];

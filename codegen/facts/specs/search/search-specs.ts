@@ -1,10 +1,10 @@
-import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '../../../model/registry-types';
-import { type AnnotatedNode, annotatedNodes } from '../../annotations';
-import type { AspectTree } from '../../aspect-tree';
-import { booleanOption, numberOption, numbersOption, stringOption } from '../../annotation-options';
-import { absentValue } from '../../defaults';
-import { stringList } from '../../../values/json-value';
-import type { SchemaNode } from '../../../model/schema-tree';
+import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '#codegen/model/registry-types';
+import { type AnnotatedNode, annotatedNodes } from '#codegen/facts/annotations';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
+import { booleanOption, numberOption, numbersOption, stringOption } from '#codegen/facts/annotation-options';
+import { absentValue } from '#codegen/facts/defaults';
+import { stringList } from '#codegen/values/json-value';
+import type { SchemaNode } from '#codegen/model/schema-tree';
 
 export const SEARCH_FIELD_TYPES: readonly SearchFieldType[] = [
   'KEYWORD',

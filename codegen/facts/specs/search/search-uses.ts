@@ -1,9 +1,9 @@
-import type { SearchUseSpec } from '../../../model/registry-types';
-import type { JsonObject } from '../../../model/model';
-import type { SchemaNode } from '../../../model/schema-tree';
-import { isObject } from '../../../values/json-value';
-import type { AspectTree } from '../../aspect-tree';
-import { stringOption } from '../../annotation-options';
+import type { SearchUseSpec } from '#codegen/model/registry-types';
+import type { JsonObject } from '#codegen/model/model';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import { isObject } from '#codegen/values/json-value';
+import type { AspectTree } from '#codegen/facts/aspect-tree';
+import { stringOption } from '#codegen/facts/annotation-options';
 import { isSingleNumber } from './search-scores';
 
 /** Fields annotated `@SearchUse`; `search-use` refuses those that are not single numbers of a time series. */

@@ -1,8 +1,8 @@
-import type { SqlStatement } from '../../../base/database/sql-client';
-import type { UrnRange } from '../../../catalog/urn/urn-range';
-import { ASPECT_OF_TYPE } from '../../policies/sql/read-aspect-of-type';
-import { SECURITY_ASPECTS } from '../../security-models/security-models';
-import { TOKEN_FIELDS } from '../../security-models/token-value';
+import type { SqlStatement } from '#base/database/sql-client';
+import type { UrnRange } from '#catalog/urn/urn-range';
+import { ASPECT_OF_TYPE } from '#access/policies/sql/read-aspect-of-type';
+import { SECURITY_ASPECTS } from '#access/security-models/security-models';
+import { TOKEN_FIELDS } from '#access/security-models/token-value';
 
 /**
  * Ends all tokens that act as one of the users. Reads the range of urns of all tokens, which people make one by one.

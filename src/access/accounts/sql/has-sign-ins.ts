@@ -1,6 +1,6 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { UrnRange } from '../../../catalog/urn/urn-range';
-import { SECURITY_ASPECTS } from '../../security-models/security-models';
+import type { SqlClient } from '#base/database/sql-client';
+import type { UrnRange } from '#catalog/urn/urn-range';
+import { SECURITY_ASPECTS } from '#access/security-models/security-models';
 
 /** Whether a user has a password, a link to set one, or an account at a provider. Reads the range of urns of users until it finds one. */
 export async function hasSignIns(client: SqlClient, { first, end }: UrnRange): Promise<boolean> {

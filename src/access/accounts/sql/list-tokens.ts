@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { TOKEN_FIELDS } from '../../security-models/token-value';
-import { SECURITY_ASPECTS } from '../../security-models/security-models';
-import { ASPECT_OF_TYPE } from '../../policies/sql/read-aspect-of-type';
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { UrnRange } from '../../../catalog/urn/urn-range';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { TOKEN_FIELDS } from '#access/security-models/token-value';
+import { SECURITY_ASPECTS } from '#access/security-models/security-models';
+import { ASPECT_OF_TYPE } from '#access/policies/sql/read-aspect-of-type';
+import type { SqlClient } from '#base/database/sql-client';
+import type { UrnRange } from '#catalog/urn/urn-range';
 
 interface TokenQuery {
   readonly range: UrnRange;

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** When the token ended with the suspension of its user, epoch milliseconds; undefined for a token that goes on. */
 export async function readTokenEnd(client: SqlClient, id: string): Promise<number | undefined> {

@@ -1,7 +1,7 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { UrnRange } from '../../../catalog/urn/urn-range';
-import { SECURITY_ASPECTS } from '../../security-models/security-models';
-import { TOKEN_FIELDS } from '../../security-models/token-value';
+import type { SqlClient } from '#base/database/sql-client';
+import type { UrnRange } from '#catalog/urn/urn-range';
+import { SECURITY_ASPECTS } from '#access/security-models/security-models';
+import { TOKEN_FIELDS } from '#access/security-models/token-value';
 
 /**
  * The urns of all access tokens that act as a user or did, also of those that were revoked and of which old values are stored. Reads the

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** Maximum number of rows that one statement deletes, so that it takes well under a second. */
 const ROWS_MAX = 20_000;

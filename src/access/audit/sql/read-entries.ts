@@ -1,5 +1,5 @@
-import { queryBuilt } from '../../../base/database/query-builder';
-import type { SqlClient } from '../../../base/database/sql-client';
+import { queryBuilt } from '#base/database/query-builder';
+import type { SqlClient } from '#base/database/sql-client';
 import type { AuditQuery, StoredAuditEntry } from '../audit-entry';
 
 /** The entries that pass all filters. */

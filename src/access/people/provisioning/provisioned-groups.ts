@@ -1,15 +1,15 @@
-import type { Actor } from '../../../catalog/authorization/actor';
-import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
-import type { Proposal } from '../../../catalog/aspects/aspect-service';
-import { NotFoundError } from '../../../base/errors/domain-error';
-import { GROUP_ASPECTS, isNative, OWN_MEMBERSHIP } from '../../security-models/group-models';
+import type { Actor } from '#catalog/authorization/actor';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { NotFoundError } from '#base/errors/domain-error';
+import { GROUP_ASPECTS, isNative, OWN_MEMBERSHIP } from '#access/security-models/group-models';
 import {
   foreignIdOf,
   GROUP_ASPECTS_READ,
   groupNameOf,
   provisionedOrigin,
-} from '../../security-models/provisioned-models';
-import { SECURITY_ASPECTS } from '../../security-models/security-models';
+} from '#access/security-models/provisioned-models';
+import { SECURITY_ASPECTS } from '#access/security-models/security-models';
 import type { GroupMembers } from '../group-members';
 import { type Groups, requireManager } from '../groups';
 import { type ListDeps, type Page, ProvisionedList, type StoredPerson, type Times } from './provisioned-list';

@@ -1,9 +1,9 @@
-import type { AspectReader, StoredEntity } from '../../../catalog/aspects/aspect-service';
-import { EVERYTHING } from '../../../catalog/authorization/access-filter';
-import type { QuestionClient } from '../../../base/database/sql-client';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { ModelRegistry } from '../../../catalog/registry/model-registry';
-import { urnRange } from '../../../catalog/urn/urn-range';
+import type { AspectReader, StoredEntity } from '#catalog/aspects/aspect-service';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
+import type { QuestionClient } from '#base/database/sql-client';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { urnRange } from '#catalog/urn/urn-range';
 import { listPeople, type PeopleList } from './sql/list-people';
 
 export interface ListDeps {

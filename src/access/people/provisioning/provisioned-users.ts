@@ -1,12 +1,12 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { Actor } from '../../../catalog/authorization/actor';
-import { asService } from '../../../catalog/authorization/actor';
-import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
-import type { AspectWriter, Proposal } from '../../../catalog/aspects/aspect-service';
-import { DomainError, NotFoundError } from '../../../base/errors/domain-error';
-import { parseUrn } from '../../../catalog/urn/urn';
-import type { Users } from '../../accounts/users';
-import { GROUP_ASPECTS, GROUP_MEMBERSHIPS } from '../../security-models/group-models';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Actor } from '#catalog/authorization/actor';
+import { asService } from '#catalog/authorization/actor';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import type { AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { DomainError, NotFoundError } from '#base/errors/domain-error';
+import { parseUrn } from '#catalog/urn/urn';
+import type { Users } from '#access/accounts/users';
+import { GROUP_ASPECTS, GROUP_MEMBERSHIPS } from '#access/security-models/group-models';
 import {
   detailsOf,
   detailsPatch,
@@ -16,9 +16,9 @@ import {
   provisionedOrigin,
   USER_ASPECTS_READ,
   type UserDetails,
-} from '../../security-models/provisioned-models';
-import { membershipsIn, SECURITY_ASPECTS } from '../../security-models/security-models';
-import { isSuspended, signInNameOf } from '../../security-models/user-value';
+} from '#access/security-models/provisioned-models';
+import { membershipsIn, SECURITY_ASPECTS } from '#access/security-models/security-models';
+import { isSuspended, signInNameOf } from '#access/security-models/user-value';
 import { requireManager } from '../groups';
 import { checkDetails, type ManagedUsers } from '../managed-users';
 import { type ListDeps, type Page, ProvisionedList, type StoredPerson, type Times } from './provisioned-list';

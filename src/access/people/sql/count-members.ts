@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** Users with an edge to each of these groups. A user counts once, whatever aspects name the group. Reads a range of an index per group. */
 export async function countMembers(

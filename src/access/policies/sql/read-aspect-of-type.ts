@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { UrnRange } from '../../../catalog/urn/urn-range';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { SqlClient } from '#base/database/sql-client';
+import type { UrnRange } from '#catalog/urn/urn-range';
 
 interface StoredValue {
   readonly urn: string;

@@ -1,5 +1,5 @@
-import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
-import type { UrnRange } from '../../../catalog/urn/urn-range';
+import type { SqlClient, SqlStatement } from '#base/database/sql-client';
+import type { UrnRange } from '#catalog/urn/urn-range';
 
 /** That a name, by its hash, belongs to the user of a urn. */
 export interface NameRow {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { ProviderOptions } from '../../../base/settings/provider-options';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { ProviderOptions } from '#base/settings/provider-options';
 import type { ProviderClient } from './provider-client';
 
 /** RFC 9728 section 3. The path of a resource follows it. */

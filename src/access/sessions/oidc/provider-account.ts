@@ -1,9 +1,9 @@
-import type { Identity } from '../../security-models/user-value';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { isStorableText } from '../../../base/json/storable-text';
-import { shortened } from '../../../base/errors/unknown-name';
+import type { Identity } from '#access/security-models/user-value';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { isStorableText } from '#base/json/storable-text';
+import { shortened } from '#base/errors/unknown-name';
 import type { Claims } from './provider-client';
-import type { ClaimNames } from '../../../base/settings/provider-options';
+import type { ClaimNames } from '#base/settings/provider-options';
 
 /** An account at the provider, as its claims describe it. */
 export interface ProviderAccount extends Identity {

@@ -14,9 +14,9 @@ import {
   None,
   type ServerMetadata,
 } from 'openid-client';
-import { isLoopbackUrl } from '../../../base/settings/setting';
+import { isLoopbackUrl } from '#base/settings/setting';
 import { providerProblem } from './provider-problem';
-import type { ProviderOptions } from '../../../base/settings/provider-options';
+import type { ProviderOptions } from '#base/settings/provider-options';
 import type { SignInFlow } from './sign-in-flow';
 
 /** What the provider says about an account. Values are of any JSON type. */

@@ -1,17 +1,17 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { Identities } from '../../accounts/identities';
-import type { AspectReader, AspectWriter, Proposal } from '../../../catalog/aspects/aspect-service';
-import { readOthers } from '../../../catalog/aspects/sql/read-latest';
-import type { Actor } from '../../../catalog/authorization/actor';
-import { foreignOriginValue, GROUP_ASPECTS, groupInfoValue, isNative } from '../../security-models/group-models';
-import { readExisting } from '../../../catalog/authorization/sql/read-existing';
-import { directoryGroupsValue, identityValue, type StoredIdentity } from '../../security-models/user-value';
-import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
-import { membershipsIn, SECURITY_ASPECTS } from '../../security-models/security-models';
-import type { SqlClient } from '../../../base/database/sql-client';
-import { ConflictError, NotFoundError } from '../../../base/errors/domain-error';
-import type { ModelRegistry } from '../../../catalog/registry/model-registry';
-import { formatUrn } from '../../../catalog/urn/urn';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Identities } from '#access/accounts/identities';
+import type { AspectReader, AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { readOthers } from '#catalog/aspects/sql/read-latest';
+import type { Actor } from '#catalog/authorization/actor';
+import { foreignOriginValue, GROUP_ASPECTS, groupInfoValue, isNative } from '#access/security-models/group-models';
+import { readExisting } from '#catalog/authorization/sql/read-existing';
+import { directoryGroupsValue, identityValue, type StoredIdentity } from '#access/security-models/user-value';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import { membershipsIn, SECURITY_ASPECTS } from '#access/security-models/security-models';
+import type { SqlClient } from '#base/database/sql-client';
+import { ConflictError, NotFoundError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { formatUrn } from '#catalog/urn/urn';
 
 interface ProviderGroupsDeps {
   /** The name of the provider. */

@@ -4,8 +4,8 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { InvalidInputError, UnavailableError } from '../../../base/errors/domain-error';
-import { shortened } from '../../../base/errors/unknown-name';
+import { InvalidInputError, UnavailableError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
 import { FLOW_MINUTES } from './sign-in-flow';
 
 /** Failures that say that the provider is away or broken, not that the sign-in is wrong. Source: `oauth4webapi`. */

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import type { AccessDirectory } from '../../policies/access-directory';
-import type { Actor, RequestOrigin } from '../../../catalog/authorization/actor';
-import { DomainError, InvalidInputError, UnavailableError } from '../../../base/errors/domain-error';
+import type { AccessDirectory } from '#access/policies/access-directory';
+import type { Actor, RequestOrigin } from '#catalog/authorization/actor';
+import { DomainError, InvalidInputError, UnavailableError } from '#base/errors/domain-error';
 import type { AuditedSessions, SignedIn } from '../audited-sessions';
 import { identityFingerprint } from '../live-credentials';
 import type { SignInLimits } from '../sign-in-limits';
 import { accountOf } from './provider-account';
 import type { ProviderClient } from './provider-client';
 import type { ProviderGroups } from './provider-groups';
-import type { ProviderOptions } from '../../../base/settings/provider-options';
+import type { ProviderOptions } from '#base/settings/provider-options';
 import { unknownSignIn } from './provider-problem';
 import type { ProviderUsers } from './provider-users';
 import { beginFlow, type SignInFlow, sentFlow } from './sign-in-flow';

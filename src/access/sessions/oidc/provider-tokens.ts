@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose';
-import type { ProviderOptions } from '../../../base/settings/provider-options';
-import { isLoopbackUrl } from '../../../base/settings/setting';
+import type { ProviderOptions } from '#base/settings/provider-options';
+import { isLoopbackUrl } from '#base/settings/setting';
 import type { Claims, ProviderClient } from './provider-client';
 import { providerAway } from './provider-problem';
 import { notAccessToken, tokenProblem } from './token-problem';

@@ -1,24 +1,24 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import type { AccessDirectory } from '../../policies/access-directory';
-import type { Identities } from '../../accounts/identities';
-import { isUserName } from '../../policies/user-name-text';
-import type { Users } from '../../accounts/users';
-import type { AspectReader, AspectWriter, Proposal } from '../../../catalog/aspects/aspect-service';
-import { storedValue } from '../../../catalog/aspects/read/stored-value';
-import type { Actor } from '../../../catalog/authorization/actor';
+import { LIMITS } from '#generated/http/limits';
+import type { AccessDirectory } from '#access/policies/access-directory';
+import type { Identities } from '#access/accounts/identities';
+import { isUserName } from '#access/policies/user-name-text';
+import type { Users } from '#access/accounts/users';
+import type { AspectReader, AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { storedValue } from '#catalog/aspects/read/stored-value';
+import type { Actor } from '#catalog/authorization/actor';
 import {
   credentialsOf,
   identityValue,
   namesValue,
   userInfoValue,
   userStatusValue,
-} from '../../security-models/user-value';
-import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
-import { SECURITY_ASPECTS } from '../../security-models/security-models';
-import { ConflictError, type DomainError, InvalidInputError } from '../../../base/errors/domain-error';
-import { shortened } from '../../../base/errors/unknown-name';
+} from '#access/security-models/user-value';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import { SECURITY_ASPECTS } from '#access/security-models/security-models';
+import { ConflictError, type DomainError, InvalidInputError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
 import type { ProviderAccount } from './provider-account';
-import type { ProviderOptions } from '../../../base/settings/provider-options';
+import type { ProviderOptions } from '#base/settings/provider-options';
 
 interface ProviderUsersDeps {
   readonly options: ProviderOptions;

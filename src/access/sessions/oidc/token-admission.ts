@@ -1,15 +1,10 @@
-import {
-  ConflictError,
-  type DomainError,
-  InvalidInputError,
-  UnauthenticatedError,
-} from '../../../base/errors/domain-error';
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { ProviderOptions } from '../../../base/settings/provider-options';
-import type { Actor, RequestOrigin } from '../../../catalog/authorization/actor';
-import { SUCCESS } from '../../audit/audit-entry';
-import type { AuditLog } from '../../audit/audit-log';
-import type { AccessDirectory } from '../../policies/access-directory';
+import { ConflictError, type DomainError, InvalidInputError, UnauthenticatedError } from '#base/errors/domain-error';
+import type { SqlClient } from '#base/database/sql-client';
+import type { ProviderOptions } from '#base/settings/provider-options';
+import type { Actor, RequestOrigin } from '#catalog/authorization/actor';
+import { SUCCESS } from '#access/audit/audit-entry';
+import type { AuditLog } from '#access/audit/audit-log';
+import type { AccessDirectory } from '#access/policies/access-directory';
 import { identityFingerprint } from '../live-credentials';
 import { tokenAccountOf } from './provider-account';
 import type { ProviderGroups } from './provider-groups';

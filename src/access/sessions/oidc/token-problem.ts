@@ -1,6 +1,6 @@
 import { errors } from 'jose';
-import { UnauthenticatedError } from '../../../base/errors/domain-error';
-import { shortened } from '../../../base/errors/unknown-name';
+import { UnauthenticatedError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
 import { providerAway } from './provider-problem';
 
 /** Of the keys of the provider, not of the token. Source: `jose`. */

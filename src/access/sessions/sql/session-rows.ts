@@ -1,4 +1,4 @@
-import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
+import type { SqlClient, SqlStatement } from '#base/database/sql-client';
 
 /** Times are epoch milliseconds. */
 interface SessionRow {

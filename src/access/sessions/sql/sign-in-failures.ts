@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** @returns the failures of the subject in the window, with this one */
 export async function countFailure(

@@ -1,4 +1,4 @@
-import type { Settings } from '../../settings/settings-table';
+import type { Settings } from '#base/settings/settings-table';
 import type { DatabaseAddress } from '../database-address';
 import type { Database, QuestionClient, SqlClient } from '../sql-client';
 import type { PoolUsage } from './connection-pool';

@@ -1,4 +1,4 @@
-import { LimitExceededError } from '../../errors/domain-error';
+import { LimitExceededError } from '#base/errors/domain-error';
 
 /** The protocol counts parameters in 16 bits. The driver does not check, and would send a broken message. */
 const PARAMETERS_MAX = 65_535;

@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { CancelledError } from '../../errors/domain-error';
-import { errorCode } from '../../errors/error-code';
-import { questionTimeout, timeLeft } from '../../errors/question-timeout';
+import { CancelledError } from '#base/errors/domain-error';
+import { errorCode } from '#base/errors/error-code';
+import { questionTimeout, timeLeft } from '#base/errors/question-timeout';
 import { type DatabaseAddress, poolingOf } from '../database-address';
 import { type QuestionClient, type SqlClient, type SqlStatement, unnamed } from '../sql-client';
 import { cancelStatement } from './cancel-statement';

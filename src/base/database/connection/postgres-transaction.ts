@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { errorCode } from '../../errors/error-code';
+import { errorCode } from '#base/errors/error-code';
 import { type SqlStatement, type StatementLimits, type Transaction, unnamed } from '../sql-client';
 import { runGroup, type StatementResult } from './statement-group';
 

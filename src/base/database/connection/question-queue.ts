@@ -1,4 +1,4 @@
-import { BusyError, CancelledError } from '../../errors/domain-error';
+import { BusyError, CancelledError } from '#base/errors/domain-error';
 
 /** Whether a question takes a millisecond or may take long. Long ones leave a connection to the short ones. */
 type QuestionLength = 'short' | 'long';

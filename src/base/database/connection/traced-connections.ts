@@ -1,4 +1,4 @@
-import type { Tracing } from '../../tracing/tracing';
+import type { Tracing } from '#base/tracing/tracing';
 import type { Database, QuestionClient, SqlClient, SqlStatement, Transaction } from '../sql-client';
 import type { OpenConnections } from './open-connections';
 

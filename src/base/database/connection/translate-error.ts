@@ -1,14 +1,14 @@
 import { DatabaseError } from 'pg';
-import { DiskFullError } from '../../errors/disk-full';
+import { DiskFullError } from '#base/errors/disk-full';
 import {
   ConnectionLostError,
   DomainError,
   InvalidInputError,
   LimitExceededError,
   UnavailableError,
-} from '../../errors/domain-error';
-import { errorCode } from '../../errors/error-code';
-import { WritesStoppedError } from '../../errors/writes-stopped';
+} from '#base/errors/domain-error';
+import { errorCode } from '#base/errors/error-code';
+import { WritesStoppedError } from '#base/errors/writes-stopped';
 
 /**
  * SQLSTATE classes and codes, and codes of Node's sockets, for a server that is away, is overloaded, has become a standby, or has ended

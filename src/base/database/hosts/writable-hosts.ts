@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { ConnectionLostError } from '../../errors/domain-error';
-import { errorCode } from '../../errors/error-code';
-import { withHost } from '../../settings/setting';
+import { ConnectionLostError } from '#base/errors/domain-error';
+import { errorCode } from '#base/errors/error-code';
+import { withHost } from '#base/settings/setting';
 
 /** A server of which packets are lost does not hold up the others, because all are asked at the same time. */
 const ANSWERS_WITHIN_MS = 3000;

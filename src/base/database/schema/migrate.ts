@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { StartupError } from '../../errors/startup-error';
+import { StartupError } from '#base/errors/startup-error';
 import type { DatabaseAddress } from '../database-address';
 import type { SqlClient } from '../sql-client';
 import { ADVISORY_LOCK } from '../with-advisory-lock';

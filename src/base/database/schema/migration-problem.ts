@@ -1,5 +1,5 @@
-import { errorCode } from '../../errors/error-code';
-import { StartupError } from '../../errors/startup-error';
+import { errorCode } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
 
 const TO_THE_OWNER = 'Give its user the right to create tables there, for example as the owner of the database.';
 /** Fixes for operators, by SQLSTATE. */

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { StartupError } from '../../errors/startup-error';
+import { StartupError } from '#base/errors/startup-error';
 import { IS_APPLICATION, releaseOf } from '../application-name';
 import { isOlder, neededRelease } from './step-needs';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../../errors/startup-error';
+import { StartupError } from '#base/errors/startup-error';
 import type { DatabaseAddress } from '../database-address';
 import { migrate, missingSteps } from './migrate';
 import { MIGRATIONS } from './migrations';

@@ -1,4 +1,4 @@
-import { version } from '../../../../package.json';
+import { version } from '#package.json';
 
 /** `0017-expand-what-it-adds`, or `0018-contract-0.3.0-what-it-drops`. */
 const NEEDS = /^\d{4}-(?:expand|contract-(\d+\.\d+\.\d+))-/;

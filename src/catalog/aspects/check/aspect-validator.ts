@@ -1,16 +1,11 @@
-import { type ErrorDetail, SchemaViolationError } from '../../../base/errors/domain-error';
-import {
-  type SchemaError,
-  inWords,
-  schemaErrorDetail,
-  withoutConsequences,
-} from '../../../base/errors/schema-error-detail';
-import { shortened, unknownName } from '../../../base/errors/unknown-name';
-import { escapeSegment } from '../../../base/json/json-pointer';
-import { isObject } from '../../../base/json/path-values';
+import { type ErrorDetail, SchemaViolationError } from '#base/errors/domain-error';
+import { type SchemaError, inWords, schemaErrorDetail, withoutConsequences } from '#base/errors/schema-error-detail';
+import { shortened, unknownName } from '#base/errors/unknown-name';
+import { escapeSegment } from '#base/json/json-pointer';
+import { isObject } from '#base/json/path-values';
 import { removeFields } from './remove-fields';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { ERRORS_MAX } from '../../../../generated/validators/stop-early';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { ERRORS_MAX } from '#generated/validators/stop-early';
 import type { AspectValidator } from '../aspect-service';
 
 /** Setting `ASPECTORY_UNKNOWN_FIELDS`: how fields are treated that the record does not declare. */

@@ -1,11 +1,6 @@
-import type {
-  DefinedEntriesSpec,
-  EntryValueType,
-  JsonObject,
-  JsonValue,
-} from '../../../../generated/registry/registry-types';
-import { isObject, pathValues } from '../../../base/json/path-values';
-import { entityTypeOf } from '../../urn/entity-type-of';
+import type { DefinedEntriesSpec, EntryValueType, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject, pathValues } from '#base/json/path-values';
+import { entityTypeOf } from '#catalog/urn/entity-type-of';
 
 /** What the values of an entry may be. */
 export interface Definition {

@@ -1,13 +1,8 @@
-import type {
-  AspectSpec,
-  DefinedEntriesSpec,
-  JsonObject,
-  JsonValue,
-} from '../../../../generated/registry/registry-types';
-import type { ErrorDetail } from '../../../base/errors/domain-error';
-import { escapeSegment } from '../../../base/json/json-pointer';
-import { isObject, pathValues, type PathValue } from '../../../base/json/path-values';
-import { valueJson } from '../../../base/json/value-json';
+import type { AspectSpec, DefinedEntriesSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { ErrorDetail } from '#base/errors/domain-error';
+import { escapeSegment } from '#base/json/json-pointer';
+import { isObject, pathValues, type PathValue } from '#base/json/path-values';
+import { valueJson } from '#base/json/value-json';
 import type { AspectPatch } from '../patch/parse-patch';
 import { violation } from './aspect-validator';
 import { type Definition, definitionIn, problemOf } from './entry-definition';

@@ -1,9 +1,9 @@
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { type ModelRegistry, findAspect, findEntity } from '../../registry/model-registry';
-import { type AspectSpec, type EntitySpec, STEP_SEPARATOR } from '../../../../generated/registry/registry-types';
-import { TARGET_URN_LENGTH_MAX, requireUrn } from '../../urn/check-urn';
-import { urnOfKey } from '../../urn/key-of-urn';
-import { formatUrn } from '../../urn/urn';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { type ModelRegistry, findAspect, findEntity } from '#catalog/registry/model-registry';
+import { type AspectSpec, type EntitySpec, STEP_SEPARATOR } from '#generated/registry/registry-types';
+import { TARGET_URN_LENGTH_MAX, requireUrn } from '#catalog/urn/check-urn';
+import { urnOfKey } from '#catalog/urn/key-of-urn';
+import { formatUrn } from '#catalog/urn/urn';
 import type { Proposal } from '../aspect-service';
 
 /** The aspect and the entity that a proposal writes to. */

@@ -1,6 +1,6 @@
-import { pointerNames } from '../../../base/json/json-pointer';
-import { isObject } from '../../../base/json/path-values';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import { pointerNames } from '#base/json/json-pointer';
+import { isObject } from '#base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 
 /** What to remove below a value, by the name of a member or the index of an item. A null removes the member. */
 interface Removals extends Map<string, Removals | null> {}

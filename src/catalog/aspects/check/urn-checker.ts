@@ -1,11 +1,11 @@
-import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { ERRORS_MAX } from '../../../../generated/validators/stop-early';
-import { isGuarded } from '../../authorization/policies/guarded-aspect';
-import type { ErrorDetail } from '../../../base/errors/domain-error';
-import { shortened } from '../../../base/errors/unknown-name';
-import { pathValues } from '../../../base/json/path-values';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { type UrnRule, checkUrn } from '../../urn/check-urn';
+import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { ERRORS_MAX } from '#generated/validators/stop-early';
+import { isGuarded } from '#catalog/authorization/policies/guarded-aspect';
+import type { ErrorDetail } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
+import { pathValues } from '#base/json/path-values';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { type UrnRule, checkUrn } from '#catalog/urn/check-urn';
 
 /** What the models ask of the urns at a path. */
 interface UrnPlace {

@@ -1,8 +1,8 @@
-import { type ErrorDetail, SchemaViolationError } from '../../../base/errors/domain-error';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { isObject } from '../../../base/json/path-values';
-import { valueJson } from '../../../base/json/value-json';
-import type { AspectSpec, JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import { type ErrorDetail, SchemaViolationError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { isObject } from '#base/json/path-values';
+import { valueJson } from '#base/json/value-json';
+import type { AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { AspectValidator } from '../aspect-service';
 import { violation } from './aspect-validator';
 import { UrnChecker, type UrnFindings } from './urn-checker';

@@ -1,6 +1,6 @@
-import type { ModelRegistry } from '../../registry/model-registry';
-import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { keyOfUrn } from '../../urn/key-of-urn';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { keyOfUrn } from '#catalog/urn/key-of-urn';
 import type { Keyed, Lookup, Place } from './template';
 import { compileTemplate, lookupAt } from './template';
 

@@ -1,8 +1,8 @@
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { isObject } from '../../../base/json/path-values';
-import type { EntitySpec, JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { parseUrn } from '../../urn/urn';
+import { InvalidInputError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { isObject } from '#base/json/path-values';
+import type { EntitySpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { parseUrn } from '#catalog/urn/urn';
 
 /** The field that contains the separator of a name: a field of an aspect of the entity that a key field names. */
 export interface Lookup {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop } from '../../../base/background/background-loop';
+import { BackgroundLoop } from '#base/background/background-loop';
 import type { StoredFit } from './stored-fit';
 import type { ValueCount } from './sql/stored-values';
 

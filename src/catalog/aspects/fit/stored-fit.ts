@@ -1,6 +1,6 @@
-import type { Database } from '../../../base/database/sql-client';
-import { SchemaViolationError } from '../../../base/errors/domain-error';
-import type { ModelRegistry } from '../../registry/model-registry';
+import type { Database } from '#base/database/sql-client';
+import { SchemaViolationError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { AspectValidator } from '../aspect-service';
 import { type FitRow, readFitRows, replaceFitRows } from './sql/fit-rows';
 import { type AspectOfType, countValues, readSeries, scanValues, type ValueCount } from './sql/stored-values';

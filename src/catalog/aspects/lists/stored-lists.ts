@@ -1,7 +1,7 @@
-import type { EntityAccess } from '../../authorization/entity-access';
-import type { QuestionClient } from '../../../base/database/sql-client';
-import { findEntity, type ModelRegistry } from '../../registry/model-registry';
-import { urnRange } from '../../urn/urn-range';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { QuestionClient } from '#base/database/sql-client';
+import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
+import { urnRange } from '#catalog/urn/urn-range';
 import { type AspectCountQuery, countAspects } from './sql/count-aspects';
 import { listUrns, type UrnListQuery } from './sql/list-urns';
 

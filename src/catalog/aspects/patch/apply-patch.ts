@@ -1,8 +1,8 @@
-import { ConflictError, InvalidInputError, type ErrorDetail } from '../../../base/errors/domain-error';
-import { escapeSegment, pointerNames } from '../../../base/json/json-pointer';
-import { isObject, pathValues } from '../../../base/json/path-values';
-import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { same } from '../../../base/json/same-value';
+import { ConflictError, InvalidInputError, type ErrorDetail } from '#base/errors/domain-error';
+import { escapeSegment, pointerNames } from '#base/json/json-pointer';
+import { isObject, pathValues } from '#base/json/path-values';
+import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { same } from '#base/json/same-value';
 import { AbsentPathError } from './absent-path-error';
 import { EditedValue, MisfitError, type Slot } from './edited-value';
 import { completeItem, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { isObject } from '../../../base/json/path-values';
-import { setMember } from '../../../base/json/set-member';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import { setMember } from '#base/json/set-member';
 import { ItemIndex } from './item-index';
 import type { KeyedArray } from './item-keys';
 

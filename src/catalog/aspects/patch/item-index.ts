@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../../generated/registry/registry-types';
+import type { JsonValue } from '#generated/registry/registry-types';
 import { type KeyedArray, isAddressed, namesOf } from './item-keys';
 
 /** Counts looks at items. */

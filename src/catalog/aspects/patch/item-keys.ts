@@ -1,11 +1,11 @@
-import { isObject } from '../../../base/json/path-values';
+import { isObject } from '#base/json/path-values';
 import {
   type AspectPath,
   type AspectSpec,
   type JsonObject,
   type JsonValue,
   STEP_SEPARATOR,
-} from '../../../../generated/registry/registry-types';
+} from '#generated/registry/registry-types';
 
 /** compat: clients write an absent key in a path as an empty segment, or as this word if they cannot send empty segments. */
 const NO_VALUE = 'NONE';

@@ -1,5 +1,5 @@
-import { isObject } from '../../../base/json/path-values';
-import type { AspectPath, JsonValue } from '../../../../generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import type { AspectPath, JsonValue } from '#generated/registry/registry-types';
 import type { EditedValue, Slot } from './edited-value';
 import type { ItemIndex } from './item-index';
 import { type KeyedArray, completeItem, leadingKeys, segmentsOf } from './item-keys';

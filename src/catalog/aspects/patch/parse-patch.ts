@@ -1,10 +1,10 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { checkUses, limitExceeded } from '../../../base/errors/limit-exceeded';
-import { unknownName } from '../../../base/errors/unknown-name';
-import { pointerNames } from '../../../base/json/json-pointer';
-import { isObject } from '../../../base/json/path-values';
-import { type JsonValue, STEP_SEPARATOR } from '../../../../generated/registry/registry-types';
+import { LIMITS } from '#generated/http/limits';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { checkUses, limitExceeded } from '#base/errors/limit-exceeded';
+import { unknownName } from '#base/errors/unknown-name';
+import { pointerNames } from '#base/json/json-pointer';
+import { isObject } from '#base/json/path-values';
+import { type JsonValue, STEP_SEPARATOR } from '#generated/registry/registry-types';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 type OperationName = (typeof OPERATIONS)[number];

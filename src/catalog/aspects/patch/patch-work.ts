@@ -1,8 +1,8 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import type { LimitExceededError } from '../../../base/errors/domain-error';
-import { limitExceeded } from '../../../base/errors/limit-exceeded';
-import { isObject } from '../../../base/json/path-values';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { LimitExceededError } from '#base/errors/domain-error';
+import { limitExceeded } from '#base/errors/limit-exceeded';
+import { isObject } from '#base/json/path-values';
 
 /** What limits count, of the patches of one request together. */
 interface Counts {

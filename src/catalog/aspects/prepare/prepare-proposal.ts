@@ -1,6 +1,6 @@
-import { InvalidInputError, SchemaViolationError } from '../../../base/errors/domain-error';
-import { unknownName } from '../../../base/errors/unknown-name';
-import type { ModelRegistry } from '../../registry/model-registry';
+import { InvalidInputError, SchemaViolationError } from '#base/errors/domain-error';
+import { unknownName } from '#base/errors/unknown-name';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { Proposal } from '../aspect-service';
 import { namesUnknownAspect, prepareSetAside, prepareUnknownDeletion } from './prepare-set-aside';
 import { type PreparedChange, prepareChange, type WriteRules } from './prepared-change';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { shortened } from '../../../base/errors/unknown-name';
-import { isObject } from '../../../base/json/path-values';
-import { valueJson } from '../../../base/json/value-json';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { parseUrn } from '../../urn/urn';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
+import { isObject } from '#base/json/path-values';
+import { valueJson } from '#base/json/value-json';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { parseUrn } from '#catalog/urn/urn';
 import type { Proposal } from '../aspect-service';
 import { resolveUrn } from '../check/proposal-target';
 import type { PreparedChange, SetAsideWrite, WriteRules } from './prepared-change';

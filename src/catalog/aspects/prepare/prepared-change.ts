@@ -1,9 +1,9 @@
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { extractIndirectEdges } from '../../graph/extract-indirect-edges';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { valuesAt } from '../../../base/json/path-values';
-import type { AspectSpec, JsonObject } from '../../../../generated/registry/registry-types';
-import { eventTime } from '../../timeseries/event-row';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { extractIndirectEdges } from '#catalog/graph/extract-indirect-edges';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { valuesAt } from '#base/json/path-values';
+import type { AspectSpec, JsonObject } from '#generated/registry/registry-types';
+import { eventTime } from '#catalog/timeseries/event-row';
 import type {
   AspectValidator,
   ChangeType,

@@ -1,5 +1,5 @@
-import { isStorableText } from '../../../base/json/storable-text';
-import { InvalidInputError } from '../../../base/errors/domain-error';
+import { isStorableText } from '#base/json/storable-text';
+import { InvalidInputError } from '#base/errors/domain-error';
 import type { SystemMetadata } from '../aspect-service';
 
 /** compat: the run id that readers get for a write without a run id. */

@@ -1,4 +1,4 @@
-import type { AspectSpec, EntitySpec } from '../../../../generated/registry/registry-types';
+import type { AspectSpec, EntitySpec } from '#generated/registry/registry-types';
 
 /** Stands for an aspect that the models do not know: nothing is derived from its values. */
 export function unknownAspect(name: string, entityType: string): AspectSpec {

@@ -1,10 +1,10 @@
-import type { ReadContext } from '../../authorization/read-context';
-import { LIMITS } from '../../../../generated/http/limits';
-import { requireFittingRows } from '../../../base/database/answer-bytes';
-import type { QuestionClient, SqlClient } from '../../../base/database/sql-client';
-import { answerTooLarge } from '../../../base/errors/answer-too-large';
-import { LimitExceededError } from '../../../base/errors/domain-error';
-import { groupBy } from '../../../base/json/group-by';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { LIMITS } from '#generated/http/limits';
+import { requireFittingRows } from '#base/database/answer-bytes';
+import type { QuestionClient, SqlClient } from '#base/database/sql-client';
+import { answerTooLarge } from '#base/errors/answer-too-large';
+import { LimitExceededError } from '#base/errors/domain-error';
+import { groupBy } from '#base/json/group-by';
 import { type StoredAspectRow, readEntities } from '../sql/read-latest';
 
 /** Maximum number of urns per statement. */

@@ -1,7 +1,7 @@
-import { AspectState, type EntityState, type EventState } from '../../changes/entity-state';
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { readNewestEvents } from '../../timeseries/sql/read-events';
+import { AspectState, type EntityState, type EventState } from '#catalog/changes/entity-state';
+import type { SqlClient } from '#base/database/sql-client';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { readNewestEvents } from '#catalog/timeseries/sql/read-events';
 import { type LatestRow, readLatest } from '../sql/read-latest';
 import type { StoredEntityRow } from '../sql/stored-entities';
 

@@ -1,10 +1,10 @@
-import type { EntitySpec } from '../../../../generated/registry/registry-types';
-import type { Actor } from '../../authorization/actor';
-import type { QuestionClient } from '../../../base/database/sql-client';
-import type { FieldPath } from '../../../base/errors/place';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { requireUrn } from '../../urn/check-urn';
-import { keyOfUrn } from '../../urn/key-of-urn';
+import type { EntitySpec } from '#generated/registry/registry-types';
+import type { Actor } from '#catalog/authorization/actor';
+import type { QuestionClient } from '#base/database/sql-client';
+import type { FieldPath } from '#base/errors/place';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { requireUrn } from '#catalog/urn/check-urn';
+import { keyOfUrn } from '#catalog/urn/key-of-urn';
 import type { StoredAspect, StoredEntity } from '../aspect-service';
 import type { StoredFit } from '../fit/stored-fit';
 import type { StoredAspectRow } from '../sql/read-latest';

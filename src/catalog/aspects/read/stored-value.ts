@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import type { AspectReader } from '../aspect-service';
 
 /** The latest value of one aspect; undefined if it is not stored. @throws InvalidInputError for an invalid urn */

@@ -1,14 +1,9 @@
-import type { CachedAspects } from '../../changes/change-follower';
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { pathValues } from '../../../base/json/path-values';
-import type {
-  AspectPath,
-  EntitySpec,
-  JsonObject,
-  RetentionPolicyFields,
-} from '../../../../generated/registry/registry-types';
-import { formatUrn } from '../../urn/urn';
+import type { CachedAspects } from '#catalog/changes/change-follower';
+import type { SqlClient } from '#base/database/sql-client';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { pathValues } from '#base/json/path-values';
+import type { AspectPath, EntitySpec, JsonObject, RetentionPolicyFields } from '#generated/registry/registry-types';
+import { formatUrn } from '#catalog/urn/urn';
 import { readOthers } from '../sql/read-latest';
 
 /** The old values of an aspect that are kept. A value that exceeds either limit is deleted. Null = unlimited. */

@@ -1,6 +1,6 @@
-import type { Privilege } from '../../authorization/policies/privileges';
-import { ForbiddenError } from '../../../base/errors/domain-error';
-import { findAspect, findEntity, type ModelRegistry } from '../../registry/model-registry';
+import type { Privilege } from '#catalog/authorization/policies/privileges';
+import { ForbiddenError } from '#base/errors/domain-error';
+import { findAspect, findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
 import type { Proposal } from '../aspect-service';
 import type { SetAsideRow } from './sql/write-set-aside';
 

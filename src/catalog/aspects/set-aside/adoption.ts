@@ -1,8 +1,8 @@
-import type { Actor } from '../../authorization/actor';
-import type { Database } from '../../../base/database/sql-client';
-import { withAdvisoryLock } from '../../../base/database/with-advisory-lock';
-import { DomainError, UnavailableError } from '../../../base/errors/domain-error';
-import type { ModelRegistry } from '../../registry/model-registry';
+import type { Actor } from '#catalog/authorization/actor';
+import type { Database } from '#base/database/sql-client';
+import { withAdvisoryLock } from '#base/database/with-advisory-lock';
+import { DomainError, UnavailableError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { AspectWriter, SetAsideKey } from '../aspect-service';
 import { prepareProposal } from '../prepare/prepare-proposal';
 import type { WriteRules } from '../prepare/prepared-change';

@@ -1,6 +1,6 @@
-import type { SqlStatement } from '../../../base/database/sql-client';
+import type { SqlStatement } from '#base/database/sql-client';
 import type { SetAsideKey } from '../aspect-service';
-import type { Actor } from '../../authorization/actor';
+import type { Actor } from '#catalog/authorization/actor';
 import type { MetadataFiller } from '../prepare/system-metadata';
 import type { PreparedChange, SetAsideWrite } from '../prepare/prepared-change';
 import { type AspectOfUrn, deleteAdopted, deleteAspects, deleteEntities } from './sql/delete-set-aside';

@@ -1,6 +1,6 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import { LimitExceededError } from '../../../base/errors/domain-error';
-import type { ModelRegistry } from '../../registry/model-registry';
+import type { SqlClient } from '#base/database/sql-client';
+import { LimitExceededError } from '#base/errors/domain-error';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { countSetAside, type SetAsideCount } from './sql/count-set-aside';
 
 const MEGABYTE = 1_000_000;

@@ -1,5 +1,5 @@
-import { RowSource, anyOf } from '../../../base/database/row-source';
-import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
+import { RowSource, anyOf } from '#base/database/row-source';
+import type { SqlClient, SqlStatement } from '#base/database/sql-client';
 
 export interface EntityRow {
   readonly id: string;

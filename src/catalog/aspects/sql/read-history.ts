@@ -1,6 +1,6 @@
-import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../../base/database/answer-bytes';
-import { anyOf } from '../../../base/database/row-source';
-import type { SqlClient } from '../../../base/database/sql-client';
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '#base/database/answer-bytes';
+import { anyOf } from '#base/database/row-source';
+import type { SqlClient } from '#base/database/sql-client';
 import type { AspectVersion } from '../history-reader';
 import { formerVersion } from './former-version';
 import type { StoredAspectRow } from './read-latest';

@@ -1,7 +1,7 @@
-import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../../base/database/answer-bytes';
-import { RowSource, anyOf } from '../../../base/database/row-source';
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '#base/database/answer-bytes';
+import { RowSource, anyOf } from '#base/database/row-source';
+import type { SqlClient } from '#base/database/sql-client';
+import type { JsonObject } from '#generated/registry/registry-types';
 
 export interface LatestRow {
   readonly id: string;

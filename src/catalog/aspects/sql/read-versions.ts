@@ -1,5 +1,5 @@
-import { RowSource } from '../../../base/database/row-source';
-import type { SqlClient } from '../../../base/database/sql-client';
+import { RowSource } from '#base/database/row-source';
+import type { SqlClient } from '#base/database/sql-client';
 import { formerVersion } from './former-version';
 
 /** A version of an aspect: 0 is the latest value, n the n-th old one. */

@@ -1,5 +1,5 @@
-import { anyOf } from '../../../base/database/row-source';
-import type { SqlClient } from '../../../base/database/sql-client';
+import { anyOf } from '#base/database/row-source';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** A stored entity. */
 export interface StoredEntityRow {

@@ -1,6 +1,6 @@
-import { DistinctRows } from '../../../base/database/distinct-rows';
-import { RowSource } from '../../../base/database/row-source';
-import type { SqlStatement } from '../../../base/database/sql-client';
+import { DistinctRows } from '#base/database/distinct-rows';
+import { RowSource } from '#base/database/row-source';
+import type { SqlStatement } from '#base/database/sql-client';
 
 /** Author, time and run of a value. */
 interface Stamp {

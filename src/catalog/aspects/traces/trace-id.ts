@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { shortened } from '../../../base/errors/unknown-name';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
 
 /**
  * Identifies a write: the time in microseconds, in 16 hexadecimal digits, and 16 random digits.

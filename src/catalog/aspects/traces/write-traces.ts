@@ -1,6 +1,6 @@
-import type { ReadContext } from '../../authorization/read-context';
-import type { QuestionClient } from '../../../base/database/sql-client';
-import { groupBy } from '../../../base/json/group-by';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { QuestionClient } from '#base/database/sql-client';
+import { groupBy } from '#base/json/group-by';
 import type { FullEntityReader } from '../create-full-entity-reader';
 import { type Deletion, readDeletions, type TracedAspect } from './sql/read-deletions';
 

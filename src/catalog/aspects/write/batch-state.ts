@@ -1,14 +1,18 @@
-import { mapInTurns } from '../../../base/background/in-turns';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
+import { mapInTurns } from '#base/background/in-turns';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { type StoredEntityState, EntityDraft } from './entity-draft';
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { type NewestEvent as NewestEventRow, readNewestEvents, type SeriesKey } from '../../timeseries/sql/read-events';
+import type { SqlClient } from '#base/database/sql-client';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import {
+  type NewestEvent as NewestEventRow,
+  readNewestEvents,
+  type SeriesKey,
+} from '#catalog/timeseries/sql/read-events';
 import { type EntityRow, lockEntities, lockMissing } from '../sql/entity-rows';
 import { type LatestRow, readLatest } from '../sql/read-latest';
 import { toAspectState, toEventState } from '../read/entity-states';
 import { type DeletedVersionRow, readDeletedVersions } from '../sql/delete-aspects';
-import { groupBy } from '../../../base/json/group-by';
+import { groupBy } from '#base/json/group-by';
 import { SetAsideBatch } from '../set-aside/set-aside-batch';
 import { findSetAside } from '../set-aside/sql/find-set-aside';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';

@@ -1,4 +1,4 @@
-import { ConflictError } from '../../../base/errors/domain-error';
+import { ConflictError } from '#base/errors/domain-error';
 import type { EntityDraft } from './entity-draft';
 import type { PreparedChange } from '../prepare/prepared-change';
 

@@ -1,13 +1,13 @@
-import type { AspectState } from '../../changes/entity-state';
+import type { AspectState } from '#catalog/changes/entity-state';
 import type { RetentionLimits } from '../retention/retention-policies';
 import type { AgedValues, AspectKey, DeletedVersion } from '../sql/delete-aspects';
 import type { AspectRow, AspectWrites, PrunedRange } from '../sql/write-aspects';
 import type { EntityDraft, OldValue } from './entity-draft';
-import { type ModelRegistry, isRemoved } from '../../registry/model-registry';
+import { type ModelRegistry, isRemoved } from '#catalog/registry/model-registry';
 import type { EntityUpdate } from '../sql/entity-rows';
-import type { ChangeSet, EntityChange, LoggedChange } from '../../changes/change-set';
-import { groupBy } from '../../../base/json/group-by';
-import type { EventKey } from '../../timeseries/event-row';
+import type { ChangeSet, EntityChange, LoggedChange } from '#catalog/changes/change-set';
+import { groupBy } from '#base/json/group-by';
+import type { EventKey } from '#catalog/timeseries/event-row';
 
 /** The rows of latest values and of old values, and the old values that retention deletes. */
 export function collectAspectWrites(limits: RetentionLimits, drafts: readonly EntityDraft[]): AspectWrites {

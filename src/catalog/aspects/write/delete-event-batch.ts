@@ -1,11 +1,11 @@
-import type { ChangeLog } from '../../changes/change-log';
-import type { ChangeOrigin, ChangeSet, LoggedChange } from '../../changes/change-set';
-import type { EntityState } from '../../changes/entity-state';
-import type { Projection, UrnIds } from '../../changes/projection';
-import type { SqlClient, Transaction } from '../../../base/database/sql-client';
-import { groupBy } from '../../../base/json/group-by';
-import type { ModelRegistry } from '../../registry/model-registry';
-import type { EventKey } from '../../timeseries/event-row';
+import type { ChangeLog } from '#catalog/changes/change-log';
+import type { ChangeOrigin, ChangeSet, LoggedChange } from '#catalog/changes/change-set';
+import type { EntityState } from '#catalog/changes/entity-state';
+import type { Projection, UrnIds } from '#catalog/changes/projection';
+import type { SqlClient, Transaction } from '#base/database/sql-client';
+import { groupBy } from '#base/json/group-by';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { EventKey } from '#catalog/timeseries/event-row';
 import { readEntityStates } from '../read/entity-states';
 import { type StoredEntityRow, lockStoredEntities } from '../sql/stored-entities';
 

@@ -1,13 +1,13 @@
-import type { QuestionClient } from '../../../base/database/sql-client';
-import { NotFoundError } from '../../../base/errors/domain-error';
-import type { Actor } from '../../authorization/actor';
-import { admits } from '../../authorization/access-filter';
-import type { EntityAccess } from '../../authorization/entity-access';
-import type { ReadContext } from '../../authorization/read-context';
-import { readExisting } from '../../authorization/sql/read-existing';
-import { factsOfUrn, readResourceFacts } from '../../authorization/sql/read-resource-facts';
-import { findEntity, type ModelRegistry } from '../../registry/model-registry';
-import { parseUrn } from '../../urn/urn';
+import type { QuestionClient } from '#base/database/sql-client';
+import { NotFoundError } from '#base/errors/domain-error';
+import type { Actor } from '#catalog/authorization/actor';
+import { admits } from '#catalog/authorization/access-filter';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { readExisting } from '#catalog/authorization/sql/read-existing';
+import { factsOfUrn, readResourceFacts } from '#catalog/authorization/sql/read-resource-facts';
+import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
+import { parseUrn } from '#catalog/urn/urn';
 import { guardOf } from './entity-guard';
 import { writePrivileges } from './write-privileges';
 

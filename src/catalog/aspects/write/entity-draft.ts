@@ -1,6 +1,6 @@
-import type { EntitySpec } from '../../../../generated/registry/registry-types';
-import type { ChangeOrigin, EntityDeletion, EventId, EventWrite, LoggedChange } from '../../changes/change-set';
-import type { AspectState, EntityState, EventState } from '../../changes/entity-state';
+import type { EntitySpec } from '#generated/registry/registry-types';
+import type { ChangeOrigin, EntityDeletion, EventId, EventWrite, LoggedChange } from '#catalog/changes/change-set';
+import type { AspectState, EntityState, EventState } from '#catalog/changes/entity-state';
 
 /** The stored state of an entity when a batch begins. */
 export interface StoredEntityState extends EntityState {

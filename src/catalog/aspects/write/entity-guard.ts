@@ -1,8 +1,8 @@
-import type { EntityGuardSpec } from '../../../../generated/registry/registry-types';
-import type { SqlClient } from '../../../base/database/sql-client';
-import { sameValue } from '../../../base/json/same-value';
-import { isPrivilege, type Privilege } from '../../authorization/policies/privileges';
-import { readExisting } from '../../authorization/sql/read-existing';
+import type { EntityGuardSpec } from '#generated/registry/registry-types';
+import type { SqlClient } from '#base/database/sql-client';
+import { sameValue } from '#base/json/same-value';
+import { isPrivilege, type Privilege } from '#catalog/authorization/policies/privileges';
+import { readExisting } from '#catalog/authorization/sql/read-existing';
 import type { PreparedChange } from '../prepare/prepared-change';
 import { readOthers } from '../sql/read-latest';
 

@@ -1,4 +1,4 @@
-import { DomainError, UnavailableError } from '../../../base/errors/domain-error';
+import { DomainError, UnavailableError } from '#base/errors/domain-error';
 
 /** Commits several jobs in one transaction. Resolves to the result or the refusal of each job. Rejects if the whole batch failed. */
 type CommitBatch<Job, Result> = (jobs: readonly Job[]) => Promise<readonly (Result | DomainError)[]>;

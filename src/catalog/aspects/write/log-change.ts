@@ -1,5 +1,5 @@
-import type { Actor } from '../../authorization/actor';
-import type { ChangeOperation, ChangeOrigin, EventId } from '../../changes/change-set';
+import type { Actor } from '#catalog/authorization/actor';
+import type { ChangeOperation, ChangeOrigin, EventId } from '#catalog/changes/change-set';
 import type { AspectOf } from '../check/entry-definitions';
 import type { EntityDraft } from './entity-draft';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';

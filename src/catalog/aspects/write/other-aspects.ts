@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { SqlClient } from '#base/database/sql-client';
 import type { DefinitionPlace } from '../check/entry-definitions';
 import type { DefaultAspects } from '../defaults/default-aspects';
 import type { PreparedChange } from '../prepare/prepared-change';

@@ -1,4 +1,4 @@
-import { BusyError } from '../../../base/errors/domain-error';
+import { BusyError } from '#base/errors/domain-error';
 import type { QueueLimits, QueueUsage } from './group-commit';
 
 /** A client that waits longer leaves the queue empty in the meantime. */

@@ -1,13 +1,13 @@
-import { groupBy } from '../../../base/json/group-by';
-import { valuesAt } from '../../../base/json/path-values';
-import { sameValue } from '../../../base/json/same-value';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { Actor } from '../../authorization/actor';
-import { isGuarded } from '../../authorization/policies/guarded-aspect';
-import type { WriteScope } from '../../authorization/write-scope';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { parseUrn } from '../../urn/urn';
+import { groupBy } from '#base/json/group-by';
+import { valuesAt } from '#base/json/path-values';
+import { sameValue } from '#base/json/same-value';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { SqlClient } from '#base/database/sql-client';
+import type { Actor } from '#catalog/authorization/actor';
+import { isGuarded } from '#catalog/authorization/policies/guarded-aspect';
+import type { WriteScope } from '#catalog/authorization/write-scope';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { parseUrn } from '#catalog/urn/urn';
 import type { PreparedChange } from '../prepare/prepared-change';
 import { readEntities, type StoredAspectRow } from '../sql/read-latest';
 

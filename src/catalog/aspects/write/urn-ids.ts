@@ -1,6 +1,6 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { UrnIds } from '../../changes/projection';
-import { parseUrn } from '../../urn/urn';
+import type { SqlClient } from '#base/database/sql-client';
+import type { UrnIds } from '#catalog/changes/projection';
+import { parseUrn } from '#catalog/urn/urn';
 import { type WantedUrn, internUrns } from '../sql/intern-urns';
 
 /**

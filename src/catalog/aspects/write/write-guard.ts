@@ -1,6 +1,6 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { Actor } from '../../authorization/actor';
-import type { EntityState } from '../../changes/entity-state';
+import type { SqlClient } from '#base/database/sql-client';
+import type { Actor } from '#catalog/authorization/actor';
+import type { EntityState } from '#catalog/changes/entity-state';
 import type { PreparedChange } from '../prepare/prepared-change';
 
 /** Decides over changes that concern access, in their transaction. Such transactions of all processes run one after the other. */

@@ -1,6 +1,6 @@
-import type { AspectSpec, EntityGuardSpec } from '../../../../generated/registry/registry-types';
-import { isGuarded } from '../../authorization/policies/guarded-aspect';
-import { isPrivilege, type Privilege } from '../../authorization/policies/privileges';
+import type { AspectSpec, EntityGuardSpec } from '#generated/registry/registry-types';
+import { isGuarded } from '#catalog/authorization/policies/guarded-aspect';
+import { isPrivilege, type Privilege } from '#catalog/authorization/policies/privileges';
 
 const EDIT: readonly Privilege[] = ['EDIT_ENTITY'];
 

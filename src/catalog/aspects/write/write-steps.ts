@@ -1,4 +1,4 @@
-import { DomainError, LimitExceededError, UnavailableError } from '../../../base/errors/domain-error';
+import { DomainError, LimitExceededError, UnavailableError } from '#base/errors/domain-error';
 import type { WriteOutcome } from '../aspect-service';
 import type { PreparedChange } from '../prepare/prepared-change';
 import { mergePatches } from './merge-patches';

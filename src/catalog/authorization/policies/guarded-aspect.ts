@@ -1,4 +1,4 @@
-import type { AspectSpec } from '../../../../generated/registry/registry-types';
+import type { AspectSpec } from '#generated/registry/registry-types';
 import type { Privilege } from './privileges';
 
 /** The privilege of ordinary changes. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../base/json/group-by';
+import { groupBy } from '#base/json/group-by';
 import type { ResourceRule } from '../access-filter';
 
 /**

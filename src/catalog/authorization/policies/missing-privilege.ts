@@ -1,5 +1,5 @@
-import { ForbiddenError } from '../../../base/errors/domain-error';
-import type { Place } from '../../../base/errors/place';
+import { ForbiddenError } from '#base/errors/domain-error';
+import type { Place } from '#base/errors/place';
 import { type Privilege, PRIVILEGES } from './privileges';
 
 /**

@@ -1,4 +1,4 @@
-import type { AccessAttributeSpec } from '../../../../generated/registry/registry-types';
+import type { AccessAttributeSpec } from '#generated/registry/registry-types';
 import { type AccessFilter, dependsOnAbsence, type ResourceCondition, type ResourceRule } from '../access-filter';
 import type { AccessParents } from '../access-parents';
 import { admitsAllUnguarded } from '../guarded-entities';

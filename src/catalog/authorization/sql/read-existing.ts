@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** Those of the urns that are entities with stored aspects. Reads one row of an index per urn. */
 export async function readExisting(client: SqlClient, urns: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,7 +1,7 @@
-import type { AccessAttributeSpec } from '../../../../generated/registry/registry-types';
+import type { AccessAttributeSpec } from '#generated/registry/registry-types';
 import { RESOURCE_ATTRIBUTES, type ResourceAttribute, type ResourceFacts } from '../access-filter';
-import type { SqlClient } from '../../../base/database/sql-client';
-import { parseUrn } from '../../urn/urn';
+import type { SqlClient } from '#base/database/sql-client';
+import { parseUrn } from '#catalog/urn/urn';
 
 interface EdgeRow {
   readonly urn: string;

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import type { ChangeRequest } from '../change-request';
 
 type Decision = Pick<ChangeRequest, 'id' | 'state' | 'decidedBy' | 'decidedOn' | 'decision' | 'version'>;

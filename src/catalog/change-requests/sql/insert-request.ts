@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import type { ChangeRequest, RequestValues } from '../change-request';
 
 type NewRequest = Pick<ChangeRequest, 'urn' | 'aspectName' | 'baseVersion' | 'reason' | 'requestedBy' | 'requestedOn'> &

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** The position of the last change that is committed. */
 export async function readLogEnd(client: SqlClient): Promise<number> {

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import { REQUESTS } from './request-columns';
 
 /** How many requests wait, and the bytes of their values. */

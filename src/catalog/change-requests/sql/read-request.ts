@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import type { ChangeRequest, RequestValues } from '../change-request';
 import { REQUEST_COLUMNS, REQUESTS } from './request-columns';
 

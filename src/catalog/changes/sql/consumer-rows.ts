@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** A consumer of the change log that has registered. Times are epoch milliseconds. */
 export interface ChangeConsumer {

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /**
  * The first position whose change was logged at a time or later; one behind the newest if there is none. Halves the range of positions, so it

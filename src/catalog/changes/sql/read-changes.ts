@@ -1,11 +1,11 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import type { AccessAttributeSpec } from '../../../../generated/registry/registry-types';
-import type { AccessParents } from '../../authorization/access-parents';
-import { admitsAllUnguarded } from '../../authorization/guarded-entities';
-import { type AccessFilter, lastingFilter } from '../../authorization/access-filter';
-import { type AccessCondition, accessCondition } from '../../authorization/sql/access-condition';
-import { rowBytes, runningBytes } from '../../../base/database/answer-bytes';
-import type { SqlClient } from '../../../base/database/sql-client';
+import { LIMITS } from '#generated/http/limits';
+import type { AccessAttributeSpec } from '#generated/registry/registry-types';
+import type { AccessParents } from '#catalog/authorization/access-parents';
+import { admitsAllUnguarded } from '#catalog/authorization/guarded-entities';
+import { type AccessFilter, lastingFilter } from '#catalog/authorization/access-filter';
+import { type AccessCondition, accessCondition } from '#catalog/authorization/sql/access-condition';
+import { rowBytes, runningBytes } from '#base/database/answer-bytes';
+import type { SqlClient } from '#base/database/sql-client';
 import type { Change, ChangeQuery, LogBounds } from '../change-log';
 import { markAt } from './read-marks';
 

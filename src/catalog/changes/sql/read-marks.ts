@@ -1,5 +1,5 @@
-import { anyOf } from '../../../base/database/row-source';
-import type { SqlClient } from '../../../base/database/sql-client';
+import { anyOf } from '#base/database/row-source';
+import type { SqlClient } from '#base/database/sql-client';
 
 /**
  * The columns of the mark of a change: a text that only this change has. If the log went back, its later positions belong to other changes,

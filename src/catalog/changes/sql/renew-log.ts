@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /**
  * Gives the log another id after it went back, because a standby that lacked its end took over, or an older copy was restored: its next positions

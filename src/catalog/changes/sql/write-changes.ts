@@ -1,6 +1,6 @@
-import { DistinctRows } from '../../../base/database/distinct-rows';
-import { RowSource } from '../../../base/database/row-source';
-import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
+import { DistinctRows } from '#base/database/distinct-rows';
+import { RowSource } from '#base/database/row-source';
+import type { SqlClient, SqlStatement } from '#base/database/sql-client';
 import type { LoggedChange } from '../change-set';
 
 /** A row to append. */

@@ -1,4 +1,4 @@
-import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
+import type { SqlClient, SqlStatement } from '#base/database/sql-client';
 
 /** Since when writes are refused, and who asked for it. */
 export interface StopState {

@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { EventKey } from '../../timeseries/event-row';
+import type { SqlClient } from '#base/database/sql-client';
+import type { EventKey } from '#catalog/timeseries/event-row';
 
 /** Events of one entity. The bounds are epoch milliseconds and belong to the range. */
 interface EventRange {

@@ -1,6 +1,6 @@
-import type { EntityAccess } from '../../authorization/entity-access';
-import type { ReadContext } from '../../authorization/read-context';
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** An aspect that makes edges to a urn. */
 export interface ReferenceRow {

@@ -1,5 +1,5 @@
-import { type AccessCondition } from '../../authorization/sql/access-condition';
-import type { SqlClient } from '../../../base/database/sql-client';
+import { type AccessCondition } from '#catalog/authorization/sql/access-condition';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** A latest value whose system metadata names the registry. Epoch milliseconds. */
 export interface StampedRow {

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../../base/errors/domain-error';
+import { InvalidInputError } from '#base/errors/domain-error';
 
 /** The last edge of a page. Ids are decimal numbers. */
 export interface EdgePosition {

@@ -1,8 +1,8 @@
-import type { EntityAccess } from '../../authorization/entity-access';
-import type { QuestionClient } from '../../../base/database/sql-client';
-import { SqlParameters } from '../../../base/database/sql-parameters';
-import { storableText } from '../../../base/json/storable-text';
-import { parseUrn } from '../../urn/urn';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { QuestionClient } from '#base/database/sql-client';
+import { SqlParameters } from '#base/database/sql-parameters';
+import { storableText } from '#base/json/storable-text';
+import { parseUrn } from '#catalog/urn/urn';
 import type { LineageKinds } from '../lineage/lineage-kinds';
 import { edgeCursor, parseEdgeCursor } from './edge-cursor';
 import type { EdgeList, EdgeListQuery, EdgePage, LineageListQuery } from './edge-list';

@@ -1,5 +1,5 @@
-import type { ReadContext } from '../../authorization/read-context';
-import type { Filter } from '../../filter/filter';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { Filter } from '#catalog/filter/filter';
 import type { LineageDirection } from '../lineage/lineage-reader';
 
 /** What both lists have in common. */

@@ -1,5 +1,5 @@
-import type { AspectSpec } from '../../../../generated/registry/registry-types';
-import type { ModelRegistry } from '../../registry/model-registry';
+import type { AspectSpec } from '#generated/registry/registry-types';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { LineageDirection } from './lineage-reader';
 
 /** A relationship that an aspect makes. Other aspects may make relationships of the same name that are not lineage. */

@@ -1,9 +1,9 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import type { QuestionClient, SqlClient } from '../../../base/database/sql-client';
-import type { EntityAccess } from '../../authorization/entity-access';
-import type { ReadContext } from '../../authorization/read-context';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { parseUrn } from '../../urn/urn';
+import { LIMITS } from '#generated/http/limits';
+import type { QuestionClient, SqlClient } from '#base/database/sql-client';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { parseUrn } from '#catalog/urn/urn';
 import { type LineageKinds, partTypesOf } from './lineage-kinds';
 import type { LineageDirection, LineageQuery } from './lineage-reader';
 import type { Steps } from './lineage-walk';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import type { LineageWalk, Parents } from './lineage-walk';
 import type { Truncation } from './truncation';
 

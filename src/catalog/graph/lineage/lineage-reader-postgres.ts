@@ -1,9 +1,9 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import { beginQuestion } from '../../authorization/begin-question';
-import type { EntityAccess } from '../../authorization/entity-access';
-import type { ReadContext } from '../../authorization/read-context';
-import type { QuestionClient, SqlClient } from '../../../base/database/sql-client';
-import { parseUrn } from '../../urn/urn';
+import { LIMITS } from '#generated/http/limits';
+import { beginQuestion } from '#catalog/authorization/begin-question';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { QuestionClient, SqlClient } from '#base/database/sql-client';
+import { parseUrn } from '#catalog/urn/urn';
 import type { LineageKinds } from './lineage-kinds';
 import { shortestPaths } from './lineage-paths';
 import type {

@@ -1,4 +1,4 @@
-import type { ReadContext } from '../../authorization/read-context';
+import type { ReadContext } from '#catalog/authorization/read-context';
 import type { LineageWalk } from './lineage-walk';
 import type { Truncation } from './truncation';
 

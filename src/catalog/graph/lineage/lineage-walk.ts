@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import type { Truncation } from './truncation';
 
 /** Edges in the direction of a walk: number n leads from `froms[n]` to `tos[n]`. Two lists of numbers, because walks have very many edges. */

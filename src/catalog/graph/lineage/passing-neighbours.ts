@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import { parseUrn } from '../../urn/urn';
+import { LIMITS } from '#generated/http/limits';
+import { parseUrn } from '#catalog/urn/urn';
 import type { LineageNeighbours, NeighboursQuery } from './lineage-neighbours';
 import type { LineageDirection } from './lineage-reader';
 import type { Steps } from './lineage-walk';

@@ -1,4 +1,4 @@
-import type { LIMITS } from '../../../../generated/http/limits';
+import type { LIMITS } from '#generated/http/limits';
 
 /** Why an answer does not contain everything. */
 export interface Truncation {

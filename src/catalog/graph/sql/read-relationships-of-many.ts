@@ -1,6 +1,6 @@
-import type { EntityAccess } from '../../authorization/entity-access';
-import type { SqlClient } from '../../../base/database/sql-client';
-import { storableText } from '../../../base/json/storable-text';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { SqlClient } from '#base/database/sql-client';
+import { storableText } from '#base/json/storable-text';
 import type { RelationshipsOfMany } from '../relationship-reader';
 import type { RelationshipRow } from './read-relationships';
 

@@ -1,6 +1,6 @@
-import type { EntityAccess } from '../../authorization/entity-access';
-import type { SqlClient } from '../../../base/database/sql-client';
-import { storableText } from '../../../base/json/storable-text';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { SqlClient } from '#base/database/sql-client';
+import { storableText } from '#base/json/storable-text';
 import type { RelationshipQuery } from '../relationship-reader';
 
 /** One relationship of the page. Past the end of the result, one row that contains only the total. */

@@ -1,5 +1,5 @@
-import { RowSource } from '../../../base/database/row-source';
-import type { SqlStatement } from '../../../base/database/sql-client';
+import { RowSource } from '#base/database/row-source';
+import type { SqlStatement } from '#base/database/sql-client';
 
 /** An aspect of an entity that makes edges. */
 export interface EdgeMaker {

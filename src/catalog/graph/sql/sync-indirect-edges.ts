@@ -1,5 +1,5 @@
-import { RowSource } from '../../../base/database/row-source';
-import type { SqlStatement } from '../../../base/database/sql-client';
+import { RowSource } from '#base/database/row-source';
+import type { SqlStatement } from '#base/database/sql-client';
 
 /** An aspect whose indirect edges are replaced. */
 interface IndirectEdgeMaker {

@@ -1,5 +1,5 @@
-import { RowSource } from '../../../base/database/row-source';
-import type { SqlStatement } from '../../../base/database/sql-client';
+import { RowSource } from '#base/database/row-source';
+import type { SqlStatement } from '#base/database/sql-client';
 
 /** What a transaction changes in the counters of a run. */
 export interface RunCountChange {

@@ -1,6 +1,6 @@
-import type { EntityAccess } from '../../authorization/entity-access';
-import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../../base/database/answer-bytes';
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '#base/database/answer-bytes';
+import type { SqlClient } from '#base/database/sql-client';
 import type { RunDescription } from '../run-reader';
 
 /** The texts are null if the row does not fit into an answer. */

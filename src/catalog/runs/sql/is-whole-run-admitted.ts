@@ -1,5 +1,5 @@
-import type { AccessCondition } from '../../authorization/sql/access-condition';
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { AccessCondition } from '#catalog/authorization/sql/access-condition';
+import type { SqlClient } from '#base/database/sql-client';
 
 /**
  * Whether the run wrote latest values or events, and all of them to entities that the filter admits. A run that wrote nothing counts as

@@ -1,5 +1,5 @@
-import type { EntityAccess } from '../../authorization/entity-access';
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { SqlClient } from '#base/database/sql-client';
 import type { RunListQuery, RunSummary } from '../run-reader';
 
 /**

@@ -1,5 +1,5 @@
-import type { AccessCondition } from '../../authorization/sql/access-condition';
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { AccessCondition } from '#catalog/authorization/sql/access-condition';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** The latest value of an aspect that the run wrote before. */
 interface ReplacedValueRow {

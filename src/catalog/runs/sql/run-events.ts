@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { EventKey } from '../../timeseries/event-row';
+import type { SqlClient } from '#base/database/sql-client';
+import type { EventKey } from '#catalog/timeseries/event-row';
 
 /** The entities of a batch of events of the run, one for each event: a range of the index by run. */
 export async function findRunEvents(client: SqlClient, runId: string, limit: number): Promise<readonly string[]> {

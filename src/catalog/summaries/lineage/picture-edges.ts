@@ -1,9 +1,9 @@
-import type { Actor } from '../../authorization/actor';
-import type { LineageNeighbours } from '../../graph/lineage/lineage-neighbours';
-import type { Steps } from '../../graph/lineage/lineage-walk';
+import type { Actor } from '#catalog/authorization/actor';
+import type { LineageNeighbours } from '#catalog/graph/lineage/lineage-neighbours';
+import type { Steps } from '#catalog/graph/lineage/lineage-walk';
 import type { NamedEntity } from '../entity-summary';
 import { keyOf, namesByUrn, type NameReader } from '../names-by-urn';
-import { parseUrn } from '../../urn/urn';
+import { parseUrn } from '#catalog/urn/urn';
 import type { ColumnEdge, PictureEdge, PictureQuery, PictureWay } from './picture';
 
 /** Edges between columns in one answer. */

@@ -1,10 +1,10 @@
-import type { LineageNeighbours } from '../../graph/lineage/lineage-neighbours';
-import { shortestPaths } from '../../graph/lineage/lineage-paths';
-import type { LineageDirection, LineageReader } from '../../graph/lineage/lineage-reader';
-import type { Steps } from '../../graph/lineage/lineage-walk';
-import type { PassingNeighbours } from '../../graph/lineage/passing-neighbours';
-import { PictureSelection } from '../../graph/lineage/picture-selection';
-import { parseUrn } from '../../urn/urn';
+import type { LineageNeighbours } from '#catalog/graph/lineage/lineage-neighbours';
+import { shortestPaths } from '#catalog/graph/lineage/lineage-paths';
+import type { LineageDirection, LineageReader } from '#catalog/graph/lineage/lineage-reader';
+import type { Steps } from '#catalog/graph/lineage/lineage-walk';
+import type { PassingNeighbours } from '#catalog/graph/lineage/passing-neighbours';
+import { PictureSelection } from '#catalog/graph/lineage/picture-selection';
+import { parseUrn } from '#catalog/urn/urn';
 import type { PictureQuery } from './picture';
 
 /** Neighbours that an entity shows more each time that it is expanded. */

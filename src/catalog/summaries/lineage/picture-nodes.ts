@@ -1,8 +1,8 @@
-import type { Actor } from '../../authorization/actor';
-import type { LineageNeighbours } from '../../graph/lineage/lineage-neighbours';
-import type { Steps } from '../../graph/lineage/lineage-walk';
-import type { PictureSelection } from '../../graph/lineage/picture-selection';
-import { parseUrn } from '../../urn/urn';
+import type { Actor } from '#catalog/authorization/actor';
+import type { LineageNeighbours } from '#catalog/graph/lineage/lineage-neighbours';
+import type { Steps } from '#catalog/graph/lineage/lineage-walk';
+import type { PictureSelection } from '#catalog/graph/lineage/picture-selection';
+import { parseUrn } from '#catalog/urn/urn';
 import type { EntitySummaries } from '../entity-summaries';
 import type { EntitySummary } from '../entity-summary';
 import { keyOf } from '../names-by-urn';

@@ -1,5 +1,5 @@
-import type { NeighboursQuery } from '../../graph/lineage/lineage-neighbours';
-import type { LineageDirection } from '../../graph/lineage/lineage-reader';
+import type { NeighboursQuery } from '#catalog/graph/lineage/lineage-neighbours';
+import type { LineageDirection } from '#catalog/graph/lineage/lineage-reader';
 import type { EntitySummary, NamedEntity } from '../entity-summary';
 
 export interface PictureQuery extends NeighboursQuery {

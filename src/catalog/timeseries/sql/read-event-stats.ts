@@ -1,8 +1,8 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import type { EntityAccess } from '../../authorization/entity-access';
-import type { SqlClient } from '../../../base/database/sql-client';
-import { SqlParameters } from '../../../base/database/sql-parameters';
-import { numberOf, type Criterion, type Filter } from '../../filter/filter';
+import { LIMITS } from '#generated/http/limits';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { SqlClient } from '#base/database/sql-client';
+import { SqlParameters } from '#base/database/sql-parameters';
+import { numberOf, type Criterion, type Filter } from '#catalog/filter/filter';
 import type { EventGrouping, EventMetric, EventStatsQuery, TimeWindow } from '../event-stats';
 import { filterCondition, hasUrn, URN_COLUMN, URN_OF_EVENT } from './read-events';
 

@@ -1,10 +1,17 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import { SqlParameters } from '../../../base/database/sql-parameters';
+import type { SqlClient } from '#base/database/sql-client';
+import { SqlParameters } from '#base/database/sql-parameters';
 import type { TimeseriesQuery } from '../timeseries-service';
-import { storableText } from '../../../base/json/storable-text';
-import { type Condition, type Criterion, type Filter, type Sort, alternativesOf, numberOf } from '../../filter/filter';
-import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../../base/database/answer-bytes';
-import { RowSource } from '../../../base/database/row-source';
+import { storableText } from '#base/json/storable-text';
+import {
+  type Condition,
+  type Criterion,
+  type Filter,
+  type Sort,
+  alternativesOf,
+  numberOf,
+} from '#catalog/filter/filter';
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '#base/database/answer-bytes';
+import { RowSource } from '#base/database/row-source';
 
 /** The texts are null if the row does not fit into an answer. */
 interface EventReadRow extends SizedRow {

@@ -1,6 +1,6 @@
-import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../../base/database/answer-bytes';
-import { RowSource } from '../../../base/database/row-source';
-import type { SqlClient } from '../../../base/database/sql-client';
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '#base/database/answer-bytes';
+import { RowSource } from '#base/database/row-source';
+import type { SqlClient } from '#base/database/sql-client';
 import type { SeriesOfEntity } from '../timeseries-service';
 
 /** The texts are null if the row does not fit into an answer. */

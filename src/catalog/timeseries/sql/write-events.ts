@@ -1,6 +1,6 @@
-import { RowSource } from '../../../base/database/row-source';
-import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
-import type { EventWrite } from '../../changes/change-set';
+import { RowSource } from '#base/database/row-source';
+import type { SqlClient, SqlStatement } from '#base/database/sql-client';
+import type { EventWrite } from '#catalog/changes/change-set';
 import type { EventKey } from '../event-row';
 
 export interface EventRow extends EventWrite {

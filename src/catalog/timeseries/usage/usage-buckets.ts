@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, UsageSpec } from '../../../../generated/registry/registry-types';
+import type { JsonObject, JsonValue, UsageSpec } from '#generated/registry/registry-types';
 import type { UsageBucket, UsageDuration, UsageEvent } from './usage';
 
 const HOUR = 3_600_000;

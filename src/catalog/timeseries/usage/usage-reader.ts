@@ -1,10 +1,10 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import type { JsonValue, UsageSpec } from '../../../../generated/registry/registry-types';
-import { checkUses } from '../../../base/errors/limit-exceeded';
-import { isObject } from '../../../base/json/path-values';
-import { findUsage } from '../../registry/find-usage';
-import { findAspect, findEntity, type ModelRegistry } from '../../registry/model-registry';
-import { parseUrn } from '../../urn/urn';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonValue, UsageSpec } from '#generated/registry/registry-types';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { isObject } from '#base/json/path-values';
+import { findUsage } from '#catalog/registry/find-usage';
+import { findAspect, findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
+import { parseUrn } from '#catalog/urn/urn';
 import type { TimeseriesReader } from '../timeseries-service';
 import type { Usage, UsageEvent, UsageQuery } from './usage';
 import { usageBuckets } from './usage-buckets';

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue, UsageListSpec, UsageSpec } from '../../../../generated/registry/registry-types';
-import { isObject } from '../../../base/json/path-values';
+import type { JsonObject, JsonValue, UsageListSpec, UsageSpec } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
 import type { UsageBucket, UsageEvent } from './usage';
 
 /** The lists of all events added up, and the totals of the figures. A sum that no bucket has is absent. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { ReadContext } from '../../authorization/read-context';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { ReadContext } from '#catalog/authorization/read-context';
 
 export type UsageDuration = 'YEAR' | 'MONTH' | 'WEEK' | 'DAY' | 'HOUR';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { explainScope } from '../../../access/accounts/explain-scope';
-import { explainAccess, explanationLines } from '../../../access/policies/explain-access';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { parseUrn } from '../../../catalog/urn/urn';
-import type { Runtime } from '../../runtime/create-runtime';
+import { explainScope } from '#access/accounts/explain-scope';
+import { explainAccess, explanationLines } from '#access/policies/explain-access';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { parseUrn } from '#catalog/urn/urn';
+import type { Runtime } from '#command/composition/create-runtime';
 import type { AddCommand } from '../command-context';
 import { withCatalog } from '../with-catalog';
 

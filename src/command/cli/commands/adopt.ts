@@ -1,6 +1,6 @@
-import type { AdoptedAspect } from '../../../catalog/aspects/set-aside/adoption-tally';
-import { printableLine } from '../../../base/logging/printable';
-import type { Runtime } from '../../runtime/create-runtime';
+import type { AdoptedAspect } from '#catalog/aspects/set-aside/adoption-tally';
+import { printableLine } from '#base/logging/printable';
+import type { Runtime } from '#command/composition/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
-import type { AuditQuery, StoredAuditEntry } from '../../../access/audit/audit-entry';
-import { errorCode } from '../../../base/errors/error-code';
-import { auditEntryJson } from '../../../interface/formats/responses/audit-json';
-import type { Services } from '../../../interface/handlers/services';
-import { printableLine } from '../../../base/logging/printable';
+import type { AuditQuery, StoredAuditEntry } from '#access/audit/audit-entry';
+import { errorCode } from '#base/errors/error-code';
+import { auditEntryJson } from '#interface/rest/access/audit-json';
+import type { Services } from '#interface/rest/services';
+import { printableLine } from '#base/logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';

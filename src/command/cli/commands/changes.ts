@@ -1,10 +1,10 @@
-import { EVERYTHING } from '../../../catalog/authorization/access-filter';
-import type { Change, ChangePage, ChangeQuery } from '../../../catalog/changes/change-log';
-import { errorCode } from '../../../base/errors/error-code';
-import { parseChangeQuery } from '../../../interface/formats/requests/change-query';
-import { changeEventJson } from '../../../interface/formats/responses/change-event-json';
-import type { Services } from '../../../interface/handlers/services';
-import { printableLine } from '../../../base/logging/printable';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
+import type { Change, ChangePage, ChangeQuery } from '#catalog/changes/change-log';
+import { errorCode } from '#base/errors/error-code';
+import { parseChangeQuery } from '#catalog/changes/change-query';
+import { changeEventJson } from '#interface/rest/changes/change-event-json';
+import type { Services } from '#interface/rest/services';
+import { printableLine } from '#base/logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { PROJECT } from '../../../base/settings/project-folder';
+import { PROJECT } from '#base/settings/project-folder';
 import type { AddCommand } from '../command-context';
 
 const GENERATOR = join(PROJECT, 'scripts', 'codegen.mjs');

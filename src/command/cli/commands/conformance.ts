@@ -1,10 +1,10 @@
 import { Option } from 'commander';
-import { StartupError } from '../../../base/errors/startup-error';
-import { AREAS } from '../../conformance/areas';
-import type { Area } from '../../conformance/check';
-import { countOf } from '../../conformance/report';
-import { REPORTS, type ReportName } from '../../conformance/reports';
-import { countResults, runConformance } from '../../conformance/run-conformance';
+import { StartupError } from '#base/errors/startup-error';
+import { AREAS } from '#command/conformance/areas/index';
+import type { Area } from '#command/conformance/check';
+import { countOf } from '#command/conformance/report';
+import { REPORTS, type ReportName } from '#command/conformance/reports';
+import { countResults, runConformance } from '#command/conformance/run-conformance';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';

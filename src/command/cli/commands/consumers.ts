@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { printableLine } from '../../../base/logging/printable';
-import type { ChangeConsumer } from '../../../catalog/changes/sql/consumer-rows';
+import { printableLine } from '#base/logging/printable';
+import type { ChangeConsumer } from '#catalog/changes/sql/consumer-rows';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
 import { withCatalog } from '../with-catalog';

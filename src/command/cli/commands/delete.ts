@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
-import { StartupError } from '../../../base/errors/startup-error';
-import { printableLine } from '../../../base/logging/printable';
-import { ChosenEntities } from '../../../operation/admin/chosen-entities';
-import type { Runtime } from '../../runtime/create-runtime';
+import { StartupError } from '#base/errors/startup-error';
+import { printableLine } from '#base/logging/printable';
+import { ChosenEntities } from '#operation/admin/chosen-entities';
+import type { Runtime } from '#command/composition/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { StartupError } from '../../../base/errors/startup-error';
-import { printableLine } from '../../../base/logging/printable';
-import type { ErasurePlan, ErasureRequest } from '../../../operation/erasure/erasures';
-import type { Runtime } from '../../runtime/create-runtime';
+import { StartupError } from '#base/errors/startup-error';
+import { printableLine } from '#base/logging/printable';
+import type { ErasurePlan, ErasureRequest } from '#operation/erasure/erasures';
+import type { Runtime } from '#command/composition/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';

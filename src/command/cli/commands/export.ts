@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { errorCode, fileProblem } from '../../../base/errors/error-code';
-import { exportMetadata } from '../../../interface/import-export/export-metadata';
-import type { Runtime } from '../../runtime/create-runtime';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { errorCode, fileProblem } from '#base/errors/error-code';
+import { exportMetadata } from '#interface/import-export/export-metadata';
+import type { Runtime } from '#command/composition/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { exportContract } from '../contract-files';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';

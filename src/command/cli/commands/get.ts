@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { StartupError } from '../../../base/errors/startup-error';
-import { isObject } from '../../../base/json/path-values';
-import { printableJson, printableLine } from '../../../base/logging/printable';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { StartupError } from '#base/errors/startup-error';
+import { isObject } from '#base/json/path-values';
+import { printableJson, printableLine } from '#base/logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
 import { ServiceClient } from '../service/service-client';
 import type { ServiceOptions } from '../service/service-place';

@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
-import { StartupError } from '../../../base/errors/startup-error';
+import { StartupError } from '#base/errors/startup-error';
 import type { AddCommand, CommandContext } from '../command-context';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { McpBridge } from '../service/mcp-bridge';

@@ -1,4 +1,4 @@
-import { openStore } from '../../runtime/open-store';
+import { openStore } from '#command/composition/open-store';
 import type { AddCommand, CommandContext } from '../command-context';
 import { announceCatalog, commandLogger } from '../with-catalog';
 

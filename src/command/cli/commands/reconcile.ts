@@ -1,6 +1,6 @@
-import { withAdvisoryLock } from '../../../base/database/with-advisory-lock';
-import type { Runtime } from '../../runtime/create-runtime';
-import { RECONCILE, reconcile, type ReconcileReport } from '../../../catalog/search/reconcile/reconcile';
+import { withAdvisoryLock } from '#base/database/with-advisory-lock';
+import type { Runtime } from '#command/composition/create-runtime';
+import { RECONCILE, reconcile, type ReconcileReport } from '#search/engine/reconcile/reconcile';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';

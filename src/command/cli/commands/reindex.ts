@@ -1,7 +1,7 @@
-import { withAdvisoryLock } from '../../../base/database/with-advisory-lock';
-import type { Runtime } from '../../runtime/create-runtime';
-import { countEntities } from '../../../catalog/aspects/sql/stored-entities';
-import { REBUILD } from '../../../catalog/search/rebuild/maintenance-loop';
+import { withAdvisoryLock } from '#base/database/with-advisory-lock';
+import type { Runtime } from '#command/composition/create-runtime';
+import { countEntities } from '#catalog/aspects/sql/stored-entities';
+import { REBUILD } from '#search/engine/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';

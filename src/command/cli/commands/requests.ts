@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Option } from 'commander';
-import { printableJson, printableLine } from '../../../base/logging/printable';
+import { printableJson, printableLine } from '#base/logging/printable';
 import {
   type ChangeRequest,
   type ChangeRequests,
@@ -8,8 +8,8 @@ import {
   type RequestCall,
   type RequestState,
   type ShownChangeRequest,
-} from '../../../catalog/change-requests/change-request';
-import { READ } from '../../../catalog/authorization/policies/privileges';
+} from '#catalog/change-requests/change-request';
+import { READ } from '#catalog/authorization/policies/privileges';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
 import { stopSignal } from '../stop-signal';

@@ -1,8 +1,8 @@
-import { SampleCatalog } from '../../../interface/import-export/sample-catalog';
-import { ImportNotes } from '../../../interface/import-export/import-notes';
-import { declareEmptyIndexCurrent } from '../../../catalog/search/rebuild/maintenance-loop';
-import { printableLine } from '../../../base/logging/printable';
-import type { Runtime } from '../../runtime/create-runtime';
+import { SampleCatalog } from '#interface/import-export/sample-catalog';
+import { ImportNotes } from '#interface/import-export/import-notes';
+import { declareEmptyIndexCurrent } from '#search/engine/rebuild/maintenance-loop';
+import { printableLine } from '#base/logging/printable';
+import type { Runtime } from '#command/composition/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';

@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { isObject } from '../../../base/json/path-values';
-import { printableJson, printableLine } from '../../../base/logging/printable';
-import { entityTypeOf } from '../../../catalog/urn/entity-type-of';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import { printableJson, printableLine } from '#base/logging/printable';
+import { entityTypeOf } from '#catalog/urn/entity-type-of';
 import type { AddCommand, CommandContext } from '../command-context';
 import { askExplained, showExplained } from '../service/explained-results';
 import { integerOption } from '../integer-option';

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
-import { version } from '../../../../package.json';
-import { tracePasses } from '../../../base/background/trace-passes';
-import { fileProblem } from '../../../base/errors/error-code';
-import { logForgotten } from '../../../catalog/aspects/fit/fit-loop';
-import { StartupError } from '../../../base/errors/startup-error';
-import { createFileLogger, createLogger } from '../../../base/logging/create-logger';
-import { createRuntime, type Runtime } from '../../runtime/create-runtime';
+import { version } from '#package.json';
+import { tracePasses } from '#base/background/trace-passes';
+import { fileProblem } from '#base/errors/error-code';
+import { logForgotten } from '#catalog/aspects/fit/fit-loop';
+import { StartupError } from '#base/errors/startup-error';
+import { createFileLogger, createLogger } from '#base/logging/create-logger';
+import { createRuntime, type Runtime } from '#command/composition/create-runtime';
 import { writeShippedMetadata } from '../write-shipped-metadata';
-import { readSettings } from '../../../base/settings/read-settings';
-import type { Settings } from '../../../base/settings/settings-table';
-import { openTracing } from '../../../base/tracing/open-tracing';
-import { describeSettings, settingsHelp } from '../../../base/settings/show-settings';
+import { readSettings } from '#base/settings/read-settings';
+import type { Settings } from '#base/settings/settings-table';
+import { openTracing } from '#base/tracing/open-tracing';
+import { describeSettings, settingsHelp } from '#base/settings/show-settings';
 import type { AddCommand, CommandContext } from '../command-context';
 import { listen, type Listener } from '../listen';
 import { requireFreeAddresses } from '../listen-places';
@@ -75,7 +75,7 @@ async function serve(
     await writeShippedMetadata(runtime, settings.shippedMetadata === 'on' ? undefined : 'access');
     await logForgotten(runtime.fit, logger);
     // Not loaded by other commands, because it takes 0.1 s.
-    const { createInterface } = await import('../../runtime/create-interface.ts');
+    const { createInterface } = await import('#command/composition/create-interface');
     const { listenForMetrics } = await import('../listen-for-metrics.ts');
     const main = await listen(await createInterface(runtime, runtime.store.settings, logger, tracing), settings);
     listeners.push(main);
@@ -113,7 +113,7 @@ const DATABASE_BEGINS_WITHIN_MS = 100;
 /** Loads what the first questions need while the database starts. What fails here fails again where it is needed, and is told there. */
 function loadEarly(generated: string): void {
   const load = async () => {
-    const { loadInterface } = await import('../../runtime/load-interface.ts');
+    const { loadInterface } = await import('#command/composition/load-interface');
     await loadInterface(generated);
   };
   setTimeout(() => void load().catch(() => undefined), DATABASE_BEGINS_WITHIN_MS).unref();

@@ -1,4 +1,4 @@
-import { settingsHelp, settingsMarkdown } from '../../../base/settings/show-settings';
+import { settingsHelp, settingsMarkdown } from '#base/settings/show-settings';
 import type { AddCommand } from '../command-context';
 
 interface SettingsOptions {

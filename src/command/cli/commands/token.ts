@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { TOKEN_DURATIONS, type TokenDuration } from '../../../access/accounts/access-tokens';
-import { SCOPES_TEXT } from '../../../access/accounts/token-scope';
-import type { Runtime } from '../../runtime/create-runtime';
+import { TOKEN_DURATIONS, type TokenDuration } from '#access/accounts/access-tokens';
+import { SCOPES_TEXT } from '#access/accounts/token-scope';
+import type { Runtime } from '#command/composition/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { writeSecret } from '../output';
 import { withCatalog } from '../with-catalog';

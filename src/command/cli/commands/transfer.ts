@@ -1,10 +1,10 @@
-import { type OpenDatabase, openDatabase } from '../../../base/database/open-database';
-import { StartupError } from '../../../base/errors/startup-error';
-import { type Transfer, transferCatalog, type TransferredTable } from '../../../operation/transfer/transfer-catalog';
-import { createRuntime, type Runtime } from '../../runtime/create-runtime';
-import { openStore } from '../../runtime/open-store';
-import { readSettings } from '../../../base/settings/read-settings';
-import type { Settings } from '../../../base/settings/settings-table';
+import { type OpenDatabase, openDatabase } from '#base/database/open-database';
+import { StartupError } from '#base/errors/startup-error';
+import { type Transfer, transferCatalog, type TransferredTable } from '#operation/transfer/transfer-catalog';
+import { createRuntime, type Runtime } from '#command/composition/create-runtime';
+import { openStore } from '#command/composition/open-store';
+import { readSettings } from '#base/settings/read-settings';
+import type { Settings } from '#base/settings/settings-table';
 import type { AddCommand, CommandContext } from '../command-context';
 import { readPlace, refusePassword } from '../catalog-place';
 import { withProgress } from '../progress';

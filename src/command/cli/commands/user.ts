@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { fileProblem } from '../../../base/errors/error-code';
-import { StartupError } from '../../../base/errors/startup-error';
-import type { Runtime } from '../../runtime/create-runtime';
-import { issuerText } from '../../../access/sessions/oidc/provider-account';
-import { serviceAddress } from '../../../base/settings/service-address';
+import { fileProblem } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
+import type { Runtime } from '#command/composition/create-runtime';
+import { issuerText } from '#access/sessions/oidc/provider-account';
+import { serviceAddress } from '#base/settings/service-address';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withCatalog } from '../with-catalog';
 

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import type { ChangeOperation } from '../../../catalog/changes/change-set';
-import type { WebhookFilter } from '../../../operation/webhooks/webhook';
+import type { ChangeOperation } from '#catalog/changes/change-set';
+import type { WebhookFilter } from '#standards/webhooks/webhook';
 import { addWebhookDeliveries } from '../add-webhook-deliveries';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';

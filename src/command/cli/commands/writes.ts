@@ -1,4 +1,4 @@
-import { describeStop } from '../../../catalog/changes/write-stop';
+import { describeStop } from '#catalog/changes/write-stop';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withCatalog } from '../with-catalog';
 

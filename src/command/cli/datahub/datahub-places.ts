@@ -1,6 +1,6 @@
 // Where the data of a released server is, as the options of `import` name it.
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import type { Environment } from '../../../base/settings/read-settings';
+import { InvalidInputError } from '#base/errors/domain-error';
+import type { Environment } from '#base/settings/read-settings';
 import { readAddress, refusePassword } from '../catalog-place';
 
 export interface DatahubOptions {

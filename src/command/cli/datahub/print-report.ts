@@ -1,6 +1,6 @@
-import type { GroupedNotes } from '../../../interface/import-export/datahub/grouped-notes';
-import type { MoveReport } from '../../../interface/import-export/datahub/move-report';
-import { printableLine } from '../../../base/logging/printable';
+import type { GroupedNotes } from '#interface/import-export/datahub/grouped-notes';
+import type { MoveReport } from '#interface/import-export/datahub/move-report';
+import { printableLine } from '#base/logging/printable';
 
 type Print = (line: string) => void;
 

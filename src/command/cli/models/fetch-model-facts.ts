@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { ModelFacts } from '../../../../generated/registry/model-facts';
-import { fileProblem } from '../../../base/errors/error-code';
-import { StartupError } from '../../../base/errors/startup-error';
-import { FACTS_BYTES_MAX, parseModelFacts } from '../../../operation/model-changes/model-facts';
+import type { ModelFacts } from '#generated/registry/model-facts';
+import { fileProblem } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
+import { FACTS_BYTES_MAX, parseModelFacts } from '#operation/model-changes/model-facts';
 
 const PAGE = 'restli/docs/models.json';
 const ANSWER_WITHIN_MS = 30_000;

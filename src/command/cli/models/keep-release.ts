@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { PROJECT } from '../../../base/settings/project-folder';
-import { modelFactsFile, readModelFacts } from '../../../operation/model-changes/model-facts';
-import { version } from '../../../../package.json';
+import { PROJECT } from '#base/settings/project-folder';
+import { modelFactsFile, readModelFacts } from '#operation/model-changes/model-facts';
+import { version } from '#package.json';
 
 const RELEASED = join(PROJECT, 'models', 'released');
 

@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { ModelFacts } from '../../../../generated/registry/model-facts';
-import { StartupError } from '../../../base/errors/startup-error';
-import { PROJECT } from '../../../base/settings/project-folder';
-import { FACTS_BYTES_MAX, parseModelFacts, readModelFacts } from '../../../operation/model-changes/model-facts';
+import type { ModelFacts } from '#generated/registry/model-facts';
+import { StartupError } from '#base/errors/startup-error';
+import { PROJECT } from '#base/settings/project-folder';
+import { FACTS_BYTES_MAX, parseModelFacts, readModelFacts } from '#operation/model-changes/model-facts';
 import { fetchModelFacts } from './fetch-model-facts';
 
 const run = promisify(execFile);

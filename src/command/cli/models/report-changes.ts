@@ -1,5 +1,5 @@
-import { groupBy } from '../../../base/json/group-by';
-import type { ModelChange } from '../../../operation/model-changes/model-change';
+import { groupBy } from '#base/json/group-by';
+import type { ModelChange } from '#operation/model-changes/model-change';
 
 /** A change as the report shows it. */
 export interface ReportedChange extends ModelChange {

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { isObject } from '../../../base/json/path-values';
-import { printableLine } from '../../../base/logging/printable';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import { printableLine } from '#base/logging/printable';
 import type { CommandContext } from '../command-context';
 import type { ServiceClient } from './service-client';
 

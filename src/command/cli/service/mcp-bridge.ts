@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { isObject } from '../../../base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
 import type { ServicePlace } from './service-place';
 
 /** Sends one message to the assistant, as a line of JSON. */

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { StartupError } from '../../../base/errors/startup-error';
-import { isObject } from '../../../base/json/path-values';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { StartupError } from '#base/errors/startup-error';
+import { isObject } from '#base/json/path-values';
 import type { CommandContext } from '../command-context';
 import { findServicePlace, type ServiceOptions } from './service-place';
 

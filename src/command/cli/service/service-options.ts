@@ -1,8 +1,8 @@
 // How a command line names a server to ask by HTTP, and the access token for it.
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { fileProblem } from '../../../base/errors/error-code';
-import { StartupError } from '../../../base/errors/startup-error';
+import { fileProblem } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
 
 export interface TokenOptions {
   readonly token?: string;

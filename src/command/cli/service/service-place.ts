@@ -1,4 +1,4 @@
-import { StartupError } from '../../../base/errors/startup-error';
+import { StartupError } from '#base/errors/startup-error';
 import type { CommandContext } from '../command-context';
 import { requireService } from '../running-service';
 import { readToken, type TokenOptions } from './service-options';

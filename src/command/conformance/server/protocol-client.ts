@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { errorCode } from '../../../base/errors/error-code';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { errorCode } from '#base/errors/error-code';
 import { CheckFailure } from '../check-failure';
 
 interface ServerAddress {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { at } from '../expectations';
 import { encoded, type ProtocolClient } from './protocol-client';
 

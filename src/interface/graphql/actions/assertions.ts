@@ -4,10 +4,10 @@ import type {
   AssertionStdParametersInput,
   PlatformInput,
   UpsertCustomAssertionInput,
-} from '../../../../generated/graphql/resolver-types';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { InvalidInputError, NotFoundError } from '../../../base/errors/domain-error';
-import { formatUrn } from '../../../catalog/urn/urn';
+} from '#generated/graphql/resolver-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { formatUrn } from '#catalog/urn/urn';
 import { events } from '../catalog/series-field';
 import { assertedBy } from '../details/assertions';
 import { linkedPage } from '../linked-page';

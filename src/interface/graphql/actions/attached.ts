@@ -1,4 +1,4 @@
-import type { Proposal } from '../../../catalog/aspects/aspect-service';
+import type { Proposal } from '#catalog/aspects/aspect-service';
 import type { GraphqlContext } from '../graphql-context';
 import { type Operation, patch, requireType, type Resource, step, write, writeRemovals } from './write-changes';
 

@@ -1,5 +1,5 @@
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { parseUrn } from '../../../catalog/urn/urn';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { parseUrn } from '#catalog/urn/urn';
 import { type Operation, patch, step, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatUrn } from '../../../catalog/urn/urn';
+import { formatUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { create, given, requireType, upsert, write, writeAllowed } from './write-changes';
 import type { Resolvers } from '../resolvers';

@@ -1,7 +1,7 @@
-import type { FacetFilterInput } from '../../../../generated/graphql/resolver-types';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import type { FacetFilterInput } from '#generated/graphql/resolver-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { filterOf } from '../criteria';
-import { isObject } from '../../../base/json/path-values';
+import { isObject } from '#base/json/path-values';
 import { type Operation, patch, requireType, step, upsert, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { InvalidInputError, NotFoundError } from '../../../base/errors/domain-error';
-import { formatUrn } from '../../../catalog/urn/urn';
+import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { formatUrn } from '#catalog/urn/urn';
 import { PRIORITIES } from '../details/incidents';
 import type { GraphqlContext } from '../graphql-context';
 import { given, patch, requireType, upsert, write } from './write-changes';

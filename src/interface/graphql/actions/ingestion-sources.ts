@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { UpdateIngestionSourceInput } from '../../../../generated/graphql/resolver-types';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { wholeCatalog } from '../../../catalog/authorization/whole-catalog';
-import { parseFilter } from '../../formats/requests/filter-form';
-import { formatUrn, parseUrn } from '../../../catalog/urn/urn';
+import type { UpdateIngestionSourceInput } from '#generated/graphql/resolver-types';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { wholeCatalog } from '#catalog/authorization/whole-catalog';
+import { parseFilter } from '#interface/rest/format/filter-form';
+import { formatUrn, parseUrn } from '#catalog/urn/urn';
 import { criteriaOf } from '../criteria';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { linkedPage } from '../linked-page';

@@ -1,5 +1,5 @@
-import type { StringMapEntryInput } from '../../../../generated/graphql/resolver-types';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
+import type { StringMapEntryInput } from '#generated/graphql/resolver-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { numberOf, objectOf, textOf } from '../stored-values';
 import { given, upsert, write } from './write-changes';
 import type { Resolvers } from '../resolvers';

@@ -1,7 +1,7 @@
-import type { BatchRemoveOwnersInput, OwnerInput } from '../../../../generated/graphql/resolver-types';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { objectsOf } from '../../../base/json/path-values';
-import { parseUrn } from '../../../catalog/urn/urn';
+import type { BatchRemoveOwnersInput, OwnerInput } from '#generated/graphql/resolver-types';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { objectsOf } from '#base/json/path-values';
+import { parseUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { given, patch, type Resource, step, write, writeRemovals } from './write-changes';
 import type { Resolvers } from '../resolvers';

@@ -1,4 +1,4 @@
-import type { UpdateDeprecationInput } from '../../../../generated/graphql/resolver-types';
+import type { UpdateDeprecationInput } from '#generated/graphql/resolver-types';
 import type { GraphqlContext } from '../graphql-context';
 import { given, upsert, write } from './write-changes';
 import type { Resolvers } from '../resolvers';

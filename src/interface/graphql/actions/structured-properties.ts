@@ -1,6 +1,6 @@
-import type { PropertyValueInput } from '../../../../generated/graphql/resolver-types';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { InvalidInputError } from '../../../base/errors/domain-error';
+import type { PropertyValueInput } from '#generated/graphql/resolver-types';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { InvalidInputError } from '#base/errors/domain-error';
 import { type Operation, patch, requireType, step, write, writeRemovals } from './write-changes';
 import type { Resolvers } from '../resolvers';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatUrn } from '../../../catalog/urn/urn';
+import { formatUrn } from '#catalog/urn/urn';
 import { attachedFields } from './attached';
 import { create, given, writeAllowed } from './write-changes';
 import type { Resolvers } from '../resolvers';

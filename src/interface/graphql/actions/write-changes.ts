@@ -1,15 +1,15 @@
-import type { ResourceRefInput } from '../../../../generated/graphql/resolver-types';
-import { LIMITS } from '../../../../generated/http/limits';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import type { Proposal } from '../../../catalog/aspects/aspect-service';
-import { AbsentPathError } from '../../../catalog/aspects/patch/absent-path-error';
-import { writePrivileges } from '../../../catalog/aspects/write/write-privileges';
-import { asService } from '../../../catalog/authorization/actor';
-import { missingPrivilege } from '../../../catalog/authorization/policies/missing-privilege';
-import { isPrivilege } from '../../../catalog/authorization/policies/privileges';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { checkUses } from '../../../base/errors/limit-exceeded';
-import { parseUrn } from '../../../catalog/urn/urn';
+import type { ResourceRefInput } from '#generated/graphql/resolver-types';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { AbsentPathError } from '#catalog/aspects/patch/absent-path-error';
+import { writePrivileges } from '#catalog/aspects/write/write-privileges';
+import { asService } from '#catalog/authorization/actor';
+import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
+import { isPrivilege } from '#catalog/authorization/policies/privileges';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { parseUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 
 /** An entity, or a field of its schema. */

@@ -11,8 +11,8 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { LIMITS } from '../../../../generated/http/limits';
-import { limitExceeded, type LimitUse } from '../../../base/errors/limit-exceeded';
+import { LIMITS } from '#generated/http/limits';
+import { limitExceeded, type LimitUse } from '#base/errors/limit-exceeded';
 import type { AnswerCount, GraphqlContext } from '../graphql-context';
 import { memberOf, type Resolve } from './field-values';
 import { graphqlError } from '../graphql-error';

@@ -8,14 +8,14 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import { missingPrivilege } from '../../../catalog/authorization/policies/missing-privilege';
+import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
 import { readCounted } from './answer-size';
 import type { GraphqlContext } from '../graphql-context';
 import { graphqlError } from '../graphql-error';
 import { READ } from './catalog-reads';
 import { type EntityFields, entityField } from './entity-fields';
 import type { EntityTypeNames } from './entity-type-names';
-import { entityTypeOf } from '../../../catalog/urn/entity-type-of';
+import { entityTypeOf } from '#catalog/urn/entity-type-of';
 import { entriesOf, memberOf, type Resolve } from './field-values';
 import { argumentOf, bindingOf, type FieldBinding } from './field-binding';
 

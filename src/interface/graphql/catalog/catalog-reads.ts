@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { SystemMetadata } from '../../../catalog/aspects/aspect-service';
-import { type Privilege, READ } from '../../../catalog/authorization/policies/privileges';
-import type { ReadContext } from '../../../catalog/authorization/read-context';
-import { NotFoundError } from '../../../base/errors/domain-error';
-import { checkUses } from '../../../base/errors/limit-exceeded';
-import type { RelationshipPage, RelationshipsOfMany } from '../../../catalog/graph/relationship-reader';
-import { checkUrn } from '../../../catalog/urn/check-urn';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { SystemMetadata } from '#catalog/aspects/aspect-service';
+import { type Privilege, READ } from '#catalog/authorization/policies/privileges';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { NotFoundError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import type { RelationshipPage, RelationshipsOfMany } from '#catalog/graph/relationship-reader';
+import { checkUrn } from '#catalog/urn/check-urn';
 import type { DocumentReads, EntitySource, GraphqlRequest, GraphqlServices } from '../graphql-context';
 
 /** What reads of time series take. */

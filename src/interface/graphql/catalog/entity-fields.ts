@@ -1,5 +1,5 @@
-import { keyOfUrn } from '../../../catalog/urn/key-of-urn';
-import { parseUrn } from '../../../catalog/urn/urn';
+import { keyOfUrn } from '#catalog/urn/key-of-urn';
+import { parseUrn } from '#catalog/urn/urn';
 import type { EntityTypeSymbols, GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';
 import { memberOf, type Resolve } from './field-values';

@@ -1,4 +1,4 @@
-import { checkUses } from '../../../base/errors/limit-exceeded';
+import { checkUses } from '#base/errors/limit-exceeded';
 import type { Resolvers } from '../resolvers';
 
 export const entityRoots: Resolvers = {

@@ -1,4 +1,4 @@
-import type { LineageDirection } from '../../../catalog/graph/lineage/lineage-reader';
+import type { LineageDirection } from '#catalog/graph/lineage/lineage-reader';
 import type { GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';
 import { READ } from './catalog-reads';

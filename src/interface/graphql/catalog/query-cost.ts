@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { checkUses } from '../../../base/errors/limit-exceeded';
+import { checkUses } from '#base/errors/limit-exceeded';
 import { memberOf } from './field-values';
 
 /** An event or relationship question of one entity costs more than an aspect of it. */

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { checkUses } from '../../../base/errors/limit-exceeded';
-import { parseFilter } from '../../formats/requests/filter-form';
-import { parseUrn } from '../../../catalog/urn/urn';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { parseFilter } from '#interface/rest/format/filter-form';
+import { parseUrn } from '#catalog/urn/urn';
 import { criteriaOf, type FacetFilter } from '../criteria';
 import type { GraphqlContext } from '../graphql-context';
 import { SERIES } from './catalog-reads';

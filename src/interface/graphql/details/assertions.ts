@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { isObject } from '../../../base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
 import { objectOf, textOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../base/json/path-values';
+import { isObject } from '#base/json/path-values';
 import { textsOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 

@@ -1,6 +1,6 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { isObject } from '../../../base/json/path-values';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
 import type { DocumentReads, EntitySource, GraphqlContext } from '../graphql-context';
 import type { Resolvers } from '../resolvers';
 

@@ -1,6 +1,6 @@
-import type { DatasetIncidentsArgs, IncidentPriority } from '../../../../generated/graphql/resolver-types';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { isObject, objectsOf } from '../../../base/json/path-values';
+import type { DatasetIncidentsArgs, IncidentPriority } from '#generated/graphql/resolver-types';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { isObject, objectsOf } from '#base/json/path-values';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { linkedPage } from '../linked-page';
 import { listed } from '../search/listed';

@@ -1,6 +1,6 @@
-import type { PropertyValue } from '../../../../generated/graphql/resolver-types';
-import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { isObject } from '../../../base/json/path-values';
+import type { PropertyValue } from '#generated/graphql/resolver-types';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
 import { numberOf, objectOf, textOf, textsOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 

@@ -1,7 +1,7 @@
-import type { SchemaFieldDataType } from '../../../../generated/graphql/resolver-types';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { isObject, objectsOf } from '../../../base/json/path-values';
-import { formatUrn } from '../../../catalog/urn/urn';
+import type { SchemaFieldDataType } from '#generated/graphql/resolver-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject, objectsOf } from '#base/json/path-values';
+import { formatUrn } from '#catalog/urn/urn';
 import { numberOf, objectOf, textOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 

@@ -1,8 +1,8 @@
-import type { StoredEntity } from '../../../catalog/aspects/aspect-service';
-import { wholeCatalog } from '../../../catalog/authorization/whole-catalog';
-import { GROUP_ASPECTS } from '../../../access/security-models/group-models';
-import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
-import { SECURITY_ASPECTS } from '../../../access/security-models/security-models';
+import type { StoredEntity } from '#catalog/aspects/aspect-service';
+import { wholeCatalog } from '#catalog/authorization/whole-catalog';
+import { GROUP_ASPECTS } from '#access/security-models/group-models';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import { SECURITY_ASPECTS } from '#access/security-models/security-models';
 import { pageOf } from '../page';
 import { keyOf, listEntities, readOne, valueOf } from './stored-people';
 import { USER_ASPECTS, userJson } from './user-json';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../../base/errors/domain-error';
+import { InvalidInputError } from '#base/errors/domain-error';
 import type { Resolvers } from '../resolvers';
 
 /** Clients ask for an invitation to create a user, and show the answer to people. */

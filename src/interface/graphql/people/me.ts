@@ -1,5 +1,5 @@
-import { wholeCatalog } from '../../../catalog/authorization/whole-catalog';
-import type { Privilege } from '../../../catalog/authorization/policies/privileges';
+import { wholeCatalog } from '#catalog/authorization/whole-catalog';
+import type { Privilege } from '#catalog/authorization/policies/privileges';
 import { USER_ASPECTS, userJson } from './user-json';
 import type { Resolvers } from '../resolvers';
 

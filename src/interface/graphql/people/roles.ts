@@ -1,6 +1,6 @@
-import type { StoredEntity } from '../../../catalog/aspects/aspect-service';
-import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
-import { SECURITY_ASPECTS } from '../../../access/security-models/security-models';
+import type { StoredEntity } from '#catalog/aspects/aspect-service';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import { SECURITY_ASPECTS } from '#access/security-models/security-models';
 import { keyOf, listEntities, valueOf } from './stored-people';
 import type { Resolvers } from '../resolvers';
 

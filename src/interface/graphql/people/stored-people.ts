@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { StoredEntity } from '../../../catalog/aspects/aspect-service';
-import { wholeCatalog } from '../../../catalog/authorization/whole-catalog';
-import { READ } from '../../../catalog/authorization/policies/privileges';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { parseUrn } from '../../../catalog/urn/urn';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { StoredEntity } from '#catalog/aspects/aspect-service';
+import { wholeCatalog } from '#catalog/authorization/whole-catalog';
+import { READ } from '#catalog/authorization/policies/privileges';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { parseUrn } from '#catalog/urn/urn';
 import type { PageInput } from '../page';
 import type { GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { StoredEntity } from '../../../catalog/aspects/aspect-service';
-import { isSuspended } from '../../../access/security-models/user-value';
-import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '../../../access/security-models/security-models';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { StoredEntity } from '#catalog/aspects/aspect-service';
+import { isSuspended } from '#access/security-models/user-value';
+import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '#access/security-models/security-models';
 import type { DocumentReads } from '../graphql-context';
 import { keyOf, valueOf } from './stored-people';
 

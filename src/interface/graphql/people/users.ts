@@ -1,5 +1,5 @@
 import { entriesOf } from '../catalog/field-values';
-import { SECURITY_TYPES } from '../../../catalog/authorization/security-entities';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { listEntities, readOne } from './stored-people';
 import { readMemberships, USER_ASPECTS, userJson } from './user-json';
 import type { Resolvers } from '../resolvers';

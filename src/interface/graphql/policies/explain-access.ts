@@ -1,5 +1,5 @@
-import type { ExplainAccessInput } from '../../../../generated/graphql/resolver-types';
-import type { ExplainedAccess } from '../../../access/policies/explain-access';
+import type { ExplainAccessInput } from '#generated/graphql/resolver-types';
+import type { ExplainedAccess } from '#access/policies/explain-access';
 import type { GraphqlContext } from '../graphql-context';
 import { draftOf } from './policy-json';
 import type { Resolvers } from '../resolvers';

@@ -1,8 +1,8 @@
-import type { PolicyUpdateInput, ResourceFilterInput } from '../../../../generated/graphql/resolver-types';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { Policy } from '../../../catalog/authorization/policies/policy';
-import type { PolicyDraft } from '../../../access/security-models/policy-draft';
-import { criterionNames, resourceRuleOf } from '../../../access/security-models/policy-value';
+import type { PolicyUpdateInput, ResourceFilterInput } from '#generated/graphql/resolver-types';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Policy } from '#catalog/authorization/policies/policy';
+import type { PolicyDraft } from '#access/security-models/policy-draft';
+import { criterionNames, resourceRuleOf } from '#access/security-models/policy-value';
 import { given } from '../actions/write-changes';
 
 const TYPES = { platform: 'PLATFORM', metadata: 'METADATA' } as const;

@@ -1,4 +1,4 @@
-import { checkUses } from '../../../base/errors/limit-exceeded';
+import { checkUses } from '#base/errors/limit-exceeded';
 import { facetsOf } from './search-results';
 import { searchQueryOf } from './search-request';
 import type { Resolvers } from '../resolvers';

@@ -1,8 +1,8 @@
-import type { AutoCompleteMultipleInput } from '../../../../generated/graphql/resolver-types';
-import { parseFilter } from '../../formats/requests/filter-form';
-import { checkUses } from '../../../base/errors/limit-exceeded';
-import { groupBy } from '../../../base/json/group-by';
-import { entityTypeOf } from '../../../catalog/urn/entity-type-of';
+import type { AutoCompleteMultipleInput } from '#generated/graphql/resolver-types';
+import { parseFilter } from '#interface/rest/format/filter-form';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { groupBy } from '#base/json/group-by';
+import { entityTypeOf } from '#catalog/urn/entity-type-of';
 import type { GraphqlContext } from '../graphql-context';
 import { beginField, findRead } from './find';
 import { searchFilterOf } from './search-filter';

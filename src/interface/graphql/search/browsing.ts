@@ -1,6 +1,6 @@
-import { checkUses } from '../../../base/errors/limit-exceeded';
-import { parseFilter } from '../../formats/requests/filter-form';
-import { checkBrowsePage } from '../../formats/requests/search-form';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { parseFilter } from '#interface/rest/format/filter-form';
+import { checkBrowsePage } from '#interface/rest/format/search-form';
 import { READ } from '../catalog/catalog-reads';
 import { pageOf } from '../page';
 import { findRead } from './find';

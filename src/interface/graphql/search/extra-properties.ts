@@ -1,5 +1,5 @@
-import { buildSearchDocument } from '../../../catalog/search/document-builder';
-import type { SearchHit, SearchQuery } from '../../../catalog/search/search-query';
+import { buildSearchDocument } from '#search/engine/document-builder';
+import type { SearchHit, SearchQuery } from '#search/language/query/search-query';
 import type { GraphqlContext } from '../graphql-context';
 
 export interface ExtraProperty {

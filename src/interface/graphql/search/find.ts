@@ -1,5 +1,5 @@
-import { FIND } from '../../../catalog/authorization/policies/privileges';
-import type { ReadContext } from '../../../catalog/authorization/read-context';
+import { FIND } from '#catalog/authorization/policies/privileges';
+import type { ReadContext } from '#catalog/authorization/read-context';
 import type { GraphqlContext, GraphqlRequest } from '../graphql-context';
 
 export { FIND };

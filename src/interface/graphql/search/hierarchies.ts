@@ -1,8 +1,8 @@
-import { checkUses } from '../../../base/errors/limit-exceeded';
-import { parseFilter } from '../../formats/requests/filter-form';
-import { LIMITS } from '../../../../generated/http/limits';
-import { groupBy } from '../../../base/json/group-by';
-import { entityTypeOf } from '../../../catalog/urn/entity-type-of';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { parseFilter } from '#interface/rest/format/filter-form';
+import { LIMITS } from '#generated/http/limits';
+import { groupBy } from '#base/json/group-by';
+import { entityTypeOf } from '#catalog/urn/entity-type-of';
 import type { DocumentReads, GraphqlContext } from '../graphql-context';
 import { findRead } from './find';
 

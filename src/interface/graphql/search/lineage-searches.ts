@@ -1,5 +1,5 @@
-import type { SearchAcrossLineageInput } from '../../../../generated/graphql/resolver-types';
-import type { LineageHit, LineageSearchPage } from '../../../catalog/search/lineage/lineage-search';
+import type { SearchAcrossLineageInput } from '#generated/graphql/resolver-types';
+import type { LineageHit, LineageSearchPage } from '#search/service/lineage/lineage-search';
 import { READ } from '../catalog/catalog-reads';
 import type { GraphqlContext } from '../graphql-context';
 import { resultOf, resultsOf } from './search-results';

@@ -1,5 +1,5 @@
-import type { DomainEntitiesInput } from '../../../../generated/graphql/resolver-types';
-import { objectsOf } from '../../../base/json/path-values';
+import type { DomainEntitiesInput } from '#generated/graphql/resolver-types';
+import { objectsOf } from '#base/json/path-values';
 import type { FacetFilter } from '../criteria';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { ancestorsOf } from './hierarchies';

@@ -1,6 +1,6 @@
-import { objectsOf } from '../../../base/json/path-values';
-import { entityTypeOf } from '../../../catalog/urn/entity-type-of';
-import { parseUrn } from '../../../catalog/urn/urn';
+import { objectsOf } from '#base/json/path-values';
+import { entityTypeOf } from '#catalog/urn/entity-type-of';
+import { parseUrn } from '#catalog/urn/urn';
 import type { FacetFilter } from '../criteria';
 import { listed } from './listed';
 import type { Resolvers } from '../resolvers';

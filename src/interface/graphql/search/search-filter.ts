@@ -1,8 +1,8 @@
-import type { SearchFilter } from '../../../../generated/http/messages';
-import { NotFoundError } from '../../../base/errors/domain-error';
-import { checkUses } from '../../../base/errors/limit-exceeded';
-import { isObject, objectsOf } from '../../../base/json/path-values';
-import type { JsonValue } from '../../../../generated/registry/registry-types';
+import type { SearchFilter } from '#generated/http/messages';
+import { NotFoundError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
+import { isObject, objectsOf } from '#base/json/path-values';
+import type { JsonValue } from '#generated/registry/registry-types';
 import { type AndFilter, type FacetFilter, filterOf } from '../criteria';
 import type { GraphqlContext } from '../graphql-context';
 import { textsOf } from '../stored-values';

@@ -1,12 +1,9 @@
-import type {
-  ScrollAcrossEntitiesInput,
-  SearchAcrossEntitiesInput,
-} from '../../../../generated/graphql/resolver-types';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import type { Sort } from '../../../catalog/filter/filter';
-import { parseSort } from '../../formats/requests/filter-form';
-import { parseSearch } from '../../formats/requests/search-form';
-import type { SearchQuery } from '../../../catalog/search/search-query';
+import type { ScrollAcrossEntitiesInput, SearchAcrossEntitiesInput } from '#generated/graphql/resolver-types';
+import { InvalidInputError } from '#base/errors/domain-error';
+import type { Sort } from '#catalog/filter/filter';
+import { parseSort } from '#interface/rest/format/filter-form';
+import { parseSearch } from '#interface/rest/format/search-form';
+import type { SearchQuery } from '#search/language/query/search-query';
 import type { GraphqlContext } from '../graphql-context';
 import { beginField, findRead } from './find';
 import { type Narrowing, searchFilterOf } from './search-filter';

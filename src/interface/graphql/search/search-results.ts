@@ -1,6 +1,6 @@
-import { suggestionsOf } from '../../formats/search-suggestions';
-import { ENTITY_TYPE_FIELD } from '../../../catalog/search/fields/search-field';
-import type { Facet, SearchHit, SearchPage } from '../../../catalog/search/search-query';
+import { suggestionsOf } from '#interface/rest/format/search-suggestions';
+import { ENTITY_TYPE_FIELD } from '#search/language/fields/search-field';
+import type { Facet, SearchHit, SearchPage } from '#search/language/query/search-query';
 import type { GraphqlContext } from '../graphql-context';
 import type { ExtraProperty } from './extra-properties';
 

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../../base/errors/domain-error';
+import { InvalidInputError } from '#base/errors/domain-error';
 import type { Resolvers } from '../resolvers';
 
 /** Clients look for these fields, and need an answer that they can show. */

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import type { Proposal } from '../../../catalog/aspects/aspect-service';
-import { wholeCatalog } from '../../../catalog/authorization/whole-catalog';
-import { NotFoundError } from '../../../base/errors/domain-error';
-import { parseFilter } from '../../formats/requests/filter-form';
-import { parseUrn } from '../../../catalog/urn/urn';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { wholeCatalog } from '#catalog/authorization/whole-catalog';
+import { NotFoundError } from '#base/errors/domain-error';
+import { parseFilter } from '#interface/rest/format/filter-form';
+import { parseUrn } from '#catalog/urn/urn';
 import { remove, upsert } from '../actions/write-changes';
 import { READ } from '../catalog/catalog-reads';
 import type { GraphqlContext } from '../graphql-context';

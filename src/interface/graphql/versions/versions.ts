@@ -1,7 +1,7 @@
-import type { LinkVersionInput } from '../../../../generated/graphql/resolver-types';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { parseUrn } from '../../../catalog/urn/urn';
+import type { LinkVersionInput } from '#generated/graphql/resolver-types';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { parseUrn } from '#catalog/urn/urn';
 import { given, remove, requireType, upsert, write } from '../actions/write-changes';
 import type { GraphqlContext } from '../graphql-context';
 import { textOf } from '../stored-values';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestOrigin } from '../../../catalog/authorization/actor';
+import type { RequestOrigin } from '#catalog/authorization/actor';
 
 /** The address of the connection. */
 export function directAddress({ socket }: IncomingMessage): string {

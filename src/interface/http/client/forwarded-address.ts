@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { Settings } from '../../../base/settings/settings-table';
+import type { Settings } from '#base/settings/settings-table';
 import { type ClientFacts, directAddress, plainAddress } from './client-origin';
 
 /** What the settings and the headers of trusted proxies say about clients. */

@@ -7,7 +7,7 @@ import {
 } from 'openapi-backend';
 import type { ErrorObject } from 'ajv';
 import type { OpenAPIV3 } from 'openapi-types';
-import type { OperationId } from '../../../../generated/http/operations';
+import type { OperationId } from '#generated/http/operations';
 import { type OperationEntry, operationTable } from './operation-table';
 import { requestChecker } from './request-checker';
 import { RoutingTable } from './routing-table';

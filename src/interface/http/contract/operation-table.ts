@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { findRequirement, type Requirement } from '../../../access/policies/operation-privileges';
+import { findRequirement, type Requirement } from '#access/policies/operation-privileges';
 
 /** One operation of the routing document with all that a request needs, computed once. */
 export interface OperationEntry {

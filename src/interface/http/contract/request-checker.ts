@@ -1,13 +1,8 @@
 import Ajv, { type ErrorObject, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
-import { ERRORS_MAX, stopEarly } from '../../../../generated/validators/stop-early';
-import {
-  type DomainError,
-  type ErrorDetail,
-  InvalidInputError,
-  LimitExceededError,
-} from '../../../base/errors/domain-error';
-import { inWords, isTooLarge, schemaErrorDetail, withoutConsequences } from '../../../base/errors/schema-error-detail';
+import { ERRORS_MAX, stopEarly } from '#generated/validators/stop-early';
+import { type DomainError, type ErrorDetail, InvalidInputError, LimitExceededError } from '#base/errors/domain-error';
+import { inWords, isTooLarge, schemaErrorDetail, withoutConsequences } from '#base/errors/schema-error-detail';
 
 /** Clients send the largest `long`, 2^63 - 1, for "no end". As a JavaScript number it is 2^63. */
 const LONG_MAX = 2 ** 63;

@@ -1,4 +1,4 @@
-import { fieldPointer, type Place } from '../../../base/errors/place';
+import { fieldPointer, type Place } from '#base/errors/place';
 import type { OperationEntry } from './operation-table';
 
 /** Fields of services that operations of this surface call by another name. */

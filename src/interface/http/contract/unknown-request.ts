@@ -1,5 +1,5 @@
-import { InvalidInputError, NotFoundError } from '../../../base/errors/domain-error';
-import { didYouMean, nearestName, shortened, unknownName } from '../../../base/errors/unknown-name';
+import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { didYouMean, nearestName, shortened, unknownName } from '#base/errors/unknown-name';
 import { MethodNotAllowedError } from '../http-errors';
 import type { RoutingTable } from './routing-table';
 

@@ -1,14 +1,14 @@
 import express from 'express';
-import { LIMITS } from '../../../../generated/http/limits';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { ANONYMOUS } from '../../../catalog/authorization/actor';
-import { answerTooLarge } from '../../../base/errors/answer-too-large';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { parseJson } from '../../formats/requests/parse-json';
-import type { GraphqlServices } from '../../graphql/graphql-context';
-import type { GraphqlService } from '../../graphql/graphql-service';
-import type { WholeAnswer } from '../../handlers/answer';
-import { isObject } from '../../../base/json/path-values';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { ANONYMOUS } from '#catalog/authorization/actor';
+import { answerTooLarge } from '#base/errors/answer-too-large';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { parseJson } from '#base/http/parse-json';
+import type { GraphqlServices } from '#interface/graphql/graphql-context';
+import type { GraphqlService } from '#interface/graphql/graphql-service';
+import type { WholeAnswer } from '#base/http/answer';
+import { isObject } from '#base/json/path-values';
 import { disconnectSignal } from '../disconnect-signal';
 import { MethodNotAllowedError } from '../http-errors';
 import type { Exchange } from '../pipeline/exchange';
@@ -23,8 +23,8 @@ const PATHS = ['/api/graphql', '/api/v2/graphql'];
  */
 export function openGraphql(services: GraphqlServices, schema: string): () => Promise<GraphqlService> {
   return once(async () => {
-    const { GraphqlService } = await import('../../graphql/graphql-service.ts');
-    const { catalogSchemaOf } = await import('../../graphql/known-schemas.ts');
+    const { GraphqlService } = await import('#interface/graphql/graphql-service');
+    const { catalogSchemaOf } = await import('#interface/graphql/known-schemas');
     return new GraphqlService(services, await catalogSchemaOf(schema));
   });
 }

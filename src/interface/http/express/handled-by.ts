@@ -1,6 +1,6 @@
 import type { Express, RequestHandler, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from '../../handlers/answer';
+import type { Answer } from '#base/http/answer';
 import type { Exchange } from '../pipeline/exchange';
 
 /** What handlers of Express find in `response.locals`. A type, because Express wants an index signature. */

@@ -1,8 +1,8 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
-import { NotFoundError } from '../../../base/errors/domain-error';
-import { shortened } from '../../../base/errors/unknown-name';
-import type { Answer } from '../../handlers/answer';
-import type { Services } from '../../handlers/services';
+import { NotFoundError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
+import type { Answer } from '#base/http/answer';
+import type { Services } from '#interface/rest/services';
 import { MethodNotAllowedError } from '../http-errors';
 import type { InterfaceDocuments } from '../interface-documents';
 import { isSitePath } from '../page-paths';

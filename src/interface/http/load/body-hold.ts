@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BusyError } from '../../../base/errors/domain-error';
+import type { BusyError } from '#base/errors/domain-error';
 import { busy } from './busy';
 import { type RequestLoad, SMALL_BYTES } from './request-load';
 

@@ -1,4 +1,4 @@
-import { BusyError } from '../../../base/errors/domain-error';
+import { BusyError } from '#base/errors/domain-error';
 
 /** By then the requests of now have been answered or refused. */
 const RETRY_AFTER_SECONDS = 5;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { BusyError } from '../../../base/errors/domain-error';
+import { BusyError } from '#base/errors/domain-error';
 import { Arrivals } from './arrivals';
 import type { RequestLoad } from './request-load';
 

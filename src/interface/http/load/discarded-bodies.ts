@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { LIMITS } from '../../../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import type { HeavyWorkQueue } from './heavy-work-queue';
 
 /** Bytes of a refused body that are read. */

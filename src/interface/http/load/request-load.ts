@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LoadUsage } from '../../../operation/metrics/load-gauges';
+import type { LoadUsage } from '#operation/metrics/load-gauges';
 import { disconnectSignal } from '../disconnect-signal';
 import { Budget } from './budget';
 import { DiscardedBodies } from './discarded-bodies';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { parseJson } from '../../formats/requests/parse-json';
-import { isObject } from '../../../base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { parseJson } from '#base/http/parse-json';
+import { isObject } from '#base/json/path-values';
 import type { Exchange, Parts } from '../pipeline/exchange';
 import { tunneledMethod } from '../request/protocol';
 import { type DecodeOptions, parseQuery, percentDecode, type Query } from '../request/query-syntax';

@@ -1,10 +1,10 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { LIMITS } from '../../../../generated/http/limits';
-import type { OperationId, OperationRequest } from '../../../../generated/http/operations';
-import type { Authenticator } from '../../../access/accounts/authenticator';
-import { answerTooLarge } from '../../../base/errors/answer-too-large';
-import { type Answer, EMPTY_ANSWER } from '../../handlers/answer';
-import type { Handlers } from '../../handlers/request-context';
+import { LIMITS } from '#generated/http/limits';
+import type { OperationId, OperationRequest } from '#generated/http/operations';
+import type { Authenticator } from '#access/accounts/authenticator';
+import { answerTooLarge } from '#base/errors/answer-too-large';
+import { type Answer, EMPTY_ANSWER } from '#base/http/answer';
+import type { Handlers } from '#interface/rest/request-context';
 import type { Exchange, Parts } from '../pipeline/exchange';
 import type { Route, Surface } from '../pipeline/surface';
 import { checkAccept, checkRestliMethod, protocolVersion, routedMethod } from '../request/protocol';

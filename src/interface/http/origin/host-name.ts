@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { PORT_MAX } from '../../../base/settings/setting';
+import { PORT_MAX } from '#base/settings/setting';
 
 /** A host of a header or a setting, in one spelling: lower case, IPv6 in brackets, IPv4 as four decimal numbers. */
 interface HostName {

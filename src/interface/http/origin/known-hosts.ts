@@ -1,6 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { shortened } from '../../../base/errors/unknown-name';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
 import { UnknownHostError } from '../http-errors';
 import { hostNameOf, isLoopback, parseHost } from './host-name';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { isResourceMetadata } from '../../../access/sessions/oidc/protected-resource';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { shortened } from '../../../base/errors/unknown-name';
-import type { Settings } from '../../../base/settings/settings-table';
+import { isResourceMetadata } from '#access/sessions/oidc/protected-resource';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
+import type { Settings } from '#base/settings/settings-table';
 import { CrossOriginError } from '../http-errors';
 import { isSitePath } from '../page-paths';
 import { parseRequestTarget } from '../request/request-target';

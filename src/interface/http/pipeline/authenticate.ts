@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { actorFrom } from '../../../catalog/authorization/actor';
-import type { Authenticator } from '../../../access/accounts/authenticator';
-import { DomainError, UnauthenticatedError } from '../../../base/errors/domain-error';
-import type { WholeAnswer } from '../../handlers/answer';
-import { sentSecret } from '../../../access/sessions/session-cookie';
+import { actorFrom } from '#catalog/authorization/actor';
+import type { Authenticator } from '#access/accounts/authenticator';
+import { DomainError, UnauthenticatedError } from '#base/errors/domain-error';
+import type { WholeAnswer } from '#base/http/answer';
+import { sentSecret } from '#access/sessions/session-cookie';
 import type { Exchange } from './exchange';
 import { checkFormRequest, checkSessionRequest } from './session-request-check';
 import type { Route } from './surface';

@@ -1,4 +1,4 @@
-import type { WholeAnswer } from '../../handlers/answer';
+import type { WholeAnswer } from '#base/http/answer';
 import type { Exchange } from './exchange';
 
 /** The style of the sign-in page, and no script. */

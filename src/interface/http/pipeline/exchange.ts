@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Actor } from '../../../catalog/authorization/actor';
-import type { ForbiddenError } from '../../../base/errors/domain-error';
-import type { WholeAnswer } from '../../handlers/answer';
+import type { Actor } from '#catalog/authorization/actor';
+import type { ForbiddenError } from '#base/errors/domain-error';
+import type { WholeAnswer } from '#base/http/answer';
 import type { OperationEntry } from '../contract/operation-table';
 import { type ClientFacts, ClientOrigin } from '../client/client-origin';
 import type { AnswerHold } from '../load/answer-hold';

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
-import type { Refusal } from '../../../access/audit/refusal-log';
-import type { Authenticator } from '../../../access/accounts/authenticator';
-import type { Answer } from '../../handlers/answer';
-import { errorBody } from '../../formats/responses/error-body';
-import type { Tracing } from '../../../base/tracing/tracing';
-import { logAccess, type RequestLogger } from '../../../base/logging/access-log';
-import { requirePrivileges } from '../../../access/policies/operation-privileges';
+import type { Refusal } from '#access/audit/refusal-log';
+import type { Authenticator } from '#access/accounts/authenticator';
+import type { Answer } from '#base/http/answer';
+import { errorBody } from '#interface/rest/format/error-body';
+import type { Tracing } from '#base/tracing/tracing';
+import { logAccess, type RequestLogger } from '#base/logging/access-log';
+import { requirePrivileges } from '#access/policies/operation-privileges';
 import { type ClientFacts, DIRECT_CLIENT } from '../client/client-origin';
 import { BodyHold } from '../load/body-hold';
 import type { LoopWatchdog } from './loop-watchdog';

@@ -1,6 +1,6 @@
-import type { Refusal } from '../../../access/audit/refusal-log';
-import { ForbiddenError, UnauthenticatedError } from '../../../base/errors/domain-error';
-import { sentSecret } from '../../../access/sessions/session-cookie';
+import type { Refusal } from '#access/audit/refusal-log';
+import { ForbiddenError, UnauthenticatedError } from '#base/errors/domain-error';
+import { sentSecret } from '#access/sessions/session-cookie';
 import type { Exchange } from './exchange';
 
 /** For a request that was refused before it was routed. Paths are unlimited, so the audit has none. */

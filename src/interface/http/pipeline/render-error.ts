@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { errorBody } from '../../formats/responses/error-body';
-import type { WholeAnswer } from '../../handlers/answer';
-import { LimitExceededError, UnauthenticatedError, UnavailableError } from '../../../base/errors/domain-error';
+import { errorBody } from '#interface/rest/format/error-body';
+import type { WholeAnswer } from '#base/http/answer';
+import { LimitExceededError, UnauthenticatedError, UnavailableError } from '#base/errors/domain-error';
 import { MethodNotAllowedError, UnsupportedEncodingError } from '../http-errors';
 import { KNOWN_ENCODINGS } from '../request/decompress';
 import { requestPointer } from '../contract/request-pointer';

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { type Answer, isStreamed, type StreamedAnswer, type WholeAnswer } from '../../handlers/answer';
-import { PacedWaiters } from '../../../base/background/paced-waiters';
+import { type Answer, isStreamed, type StreamedAnswer, type WholeAnswer } from '#base/http/answer';
+import { PacedWaiters } from '#base/background/paced-waiters';
 import { AnswerHold } from '../load/answer-hold';
 import { busy } from '../load/busy';
 import { type RequestLoad, SMALL_BYTES } from '../load/request-load';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { sentSecret } from '../../../access/sessions/session-cookie';
+import { sentSecret } from '#access/sessions/session-cookie';
 import { CrossOriginError } from '../http-errors';
 import type { Exchange } from './exchange';
 

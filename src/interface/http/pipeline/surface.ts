@@ -1,5 +1,5 @@
-import type { Requirement } from '../../../access/policies/operation-privileges';
-import type { Answer } from '../../handlers/answer';
+import type { Requirement } from '#access/policies/operation-privileges';
+import type { Answer } from '#base/http/answer';
 import type { Exchange, RouteFacts } from './exchange';
 
 /** A part of the interface: operations, GraphQL, pages. To add one, add it to the list in `http-app.ts`. */

@@ -1,4 +1,4 @@
-import type { Tracing } from '../../../base/tracing/tracing';
+import type { Tracing } from '#base/tracing/tracing';
 import type { Exchange } from './exchange';
 
 /** Serves each request within a span, which gets the name of what answers it. */

@@ -1,4 +1,4 @@
-import { LimitExceededError } from '../../../base/errors/domain-error';
+import { LimitExceededError } from '#base/errors/domain-error';
 
 export function bodyTooLong(bytesMax: number, when = ''): LimitExceededError {
   const fix = 'Send less in one request; a single value must fit in one.';

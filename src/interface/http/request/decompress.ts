@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { DomainError, InvalidInputError } from '../../../base/errors/domain-error';
+import { DomainError, InvalidInputError } from '#base/errors/domain-error';
 import { UnsupportedEncodingError } from '../http-errors';
 import { bodyTooLong } from './body-too-long';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { InvalidInputError } from '../../../base/errors/domain-error';
+import { InvalidInputError } from '#base/errors/domain-error';
 import { NotAcceptableError } from '../http-errors';
 
 export type ProtocolVersion = '1.0.0' | '2.0.0';

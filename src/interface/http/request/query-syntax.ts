@@ -1,5 +1,5 @@
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { shortened } from '../../../base/errors/unknown-name';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
 
 /** The parameters of a query. A value is a list if it was written as one, or if the parameter was given more than once. */
 export type Query = ReadonlyMap<string, string | readonly string[]>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { utf8Text } from '../../formats/requests/parse-json';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { utf8Text } from '#base/http/parse-json';
 import type { BodyHold } from '../load/body-hold';
 import { SMALL_BYTES } from '../load/request-load';
 import { bodyTooLong } from './body-too-long';

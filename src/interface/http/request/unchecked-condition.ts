@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { InvalidInputError } from '../../../base/errors/domain-error';
+import { InvalidInputError } from '#base/errors/domain-error';
 import type { OperationEntry } from '../contract/operation-table';
 
 const CONDITIONS = ['If-Version-Match', 'If-Match', 'If-None-Match', 'If-Unmodified-Since'];

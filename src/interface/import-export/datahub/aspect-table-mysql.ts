@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Connection, ConnectionOptions, RowDataPacket } from 'mysql2';
-import { fileProblem } from '../../../base/errors/error-code';
-import { StartupError } from '../../../base/errors/startup-error';
+import { fileProblem } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
 import type { AspectTable, TableRow } from './aspect-table';
 import { COUNT_ROWS_MYSQL, rowsAfterMysql } from './sql/table-rows';
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { addressOf, settledAddress } from '../../../base/database/database-address';
+import { addressOf, settledAddress } from '#base/database/database-address';
 import type { AspectTable, TableRow } from './aspect-table';
 import { COUNT_ROWS_POSTGRES, ROWS_AFTER_POSTGRES } from './sql/table-rows';
 

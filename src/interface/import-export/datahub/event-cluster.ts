@@ -1,6 +1,6 @@
-import { UnavailableError } from '../../../base/errors/domain-error';
-import { StartupError } from '../../../base/errors/startup-error';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
+import { UnavailableError } from '#base/errors/domain-error';
+import { StartupError } from '#base/errors/startup-error';
+import type { JsonObject } from '#generated/registry/registry-types';
 
 /** An event as a released server keeps it. */
 export interface EventDocument {

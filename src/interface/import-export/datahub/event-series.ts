@@ -1,5 +1,5 @@
-import type { ModelRegistry } from '../../../catalog/registry/model-registry';
-import type { AspectSpec } from '../../../../generated/registry/registry-types';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { AspectSpec } from '#generated/registry/registry-types';
 
 /** A time series in the search cluster of a released server. */
 export interface EventSeries {

@@ -1,5 +1,5 @@
-import type { ModelRegistry } from '../../../catalog/registry/model-registry';
-import { isCredential } from '../../../access/security-models/credential-models';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { isCredential } from '#access/security-models/credential-models';
 import type { AspectTable } from './aspect-table';
 import { type MovedProposal, versionProposal } from './moved-proposal';
 import type { MoveReport } from './move-report';

@@ -1,9 +1,9 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import { groupBy } from '../../../base/json/group-by';
-import { isObject } from '../../../base/json/path-values';
-import { sameValue } from '../../../base/json/same-value';
-import { eventKey } from '../../../catalog/timeseries/event-row';
-import type { AspectSpec, JsonObject } from '../../../../generated/registry/registry-types';
+import type { SqlClient } from '#base/database/sql-client';
+import { groupBy } from '#base/json/group-by';
+import { isObject } from '#base/json/path-values';
+import { sameValue } from '#base/json/same-value';
+import { eventKey } from '#catalog/timeseries/event-row';
+import type { AspectSpec, JsonObject } from '#generated/registry/registry-types';
 import type { EventCluster, EventDocument } from './event-cluster';
 import { movedMetadata, movedProposal, type MovedProposal } from './moved-proposal';
 import type { MoveReport } from './move-report';

@@ -1,9 +1,9 @@
-import type { Proposal, SystemMetadata } from '../../../catalog/aspects/aspect-service';
-import { InvalidInputError } from '../../../base/errors/domain-error';
-import { isObject } from '../../../base/json/path-values';
-import { parseUrn } from '../../../catalog/urn/urn';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { parseJson } from '../../formats/requests/parse-json';
+import type { Proposal, SystemMetadata } from '#catalog/aspects/aspect-service';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { isObject } from '#base/json/path-values';
+import { parseUrn } from '#catalog/urn/urn';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { parseJson } from '#base/http/parse-json';
 import type { MovedVersion } from './version-order';
 
 /** The proposal that writes a version as its server had it. @throws InvalidInputError for a row that is not metadata */

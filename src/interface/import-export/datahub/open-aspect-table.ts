@@ -1,7 +1,7 @@
-import { serverPlace } from '../../../base/database/database-address';
-import { DomainError, UnavailableError } from '../../../base/errors/domain-error';
-import { errorCode } from '../../../base/errors/error-code';
-import { StartupError } from '../../../base/errors/startup-error';
+import { serverPlace } from '#base/database/database-address';
+import { DomainError, UnavailableError } from '#base/errors/domain-error';
+import { errorCode } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
 import type { AspectTable, TableRow } from './aspect-table';
 import { openMysqlTable } from './aspect-table-mysql';
 import { openPostgresTable } from './aspect-table-postgres';

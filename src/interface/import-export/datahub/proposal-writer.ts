@@ -1,6 +1,6 @@
-import type { AspectWriter, WriteOutcome } from '../../../catalog/aspects/aspect-service';
-import type { Actor } from '../../../catalog/authorization/actor';
-import { DomainError, UnavailableError } from '../../../base/errors/domain-error';
+import type { AspectWriter, WriteOutcome } from '#catalog/aspects/aspect-service';
+import type { Actor } from '#catalog/authorization/actor';
+import { DomainError, UnavailableError } from '#base/errors/domain-error';
 import type { MovedProposal } from './moved-proposal';
 import type { MoveReport } from './move-report';
 

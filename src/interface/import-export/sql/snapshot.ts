@@ -1,4 +1,4 @@
-import type { Database, SqlClient, SqlStatement } from '../../../base/database/sql-client';
+import type { Database, SqlClient, SqlStatement } from '#base/database/sql-client';
 
 const ROWS_PER_FETCH = 500;
 

@@ -1,4 +1,4 @@
-import type { SqlClient, SqlStatement } from '../../../base/database/sql-client';
+import type { SqlClient, SqlStatement } from '#base/database/sql-client';
 
 export interface StoredVersionRow {
   readonly urn: string;

@@ -1,5 +1,5 @@
-import { RowSource } from '../../../base/database/row-source';
-import type { SqlStatement } from '../../../base/database/sql-client';
+import { RowSource } from '#base/database/row-source';
+import type { SqlStatement } from '#base/database/sql-client';
 
 /** Old values of an aspect up to a version. */
 interface OldVersions {

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** Aspects with old values. Absent members do not restrict. */
 export interface HistoryPageQuery {

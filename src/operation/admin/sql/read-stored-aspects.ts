@@ -1,5 +1,5 @@
-import { queryBuilt } from '../../../base/database/query-builder';
-import type { SqlClient } from '../../../base/database/sql-client';
+import { queryBuilt } from '#base/database/query-builder';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** Latest values by urn and aspect. Absent members do not restrict. */
 export interface StoredAspectsQuery {

@@ -1,5 +1,5 @@
-import { RowSource } from '../../../base/database/row-source';
-import type { SqlClient } from '../../../base/database/sql-client';
+import { RowSource } from '#base/database/row-source';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** A former name of an aspect, and its name of now. */
 export interface AspectRename {

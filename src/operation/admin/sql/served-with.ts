@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { OwnNames } from '../../../catalog/registry/own-names';
+import type { SqlClient } from '#base/database/sql-client';
+import type { OwnNames } from '#catalog/registry/own-names';
 
 /** What a catalog was served with. */
 export interface ServedWith {

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { queryBuilt } from '../../../base/database/query-builder';
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { queryBuilt } from '#base/database/query-builder';
+import type { SqlClient } from '#base/database/sql-client';
 import type { TaskBatch } from '../task-kind';
 
 /** Counts and times are bigint, which the driver reads as strings. */

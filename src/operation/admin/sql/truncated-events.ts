@@ -1,6 +1,6 @@
-import type { SqlClient } from '../../../base/database/sql-client';
-import type { EventKey } from '../../../catalog/timeseries/event-row';
-import type { TimeseriesTruncation } from '../../../catalog/timeseries/timeseries-service';
+import type { SqlClient } from '#base/database/sql-client';
+import type { EventKey } from '#catalog/timeseries/event-row';
+import type { TimeseriesTruncation } from '#catalog/timeseries/timeseries-service';
 import type { TruncationPlan } from '../admin-service';
 
 /** Counts the events that a truncation deletes, by an index-only scan of `timeseries_event_age`. */

@@ -1,4 +1,4 @@
-import type { SqlStatement } from '../../../base/database/sql-client';
+import type { SqlStatement } from '#base/database/sql-client';
 
 /** An entity by its internal id and its urn. */
 export interface ErasedEntity {

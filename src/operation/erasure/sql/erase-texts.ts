@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** Empties the details of audit entries about the urns, or by them. Scans the audit. @returns how many */
 export async function eraseAuditDetails(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AspectFacts, ModelFacts } from '../../../../generated/registry/model-facts';
+import type { AspectFacts, ModelFacts } from '#generated/registry/model-facts';
 import type { ModelChange } from '../model-change';
 import { newNameOf, typeNamed } from './new-names';
 

@@ -1,4 +1,4 @@
-import type { EntityFacts, ModelFacts } from '../../../../generated/registry/model-facts';
+import type { EntityFacts, ModelFacts } from '#generated/registry/model-facts';
 import type { ModelChange } from '../model-change';
 import { newNameOf } from './new-names';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldFacts } from '../../../../generated/registry/model-facts';
+import type { FieldFacts } from '#generated/registry/model-facts';
 import { breaking, compatible, type Finding } from '../model-change';
 import { compareShapes, type ShapeContext } from './compare-shapes';
 

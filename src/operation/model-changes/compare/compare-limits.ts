@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { breaking, compatible, type Finding } from '../model-change';
 
 const UPPER: ReadonlySet<string> = new Set(['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum']);

@@ -1,4 +1,4 @@
-import type { ModelFacts } from '../../../../generated/registry/model-facts';
+import type { ModelFacts } from '#generated/registry/model-facts';
 import type { ModelChange } from '../model-change';
 import { compareAspects } from './compare-aspects';
 import { compareEntities } from './compare-entities';

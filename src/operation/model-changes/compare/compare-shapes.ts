@@ -1,4 +1,4 @@
-import type { ModelFacts, ShapeFacts } from '../../../../generated/registry/model-facts';
+import type { ModelFacts, ShapeFacts } from '#generated/registry/model-facts';
 import { breaking, compatible, type Finding } from '../model-change';
 import { compareLimits } from './compare-limits';
 

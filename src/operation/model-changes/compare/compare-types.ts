@@ -1,4 +1,4 @@
-import type { EnumFacts, ModelFacts, RecordFacts } from '../../../../generated/registry/model-facts';
+import type { EnumFacts, ModelFacts, RecordFacts } from '#generated/registry/model-facts';
 import { breaking, compatible, type Finding, type ModelChange } from '../model-change';
 import { compareFields } from './compare-fields';
 import type { NamedPair, NamedPairs } from './compare-shapes';

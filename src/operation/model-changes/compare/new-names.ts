@@ -1,4 +1,4 @@
-import type { ModelFacts, TypeFacts } from '../../../../generated/registry/model-facts';
+import type { ModelFacts, TypeFacts } from '#generated/registry/model-facts';
 
 /** The name that an aspect has after a change; its own if it was not renamed. */
 export function newNameOf(aspect: string, { aspects }: ModelFacts): string {

@@ -1,4 +1,4 @@
-import type { ModelFacts, ShapeFacts } from '../../../../generated/registry/model-facts';
+import type { ModelFacts, ShapeFacts } from '#generated/registry/model-facts';
 
 /** A place in the values of an aspect, as a SQL/JSON path. */
 interface StoredPlace {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
-import type { DisplayModels as Display } from '../../../../generated/registry/display-types';
-import type { Registry } from '../../../../generated/registry/registry-types';
-import { BusyError, UnavailableError } from '../../../base/errors/domain-error';
+import type { DisplayModels as Display } from '#generated/registry/display-types';
+import type { Registry } from '#generated/registry/registry-types';
+import { BusyError, UnavailableError } from '#base/errors/domain-error';
 import { GENERATOR, runGenerator } from './run-generator';
 
 export type TrialSyntax = 'pdl' | 'json-schema';

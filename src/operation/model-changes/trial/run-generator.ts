@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { CancelledError, UnavailableError } from '../../../base/errors/domain-error';
-import { PROJECT } from '../../../base/settings/project-folder';
+import { CancelledError, UnavailableError } from '#base/errors/domain-error';
+import { PROJECT } from '#base/settings/project-folder';
 
 /** The generator is a program of its own, because the service does not share code with it. */
 export const GENERATOR = join(PROJECT, '.build', 'codegen.cjs');

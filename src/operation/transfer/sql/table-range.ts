@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
 import { from, to } from 'pg-copy-streams';
-import type { SqlClient } from '../../../base/database/sql-client';
+import type { SqlClient } from '#base/database/sql-client';
 import type { CopyConnection } from '../copy-connection';
 import type { TableShape } from './tables';
 

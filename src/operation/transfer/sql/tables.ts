@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
-import type { SqlClient } from '../../../base/database/sql-client';
-import { TABLES } from '../../../base/database/schema/tables';
+import type { SqlClient } from '#base/database/sql-client';
+import { TABLES } from '#base/database/schema/tables';
 
 export interface TableShape {
   readonly name: string;

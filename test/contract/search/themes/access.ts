@@ -1,4 +1,4 @@
-import { PARENTS_FIELD } from '../../../../generated/registry/registry-types';
+import { PARENTS_FIELD } from '#generated/registry/registry-types';
 import {
   type AccessFilter,
   admits,
@@ -6,12 +6,12 @@ import {
   NOTHING,
   RESOURCE_ATTRIBUTES,
   type ResourceRule,
-} from '../../../../src/catalog/authorization/access-filter';
-import type { ReadContext } from '../../../../src/catalog/authorization/read-context';
-import { fieldStrings, type SearchDocument } from '../../../../src/catalog/search/search-document';
-import type { SearchPage, SearchQuery } from '../../../../src/catalog/search/search-query';
-import { seededRandom, testSeed } from '../../../support/seeded-random';
-import { SERVICE_READ } from '../../../support/service-read';
+} from '#catalog/authorization/access-filter';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { fieldStrings, type SearchDocument } from '#search/language/fields/search-document';
+import type { SearchPage, SearchQuery } from '#search/language/query/search-query';
+import { seededRandom, testSeed } from '#test/support/seeded-random';
+import { SERVICE_READ } from '#test/support/service-read';
 import { all, criterion, NO_FILTER, searchQuery } from '../search-queries';
 import { personDocument, tableDocument } from '../search-sample';
 import type { SearchSuite } from '../search-suite';

@@ -1,5 +1,5 @@
-import { SERVICE_READ } from '../../../support/service-read';
-import type { AutocompleteQuery } from '../../../../src/catalog/search/search-query';
+import { SERVICE_READ } from '#test/support/service-read';
+import type { AutocompleteQuery } from '#search/language/query/search-query';
 import { all, lenient, NO_FILTER } from '../search-queries';
 import { documentOf, HIVE, KAFKA } from '../search-sample';
 import type { SearchSuite } from '../search-suite';

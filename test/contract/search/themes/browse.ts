@@ -1,5 +1,5 @@
-import { SERVICE_READ } from '../../../support/service-read';
-import type { Filter } from '../../../../src/catalog/filter/filter';
+import { SERVICE_READ } from '#test/support/service-read';
+import type { Filter } from '#catalog/filter/filter';
 import { all, lenient, NO_FILTER } from '../search-queries';
 import { KAFKA, tableDocument, tableUrn } from '../search-sample';
 import type { SearchSuite } from '../search-suite';

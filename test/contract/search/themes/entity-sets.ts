@@ -1,4 +1,4 @@
-import type { EntitySet, SearchQuery } from '../../../../src/catalog/search/search-query';
+import type { EntitySet, SearchQuery } from '#search/language/query/search-query';
 import { all, criterion, searchQuery } from '../search-queries';
 import { type SampleTable, tableDocument } from '../search-sample';
 import type { SearchSuite } from '../search-suite';

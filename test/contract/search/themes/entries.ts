@@ -1,4 +1,4 @@
-import type { Criterion } from '../../../../src/catalog/filter/filter';
+import type { Criterion } from '#catalog/filter/filter';
 import { all, criterion, lenient, not } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 

@@ -1,5 +1,5 @@
-import { SERVICE_READ } from '../../../support/service-read';
-import type { SearchQuery } from '../../../../src/catalog/search/search-query';
+import { SERVICE_READ } from '#test/support/service-read';
+import type { SearchQuery } from '#search/language/query/search-query';
 import { all, criterion, lenient, searchQuery } from '../search-queries';
 import { HIVE, KAFKA, tableDocument } from '../search-sample';
 import type { SearchSuite } from '../search-suite';

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import type { Criterion } from '../../../../src/catalog/filter/filter';
+import { LIMITS } from '#generated/http/limits';
+import type { Criterion } from '#catalog/filter/filter';
 import { all, criterion, lenient, not } from '../search-queries';
 import { HIVE, KAFKA, tableUrn } from '../search-sample';
 import type { SearchSuite } from '../search-suite';

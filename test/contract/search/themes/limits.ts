@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { LIMITS } from '../../../../generated/http/limits';
-import { SERVICE_READ } from '../../../support/service-read';
-import { InvalidInputError, LimitExceededError } from '../../../../src/base/errors/domain-error';
-import { parseFilter } from '../../../../src/interface/formats/requests/filter-form';
+import { LIMITS } from '#generated/http/limits';
+import { SERVICE_READ } from '#test/support/service-read';
+import { InvalidInputError, LimitExceededError } from '#base/errors/domain-error';
+import { parseFilter } from '#interface/rest/format/filter-form';
 import { searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 

@@ -1,4 +1,4 @@
-import type { SearchPage } from '../../../../src/catalog/search/search-query';
+import type { SearchPage } from '#search/language/query/search-query';
 import { all, criterion, lenient, searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 

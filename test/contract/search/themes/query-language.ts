@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../generated/http/limits';
+import { LIMITS } from '#generated/http/limits';
 import { searchQuery } from '../search-queries';
 import { HIVE } from '../search-sample';
 import type { SearchSuite } from '../search-suite';

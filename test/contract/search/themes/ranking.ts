@@ -1,6 +1,6 @@
-import { USE_FIELD } from '../../../../generated/registry/registry-types';
-import { URN_FIELD } from '../../../../src/catalog/search/fields/search-field';
-import { CLASS_WEIGHTS } from '../../../../src/catalog/search/query/ranking';
+import { USE_FIELD } from '#generated/registry/registry-types';
+import { URN_FIELD } from '#search/language/fields/search-field';
+import { CLASS_WEIGHTS } from '#search/language/query/ranking';
 import { searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 

@@ -1,4 +1,4 @@
-import { SERVICE_READ } from '../../../support/service-read';
+import { SERVICE_READ } from '#test/support/service-read';
 import { NO_FILTER, searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 

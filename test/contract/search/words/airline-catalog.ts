@@ -1,4 +1,4 @@
-import type { FieldValue, SearchDocument } from '../../../../src/catalog/search/search-document';
+import type { FieldValue, SearchDocument } from '#search/language/fields/search-document';
 
 /*
  * The catalog of an airline. Its names have upper case, camel case, hyphens, paths of files, versions, dates and other scripts, which those

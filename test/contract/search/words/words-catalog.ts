@@ -1,4 +1,4 @@
-import type { FieldValue, SearchDocument } from '../../../../src/catalog/search/search-document';
+import type { FieldValue, SearchDocument } from '#search/language/fields/search-document';
 
 /*
  * A catalog as companies have them: each subject is a table in an application, in the warehouse and on the way there, with jobs, charts,

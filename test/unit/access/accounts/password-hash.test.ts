@@ -1,4 +1,4 @@
-import { hashPassword, isRightPassword } from '../../../../src/access/accounts/password-hash';
+import { hashPassword, isRightPassword } from '#access/accounts/password-hash';
 
 const PASSWORD = 'correct horse';
 

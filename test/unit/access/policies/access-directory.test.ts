@@ -1,20 +1,20 @@
 import fc from 'fast-check';
-import { AccessDirectory } from '../../../../src/access/policies/access-directory';
+import { AccessDirectory } from '#access/policies/access-directory';
 import {
   type AccessFilter,
   admits,
   RESOURCE_ATTRIBUTES,
   type ResourceCondition,
   type ResourceRule,
-} from '../../../../src/catalog/authorization/access-filter';
-import { accessCondition } from '../../../../src/catalog/authorization/sql/access-condition';
-import { ChangeFollower } from '../../../../src/catalog/changes/change-follower';
-import { ChangeLogPostgres } from '../../../../src/catalog/changes/change-log-postgres';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { ForbiddenError } from '../../../../src/base/errors/domain-error';
-import { SERVICE_READ } from '../../../support/service-read';
-import { testDatabase } from '../../../support/test-database';
-import { models, testStore } from '../../catalog/aspects/test-store';
+} from '#catalog/authorization/access-filter';
+import { accessCondition } from '#catalog/authorization/sql/access-condition';
+import { ChangeFollower } from '#catalog/changes/change-follower';
+import { ChangeLogPostgres } from '#catalog/changes/change-log-postgres';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { ForbiddenError } from '#base/errors/domain-error';
+import { SERVICE_READ } from '#test/support/service-read';
+import { testDatabase } from '#test/support/test-database';
+import { models, testStore } from '#test/unit/catalog/aspects/test-store';
 
 const JANE = 'urn:li:corpuser:jane';
 const SALES = 'urn:li:domain:sales';

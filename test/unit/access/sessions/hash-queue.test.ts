@@ -1,4 +1,4 @@
-import { HashQueue } from '../../../../src/access/sessions/hash-queue';
+import { HashQueue } from '#access/sessions/hash-queue';
 
 /** Work that ends when the test says so. */
 function work() {

@@ -1,10 +1,5 @@
-import {
-  ADDRESS_FAILURES_MAX,
-  SignInLimits,
-  USER_FAILURES_MAX,
-  WINDOW_MS,
-} from '../../../../src/access/sessions/sign-in-limits';
-import { testDatabase } from '../../../support/test-database';
+import { ADDRESS_FAILURES_MAX, SignInLimits, USER_FAILURES_MAX, WINDOW_MS } from '#access/sessions/sign-in-limits';
+import { testDatabase } from '#test/support/test-database';
 
 const database = testDatabase();
 const REFUSED = { status: 429, code: 'LIMIT_EXCEEDED' };

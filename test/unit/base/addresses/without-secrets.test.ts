@@ -1,10 +1,5 @@
 /** Addresses of all forms: which secrets go, what stays as it is, and what has to be refused. */
-import {
-  addressWithoutSecrets,
-  looksSecret,
-  namesSecret,
-  textWithoutSecrets,
-} from '../../../../src/base/addresses/without-secrets';
+import { addressWithoutSecrets, looksSecret, namesSecret, textWithoutSecrets } from '#base/addresses/without-secrets';
 
 test.each([
   ['postgres://u:SECRET@h:1/db', 'postgres://h:1/db'],

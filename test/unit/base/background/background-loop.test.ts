@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { BackgroundLoop, type PassResult } from '../../../../src/base/background/background-loop';
-import { BackgroundLoops } from '../../../../src/base/background/background-loops';
-import { UnavailableError } from '../../../../src/base/errors/domain-error';
+import { BackgroundLoop, type PassResult } from '#base/background/background-loop';
+import { BackgroundLoops } from '#base/background/background-loops';
+import { UnavailableError } from '#base/errors/domain-error';
 
 const LONG_MS = 60_000;
 const messages = { away: 'away', back: 'back', defect: 'defect' };

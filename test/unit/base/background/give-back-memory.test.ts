@@ -1,4 +1,4 @@
-import { giveBackMemory } from '../../../../src/base/background/give-back-memory';
+import { giveBackMemory } from '#base/background/give-back-memory';
 
 it('returns the memory of dead objects to the operating system', async () => {
   let texts: string[][] = [];

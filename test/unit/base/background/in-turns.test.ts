@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inTurns, mapInTurns } from '../../../../src/base/background/in-turns';
+import { inTurns, mapInTurns } from '#base/background/in-turns';
 
 const ITEMS = Array.from({ length: 200 }, (_, number) => number);
 

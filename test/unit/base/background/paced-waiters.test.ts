@@ -1,4 +1,4 @@
-import { PacedWaiters } from '../../../../src/base/background/paced-waiters';
+import { PacedWaiters } from '#base/background/paced-waiters';
 
 const WAITERS = 300;
 

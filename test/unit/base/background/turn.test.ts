@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { Turn } from '../../../../src/base/background/turn';
+import { Turn } from '#base/background/turn';
 
 const QUESTIONS = 40;
 const STEPS = 20;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { WorkerThread, type WorkerThreadOptions } from '../../../../src/base/background/worker-thread';
-import { until } from '../../../support/until';
+import { WorkerThread, type WorkerThreadOptions } from '#base/background/worker-thread';
+import { until } from '#test/support/until';
 
 /** Doubles numbers, and fails for those below zero. */
 const PROGRAM = `

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { checkServer } from '../../../../src/base/database/check-server';
-import { addressOf } from '../../../../src/base/database/database-address';
-import { StartupError } from '../../../../src/base/errors/startup-error';
-import { testDatabase, within } from '../../../support/test-database';
+import { checkServer } from '#base/database/check-server';
+import { addressOf } from '#base/database/database-address';
+import { StartupError } from '#base/errors/startup-error';
+import { testDatabase, within } from '#test/support/test-database';
 
 describe('checkServer', () => {
   const database = testDatabase({ migrated: false });

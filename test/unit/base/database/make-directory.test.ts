@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDirectory } from '../../../../src/base/database/make-directory';
+import { makeDirectory } from '#base/database/make-directory';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'aspectory-make-'))));

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { Client } from 'pg';
-import { StartupError } from '../../../../src/base/errors/startup-error';
-import { migrate } from '../../../../src/base/database/schema/migrate';
-import { migrationProblem } from '../../../../src/base/database/schema/migration-problem';
-import { MIGRATIONS } from '../../../../src/base/database/schema/migrations';
-import { toleratesStep } from '../../../../src/base/database/schema/step-needs';
-import { testDatabase } from '../../../support/test-database';
-import { until } from '../../../support/until';
+import { StartupError } from '#base/errors/startup-error';
+import { migrate } from '#base/database/schema/migrate';
+import { migrationProblem } from '#base/database/schema/migration-problem';
+import { MIGRATIONS } from '#base/database/schema/migrations/index';
+import { toleratesStep } from '#base/database/schema/step-needs';
+import { testDatabase } from '#test/support/test-database';
+import { until } from '#test/support/until';
 
 const first = { name: '0001-first', up: (knex: Knex) => knex.schema.raw('create table first (n int)') };
 const second = { name: '0002-second', up: (knex: Knex) => knex.schema.raw('create table second (n int)') };

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { openDatabase, type DatabaseUse } from '../../../../src/base/database/open-database';
-import { readSettings } from '../../../../src/base/settings/read-settings';
-import { testDatabase } from '../../../support/test-database';
+import { openDatabase, type DatabaseUse } from '#base/database/open-database';
+import { readSettings } from '#base/settings/read-settings';
+import { testDatabase } from '#test/support/test-database';
 
 describe('the connections of a command', () => {
   const database = testDatabase();

@@ -1,15 +1,15 @@
-import { storedProjections } from '../../../../src/command/runtime/stored-projections';
-import { SERVICE_READ } from '../../../support/service-read';
-import { EntityAccess } from '../../../../src/catalog/authorization/entity-access';
-import { createAspectReader } from '../../../../src/catalog/aspects/create-aspect-reader';
-import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
-import { PostgresDatabase } from '../../../../src/base/database/connection/postgres-database';
-import { PostgresQuestions } from '../../../../src/base/database/connection/postgres-questions';
-import type { SqlClient } from '../../../../src/base/database/sql-client';
-import { RelationshipReaderPostgres } from '../../../../src/catalog/graph/relationship-reader-postgres';
-import { memorySearch } from '../../../support/memory-search';
-import { testDatabase } from '../../../support/test-database';
-import { ACTOR, models, dataset, proposal, validator } from '../../catalog/aspects/test-store';
+import { storedProjections } from '#command/composition/stored-projections';
+import { SERVICE_READ } from '#test/support/service-read';
+import { EntityAccess } from '#catalog/authorization/entity-access';
+import { createAspectReader } from '#catalog/aspects/create-aspect-reader';
+import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
+import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import { PostgresQuestions } from '#base/database/connection/postgres-questions';
+import type { SqlClient } from '#base/database/sql-client';
+import { RelationshipReaderPostgres } from '#catalog/graph/relationship-reader-postgres';
+import { memorySearch } from '#test/support/memory-search';
+import { testDatabase } from '#test/support/test-database';
+import { ACTOR, models, dataset, proposal, validator } from '#test/unit/catalog/aspects/test-store';
 
 /** After so many executions PostgreSQL has a plan for all values; it uses that one unless those for particular values look much cheaper. */
 const PLANNED_ANEW_MAX = 5;

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { Client } from 'pg';
-import { UnavailableError } from '../../../../src/base/errors/domain-error';
-import { PostgresDatabase } from '../../../../src/base/database/connection/postgres-database';
-import { testDatabase } from '../../../support/test-database';
+import { UnavailableError } from '#base/errors/domain-error';
+import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import { testDatabase } from '#test/support/test-database';
 
 const insert = (id: number, name: string | null = 'x') => ({
   name: 'insert-item',

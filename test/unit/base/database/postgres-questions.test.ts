@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { PostgresQuestions } from '../../../../src/base/database/connection/postgres-questions';
-import { CancelledError, LimitExceededError, UnavailableError } from '../../../../src/base/errors/domain-error';
-import { testDatabase } from '../../../support/test-database';
-import { until } from '../../../support/until';
+import { PostgresQuestions } from '#base/database/connection/postgres-questions';
+import { CancelledError, LimitExceededError, UnavailableError } from '#base/errors/domain-error';
+import { testDatabase } from '#test/support/test-database';
+import { until } from '#test/support/until';
 
 const SLOW = { text: 'select pg_sleep(60)' };
 

@@ -1,9 +1,9 @@
-import { PostgresDatabase } from '../../../../src/base/database/connection/postgres-database';
-import { readOnly } from '../../../../src/base/database/database-address';
-import { migrate } from '../../../../src/base/database/schema/migrate';
-import { MIGRATIONS } from '../../../../src/base/database/schema/migrations';
-import { requireSchema } from '../../../../src/base/database/schema/require-schema';
-import { testDatabase } from '../../../support/test-database';
+import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import { readOnly } from '#base/database/database-address';
+import { migrate } from '#base/database/schema/migrate';
+import { MIGRATIONS } from '#base/database/schema/migrations/index';
+import { requireSchema } from '#base/database/schema/require-schema';
+import { testDatabase } from '#test/support/test-database';
 
 describe('a command that does not migrate', () => {
   const database = testDatabase({ migrated: false });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { DistinctRows } from '../../../../src/base/database/distinct-rows';
-import { anyOf, RowSource } from '../../../../src/base/database/row-source';
-import { testDatabase } from '../../../support/test-database';
+import { DistinctRows } from '#base/database/distinct-rows';
+import { anyOf, RowSource } from '#base/database/row-source';
+import { testDatabase } from '#test/support/test-database';
 
 const database = testDatabase({ migrated: false });
 

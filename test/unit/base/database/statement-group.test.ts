@@ -1,6 +1,6 @@
 import { Connection, Pool, type PoolClient } from 'pg';
-import { runGroup } from '../../../../src/base/database/connection/statement-group';
-import { testDatabase } from '../../../support/test-database';
+import { runGroup } from '#base/database/connection/statement-group';
+import { testDatabase } from '#test/support/test-database';
 
 const items = (from: number) => ({
   name: 'items-from',

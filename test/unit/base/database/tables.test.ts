@@ -1,5 +1,5 @@
-import { TABLES } from '../../../../src/base/database/schema/tables';
-import { testDatabase } from '../../../support/test-database';
+import { TABLES } from '#base/database/schema/tables';
+import { testDatabase } from '#test/support/test-database';
 
 describe('the list of tables', () => {
   const database = testDatabase();

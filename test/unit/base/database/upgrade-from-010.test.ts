@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '../../../../src/base/database/schema/migrate';
-import { MIGRATIONS } from '../../../../src/base/database/schema/migrations';
-import { StartupError } from '../../../../src/base/errors/startup-error';
-import { testDatabase, type TestDatabase } from '../../../support/test-database';
+import { migrate } from '#base/database/schema/migrate';
+import { MIGRATIONS } from '#base/database/schema/migrations/index';
+import { StartupError } from '#base/errors/startup-error';
+import { testDatabase, type TestDatabase } from '#test/support/test-database';
 
 const OLD = readFileSync(join(__dirname, '..', '..', '..', 'fixtures', 'database', 'schema-0.1.0.sql'), 'utf8');
 

@@ -1,6 +1,6 @@
-import { describeOutage } from '../../../../src/base/errors/describe-outage';
-import { UnavailableError } from '../../../../src/base/errors/domain-error';
-import { WritesStoppedError } from '../../../../src/base/errors/writes-stopped';
+import { describeOutage } from '#base/errors/describe-outage';
+import { UnavailableError } from '#base/errors/domain-error';
+import { WritesStoppedError } from '#base/errors/writes-stopped';
 
 describe('describeOutage', () => {
   it('adds the cause of an outage, and nothing to a decision of an operator', () => {

@@ -1,5 +1,5 @@
-import { NUMBER_STRINGS } from '../../../../generated/registry/registry-types';
-import { inWords, schemaErrorDetail, withoutConsequences } from '../../../../src/base/errors/schema-error-detail';
+import { NUMBER_STRINGS } from '#generated/registry/registry-types';
+import { inWords, schemaErrorDetail, withoutConsequences } from '#base/errors/schema-error-detail';
 
 describe('the detail of a schema error', () => {
   test.each([

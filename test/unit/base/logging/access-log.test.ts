@@ -4,11 +4,11 @@ import {
   ForbiddenError,
   SchemaViolationError,
   UnavailableError,
-} from '../../../../src/base/errors/domain-error';
-import { questionTimeout } from '../../../../src/base/errors/question-timeout';
-import { WritesStoppedError } from '../../../../src/base/errors/writes-stopped';
-import { logAccess } from '../../../../src/base/logging/access-log';
-import { indexNotReady } from '../../../../src/catalog/search/index-not-ready';
+} from '#base/errors/domain-error';
+import { questionTimeout } from '#base/errors/question-timeout';
+import { WritesStoppedError } from '#base/errors/writes-stopped';
+import { logAccess } from '#base/logging/access-log';
+import { indexNotReady } from '#search/engine/index-not-ready';
 
 /** Level and message of the line about a request that ended with this error. */
 function lineOf(status: number, error: unknown): string {

@@ -1,6 +1,6 @@
-import { BusyError } from '../../../../src/base/errors/domain-error';
-import { logAccess } from '../../../../src/base/logging/access-log';
-import { boundedWarnings } from '../../../../src/base/logging/bounded-warnings';
+import { BusyError } from '#base/errors/domain-error';
+import { logAccess } from '#base/logging/access-log';
+import { boundedWarnings } from '#base/logging/bounded-warnings';
 
 describe('the log of a busy service', () => {
   it('has one warning a second, with the number of refused requests', () => {

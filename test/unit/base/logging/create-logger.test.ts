@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { createLogger } from '../../../../src/base/logging/create-logger';
-import { until } from '../../../support/until';
+import { createLogger } from '#base/logging/create-logger';
+import { until } from '#test/support/until';
 
 const request = {
   requestId: 'r1',

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFileLogger } from '../../../../src/base/logging/create-logger';
-import { openRotatingLog } from '../../../../src/base/logging/log-destination';
+import { createFileLogger } from '#base/logging/create-logger';
+import { openRotatingLog } from '#base/logging/log-destination';
 
 const WRITE_BYTES_MAX = 16 * 1024;
 const folder = mkdtempSync(join(tmpdir(), 'aspectory-log-'));

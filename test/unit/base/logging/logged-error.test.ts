@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFileLogger } from '../../../../src/base/logging/create-logger';
-import { testDatabase } from '../../../support/test-database';
-import { until } from '../../../support/until';
+import { createFileLogger } from '#base/logging/create-logger';
+import { testDatabase } from '#test/support/test-database';
+import { until } from '#test/support/until';
 
 const HUGE = 'x'.repeat(14_000_000);
 /** An error with its causes fits a few packets. */

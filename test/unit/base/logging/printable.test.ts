@@ -1,4 +1,4 @@
-import { printable, printableJson, printableLine } from '../../../../src/base/logging/printable';
+import { printable, printableJson, printableLine } from '#base/logging/printable';
 
 /** C0, DEL, C1, controls of direction, separators of lines and paragraphs. */
 const CONTROLS = [...Array(0x20).keys(), ...Array.from({ length: 0x21 }, (_, index) => 0x7f + index)]

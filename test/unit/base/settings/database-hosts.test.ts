@@ -1,6 +1,6 @@
-import { serverPlace } from '../../../../src/base/database/database-address';
-import { databaseHosts } from '../../../../src/base/settings/database-hosts';
-import { readSettings } from '../../../../src/base/settings/read-settings';
+import { serverPlace } from '#base/database/database-address';
+import { databaseHosts } from '#base/settings/database-hosts';
+import { readSettings } from '#base/settings/read-settings';
 
 const urls = (url: string) => databaseHosts(url)?.urls;
 

@@ -1,6 +1,6 @@
-import { readSettings } from '../../../../src/base/settings/read-settings';
-import { searchCluster } from '../../../../src/base/settings/search-engine-setting';
-import { StartupError } from '../../../../src/base/errors/startup-error';
+import { readSettings } from '#base/settings/read-settings';
+import { searchCluster } from '#base/settings/search-engine-setting';
+import { StartupError } from '#base/errors/startup-error';
 
 describe('readSettings', () => {
   it('has a default for everything', () => {

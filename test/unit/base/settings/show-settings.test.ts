@@ -1,12 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '../../../../src/base/settings/read-settings';
-import {
-  describeSettings,
-  maskArgument,
-  settingsHelp,
-  settingsMarkdown,
-} from '../../../../src/base/settings/show-settings';
+import { readSettings } from '#base/settings/read-settings';
+import { describeSettings, maskArgument, settingsHelp, settingsMarkdown } from '#base/settings/show-settings';
 
 describe('settings for people', () => {
   const settings = readSettings({

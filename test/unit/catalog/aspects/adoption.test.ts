@@ -1,12 +1,12 @@
-import { storedProjections } from '../../../../src/command/runtime/stored-projections';
-import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
-import { writeRules } from '../../../../src/catalog/aspects/prepare/prepared-change';
-import { Adoption } from '../../../../src/catalog/aspects/set-aside/adoption';
-import { SetAsideStore } from '../../../../src/catalog/aspects/set-aside/set-aside-store';
-import type { Proposal } from '../../../../src/catalog/aspects/aspect-service';
-import { registry } from '../../../../generated/registry/registry';
-import { ModelRegistry } from '../../../../src/catalog/registry/model-registry';
-import { testDatabase } from '../../../support/test-database';
+import { storedProjections } from '#command/composition/stored-projections';
+import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
+import { writeRules } from '#catalog/aspects/prepare/prepared-change';
+import { Adoption } from '#catalog/aspects/set-aside/adoption';
+import { SetAsideStore } from '#catalog/aspects/set-aside/set-aside-store';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { registry } from '#generated/registry/registry';
+import { ModelRegistry } from '#catalog/registry/model-registry';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, dataset, models, proposal, testStore, validator } from './test-store';
 
 const NEWER = new Set(['deprecation', 'globalTags', 'operation', 'dataHubPolicyInfo']);

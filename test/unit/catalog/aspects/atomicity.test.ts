@@ -1,15 +1,10 @@
-import { storedProjections } from '../../../../src/command/runtime/stored-projections';
-import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
-import type { Projection } from '../../../../src/catalog/changes/projection';
-import { PostgresDatabase } from '../../../../src/base/database/connection/postgres-database';
-import type { Database } from '../../../../src/base/database/sql-client';
-import {
-  ConflictError,
-  ConnectionLostError,
-  SchemaViolationError,
-  UnavailableError,
-} from '../../../../src/base/errors/domain-error';
-import { testDatabase } from '../../../support/test-database';
+import { storedProjections } from '#command/composition/stored-projections';
+import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
+import type { Projection } from '#catalog/changes/projection';
+import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import type { Database } from '#base/database/sql-client';
+import { ConflictError, ConnectionLostError, SchemaViolationError, UnavailableError } from '#base/errors/domain-error';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, TestClock, models, dataset, proposal, testStore, validator } from './test-store';
 
 const TABLES = ['urn', 'entity', 'aspect_latest', 'aspect_version', 'edge', 'timeseries_event'];

@@ -1,7 +1,7 @@
-import { SERVICE_READ } from '../../../support/service-read';
-import { validateAspect } from '../../../../generated/validators/validate-aspect';
-import { createAspectValidator } from '../../../../src/catalog/aspects/check/aspect-validator';
-import { testDatabase } from '../../../support/test-database';
+import { SERVICE_READ } from '#test/support/service-read';
+import { validateAspect } from '#generated/validators/validate-aspect';
+import { createAspectValidator } from '#catalog/aspects/check/aspect-validator';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, dataset, proposal, testStore } from './test-store';
 
 describe('default aspects', () => {

@@ -1,6 +1,6 @@
 import { knex } from 'knex';
-import { entityDeletion } from '../../../../src/base/database/schema/migrations/0018-entity-deletion';
-import { testDatabase } from '../../../support/test-database';
+import { entityDeletion } from '#base/database/schema/migrations/0018-entity-deletion';
+import { testDatabase } from '#test/support/test-database';
 import { dataset, testStore } from './test-store';
 
 const database = testDatabase();

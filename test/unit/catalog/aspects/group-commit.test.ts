@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { BatchLimits } from '../../../../src/catalog/aspects/write/group-commit';
-import { GroupCommit } from '../../../../src/catalog/aspects/write/group-commit';
-import { ConflictError, UnavailableError } from '../../../../src/base/errors/domain-error';
-import { until } from '../../../support/until';
+import type { BatchLimits } from '#catalog/aspects/write/group-commit';
+import { GroupCommit } from '#catalog/aspects/write/group-commit';
+import { ConflictError, UnavailableError } from '#base/errors/domain-error';
+import { until } from '#test/support/until';
 
 /** More turns of the event loop than the start of two batches takes. */
 const TURNS = 5;

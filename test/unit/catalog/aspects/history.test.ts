@@ -1,7 +1,7 @@
-import { SERVICE_READ } from '../../../support/service-read';
-import { createHistoryReader } from '../../../../src/catalog/aspects/create-history-reader';
-import { GoneError, InvalidInputError, NotFoundError } from '../../../../src/base/errors/domain-error';
-import { testDatabase } from '../../../support/test-database';
+import { SERVICE_READ } from '#test/support/service-read';
+import { createHistoryReader } from '#catalog/aspects/create-history-reader';
+import { GoneError, InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, dataset, models, testStore } from './test-store';
 
 const HOUR = 3_600_000;

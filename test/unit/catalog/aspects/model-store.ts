@@ -1,5 +1,5 @@
-import type { ChangeType } from '../../../../src/catalog/aspects/aspect-service';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
+import type { ChangeType } from '#catalog/aspects/aspect-service';
+import type { JsonObject } from '#generated/registry/registry-types';
 
 /** A simple model of the store. Random histories are compared with it. */
 export class ModelStore {

@@ -1,4 +1,4 @@
-import { testDatabase } from '../../../support/test-database';
+import { testDatabase } from '#test/support/test-database';
 import { dataset, testStore } from './test-store';
 
 const ASPECT = 'datasetProperties';

@@ -1,8 +1,8 @@
-import { storedProjections } from '../../../../src/command/runtime/stored-projections';
-import { createAspectReader } from '../../../../src/catalog/aspects/create-aspect-reader';
-import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
-import { PostgresDatabase } from '../../../../src/base/database/connection/postgres-database';
-import { testDatabase } from '../../../support/test-database';
+import { storedProjections } from '#command/composition/stored-projections';
+import { createAspectReader } from '#catalog/aspects/create-aspect-reader';
+import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
+import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, models, proposal, validator } from './test-store';
 
 describe('what default aspects need of other entities', () => {

@@ -1,7 +1,7 @@
-import { applyPatch } from '../../../../src/catalog/aspects/patch/apply-patch';
-import { parsePatch } from '../../../../src/catalog/aspects/patch/parse-patch';
-import { ConflictError, InvalidInputError } from '../../../../src/base/errors/domain-error';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import { applyPatch } from '#catalog/aspects/patch/apply-patch';
+import { parsePatch } from '#catalog/aspects/patch/parse-patch';
+import { ConflictError, InvalidInputError } from '#base/errors/domain-error';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { models } from './test-store';
 
 const STAMP = { time: 1_700_000_000_000, actor: 'urn:li:corpuser:patcher' };

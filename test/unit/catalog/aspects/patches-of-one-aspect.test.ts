@@ -1,6 +1,6 @@
-import { NotFoundError } from '../../../../src/base/errors/domain-error';
-import type { Proposal } from '../../../../src/catalog/aspects/aspect-service';
-import { testDatabase } from '../../../support/test-database';
+import { NotFoundError } from '#base/errors/domain-error';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, dataset, testStore } from './test-store';
 
 /** Eight times as many patches; to make each value would take 64 times as long. */

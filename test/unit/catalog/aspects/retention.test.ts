@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { testDatabase } from '../../../support/test-database';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { testDatabase } from '#test/support/test-database';
 import { dataset, testStore } from './test-store';
 
 const DAY = 86_400_000;

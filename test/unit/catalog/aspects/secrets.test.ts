@@ -1,12 +1,12 @@
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { createEntityReader } from '../../../../src/catalog/aspects/create-entity-reader';
-import { createHistoryReader } from '../../../../src/catalog/aspects/create-history-reader';
-import { EVERYTHING } from '../../../../src/catalog/authorization/access-filter';
-import { ChangeLogPostgres } from '../../../../src/catalog/changes/change-log-postgres';
-import { exportMetadata } from '../../../../src/interface/import-export/export-metadata';
-import { HIDDEN_SECRET } from '../../../../src/catalog/registry/secrets';
-import { SERVICE_READ } from '../../../support/service-read';
-import { testDatabase } from '../../../support/test-database';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { createEntityReader } from '#catalog/aspects/create-entity-reader';
+import { createHistoryReader } from '#catalog/aspects/create-history-reader';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
+import { ChangeLogPostgres } from '#catalog/changes/change-log-postgres';
+import { exportMetadata } from '#interface/import-export/export-metadata';
+import { HIDDEN_SECRET } from '#catalog/registry/secrets';
+import { SERVICE_READ } from '#test/support/service-read';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, models, testStore } from './test-store';
 
 const SECRET = 'c2VjcmV0LW9mLXRoZS10ZXN0';

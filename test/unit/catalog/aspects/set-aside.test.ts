@@ -1,10 +1,10 @@
-import { storedProjections } from '../../../../src/command/runtime/stored-projections';
-import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
-import type { Proposal } from '../../../../src/catalog/aspects/aspect-service';
-import { SetAsideStore } from '../../../../src/catalog/aspects/set-aside/set-aside-store';
-import { Grants } from '../../../../src/catalog/authorization/policies/grants';
-import { exportMetadata } from '../../../../src/interface/import-export/export-metadata';
-import { testDatabase } from '../../../support/test-database';
+import { storedProjections } from '#command/composition/stored-projections';
+import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { SetAsideStore } from '#catalog/aspects/set-aside/set-aside-store';
+import { Grants } from '#catalog/authorization/policies/grants';
+import { exportMetadata } from '#interface/import-export/export-metadata';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, dataset, models, proposal, testStore, validator } from './test-store';
 
 const IN_LIST = { isBatch: true };

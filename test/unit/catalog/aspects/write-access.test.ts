@@ -1,11 +1,11 @@
-import { storedProjections } from '../../../../src/command/runtime/stored-projections';
-import type { Proposal } from '../../../../src/catalog/aspects/aspect-service';
-import { ForbiddenError } from '../../../../src/base/errors/domain-error';
-import { compileGrants } from '../../../../src/catalog/authorization/policies/grants';
-import { policyOf } from '../../../../src/access/security-models/policy-value';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { testDatabase } from '../../../support/test-database';
-import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
+import { storedProjections } from '#command/composition/stored-projections';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { ForbiddenError } from '#base/errors/domain-error';
+import { compileGrants } from '#catalog/authorization/policies/grants';
+import { policyOf } from '#access/security-models/policy-value';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { testDatabase } from '#test/support/test-database';
+import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
 import { dataset, models, proposal, testStore, validator } from './test-store';
 
 const JANE = { user: 'urn:li:corpuser:jane', groups: [], roles: [] };

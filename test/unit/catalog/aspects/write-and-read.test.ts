@@ -1,5 +1,5 @@
-import { ConflictError, InvalidInputError, SchemaViolationError } from '../../../../src/base/errors/domain-error';
-import { testDatabase } from '../../../support/test-database';
+import { ConflictError, InvalidInputError, SchemaViolationError } from '#base/errors/domain-error';
+import { testDatabase } from '#test/support/test-database';
 import { dataset, testStore } from './test-store';
 
 describe('writing and reading aspects', () => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EVERYTHING } from '../../../../src/catalog/authorization/access-filter';
-import { ChangeFeed } from '../../../../src/catalog/changes/change-feed';
-import type { Change, ChangeLog, ChangePage, ChangeQuery } from '../../../../src/catalog/changes/change-log';
-import { ProcessChangeSignal } from '../../../../src/catalog/changes/change-signal';
-import { GoneError } from '../../../../src/base/errors/domain-error';
-import { until } from '../../../support/until';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
+import { ChangeFeed } from '#catalog/changes/change-feed';
+import type { Change, ChangeLog, ChangePage, ChangeQuery } from '#catalog/changes/change-log';
+import { ProcessChangeSignal } from '#catalog/changes/change-signal';
+import { GoneError } from '#base/errors/domain-error';
+import { until } from '#test/support/until';
 
 const PAGE_EVERY_MS = 100;
 const NOBODY_STOPS = new AbortController().signal;

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
-import { EVERYTHING } from '../../../../src/catalog/authorization/access-filter';
-import { ChangeLogPostgres } from '../../../../src/catalog/changes/change-log-postgres';
-import { lastMark } from '../../../../src/catalog/changes/log-point';
-import { PlatformEvents } from '../../../../src/catalog/changes/platform-events';
-import { readLogBounds } from '../../../../src/catalog/changes/sql/read-changes';
-import { trimChanges } from '../../../../src/catalog/changes/sql/write-changes';
-import type { Proposal } from '../../../../src/catalog/aspects/aspect-service';
-import { storedProjections } from '../../../../src/command/runtime/stored-projections';
-import { followLog } from '../../../support/follow-log';
-import { testDatabase } from '../../../support/test-database';
+import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
+import { ChangeLogPostgres } from '#catalog/changes/change-log-postgres';
+import { lastMark } from '#catalog/changes/log-point';
+import { PlatformEvents } from '#catalog/changes/platform-events';
+import { readLogBounds } from '#catalog/changes/sql/read-changes';
+import { trimChanges } from '#catalog/changes/sql/write-changes';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { storedProjections } from '#command/composition/stored-projections';
+import { followLog } from '#test/support/follow-log';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, dataset, models, proposal, validator } from '../aspects/test-store';
 
 /** A failover takes longer than this. */

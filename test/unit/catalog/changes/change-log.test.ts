@@ -1,15 +1,15 @@
-import { storedProjections } from '../../../../src/command/runtime/stored-projections';
-import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
-import { EVERYTHING } from '../../../../src/catalog/authorization/access-filter';
-import { RetentionPolicies } from '../../../../src/catalog/aspects/retention/retention-policies';
-import { ChangeFollower } from '../../../../src/catalog/changes/change-follower';
-import { ChangeLogPostgres } from '../../../../src/catalog/changes/change-log-postgres';
-import { trimChanges } from '../../../../src/catalog/changes/sql/write-changes';
-import { PostgresDatabase } from '../../../../src/base/database/connection/postgres-database';
-import { GoneError, InvalidInputError } from '../../../../src/base/errors/domain-error';
-import { testDatabase } from '../../../support/test-database';
+import { storedProjections } from '#command/composition/stored-projections';
+import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
+import { RetentionPolicies } from '#catalog/aspects/retention/retention-policies';
+import { ChangeFollower } from '#catalog/changes/change-follower';
+import { ChangeLogPostgres } from '#catalog/changes/change-log-postgres';
+import { trimChanges } from '#catalog/changes/sql/write-changes';
+import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import { GoneError, InvalidInputError } from '#base/errors/domain-error';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, TestClock, dataset, models, proposal, testStore, validator } from '../aspects/test-store';
-import { until } from '../../../support/until';
+import { until } from '#test/support/until';
 
 describe('the change log', () => {
   const database = testDatabase();

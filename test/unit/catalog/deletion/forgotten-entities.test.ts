@@ -1,10 +1,10 @@
-import { storedProjections } from '../../../../src/command/runtime/stored-projections';
-import { registry } from '../../../../generated/registry/registry';
-import { createAspectWriter } from '../../../../src/catalog/aspects/create-aspect-writer';
-import { ChangeLogPostgres } from '../../../../src/catalog/changes/change-log-postgres';
-import { EntityDeletions } from '../../../../src/catalog/deletion/entity-deletions';
-import { ModelRegistry } from '../../../../src/catalog/registry/model-registry';
-import { testDatabase } from '../../../support/test-database';
+import { storedProjections } from '#command/composition/stored-projections';
+import { registry } from '#generated/registry/registry';
+import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
+import { ChangeLogPostgres } from '#catalog/changes/change-log-postgres';
+import { EntityDeletions } from '#catalog/deletion/entity-deletions';
+import { ModelRegistry } from '#catalog/registry/model-registry';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, dataset, proposal, testStore, validator } from '../aspects/test-store';
 
 describe('entities of a type that the models do not know any more', () => {

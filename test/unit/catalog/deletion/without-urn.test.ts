@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
-import { withoutUrn } from '../../../../src/catalog/deletion/without-urn';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { withoutUrn } from '#catalog/deletion/without-urn';
 import { models, validator } from '../aspects/test-store';
 
 const TAG = 'urn:li:tag:gone';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { checkedItems, type Factored, factorFilter } from '../../../../src/catalog/filter/factor-filter';
+import { checkedItems, type Factored, factorFilter } from '#catalog/filter/factor-filter';
 
 type Filter = readonly (readonly string[])[];
 

@@ -1,4 +1,4 @@
-import { testDatabase } from '../../../support/test-database';
+import { testDatabase } from '#test/support/test-database';
 import { dataset, testStore } from '../aspects/test-store';
 
 const FEW = 2_500;

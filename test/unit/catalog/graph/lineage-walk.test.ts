@@ -1,6 +1,6 @@
-import { LIMITS } from '../../../../generated/http/limits';
-import { shortestPaths } from '../../../../src/catalog/graph/lineage/lineage-paths';
-import { LineageWalk, type Steps } from '../../../../src/catalog/graph/lineage/lineage-walk';
+import { LIMITS } from '#generated/http/limits';
+import { shortestPaths } from '#catalog/graph/lineage/lineage-paths';
+import { LineageWalk, type Steps } from '#catalog/graph/lineage/lineage-walk';
 
 const steps = (...edges: readonly (readonly [number, number])[]): Steps => ({
   froms: edges.map(([from]) => from),

@@ -1,8 +1,8 @@
-import { SERVICE_READ } from '../../../support/service-read';
-import type { RelationshipQuery } from '../../../../src/catalog/graph/relationship-reader';
-import { RelationshipReaderPostgres } from '../../../../src/catalog/graph/relationship-reader-postgres';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { testDatabase } from '../../../support/test-database';
+import { SERVICE_READ } from '#test/support/service-read';
+import type { RelationshipQuery } from '#catalog/graph/relationship-reader';
+import { RelationshipReaderPostgres } from '#catalog/graph/relationship-reader-postgres';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { testDatabase } from '#test/support/test-database';
 import { dataset, testStore } from '../aspects/test-store';
 
 describe('relationships', () => {

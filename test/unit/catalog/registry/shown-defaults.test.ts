@@ -1,4 +1,4 @@
-import { ShownDefaults } from '../../../../src/catalog/registry/shown-defaults';
+import { ShownDefaults } from '#catalog/registry/shown-defaults';
 
 describe('declared defaults', () => {
   const defaults = new ShownDefaults({

@@ -1,8 +1,8 @@
-import { SERVICE_READ } from '../../../support/service-read';
-import type { Criterion } from '../../../../src/catalog/filter/filter';
-import { TimeseriesReaderPostgres } from '../../../../src/catalog/timeseries/timeseries-reader-postgres';
-import type { TimeseriesQuery } from '../../../../src/catalog/timeseries/timeseries-service';
-import { testDatabase } from '../../../support/test-database';
+import { SERVICE_READ } from '#test/support/service-read';
+import type { Criterion } from '#catalog/filter/filter';
+import { TimeseriesReaderPostgres } from '#catalog/timeseries/timeseries-reader-postgres';
+import type { TimeseriesQuery } from '#catalog/timeseries/timeseries-service';
+import { testDatabase } from '#test/support/test-database';
 import { ACTOR, dataset, models, testStore } from '../aspects/test-store';
 
 const DAY = 86_400_000;

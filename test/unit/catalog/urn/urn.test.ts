@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { registry } from '../../../../generated/registry/registry';
-import { InvalidInputError } from '../../../../src/base/errors/domain-error';
-import { ModelRegistry } from '../../../../src/catalog/registry/model-registry';
-import { checkUrn } from '../../../../src/catalog/urn/check-urn';
-import { keyOfUrn, urnOfKey } from '../../../../src/catalog/urn/key-of-urn';
-import { nearestName } from '../../../../src/base/errors/unknown-name';
-import { formatUrn, parseUrn } from '../../../../src/catalog/urn/urn';
+import { registry } from '#generated/registry/registry';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { ModelRegistry } from '#catalog/registry/model-registry';
+import { checkUrn } from '#catalog/urn/check-urn';
+import { keyOfUrn, urnOfKey } from '#catalog/urn/key-of-urn';
+import { nearestName } from '#base/errors/unknown-name';
+import { formatUrn, parseUrn } from '#catalog/urn/urn';
 
 const models = new ModelRegistry(registry);
 

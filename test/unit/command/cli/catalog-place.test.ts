@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPlace, refusePassword } from '../../../../src/command/cli/catalog-place';
+import { readPlace, refusePassword } from '#command/cli/catalog-place';
 
 const folder = mkdtempSync(join(tmpdir(), 'aspectory-place-'));
 const file = join(folder, 'target');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { listen } from '../../../../src/command/cli/listen';
+import { listen } from '#command/cli/listen';
 
 describe('listen', () => {
   it('stops without waiting for a connection that has no request', async () => {

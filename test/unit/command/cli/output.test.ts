@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { openOutput, writeSecret } from '../../../../src/command/cli/output';
+import { openOutput, writeSecret } from '#command/cli/output';
 
 describe('a file that a command writes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'output-'));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
-import { AREAS } from '../../../../src/interface/graphql/areas';
-import { bindResolvers } from '../../../../src/interface/graphql/bind-resolvers';
+import { AREAS } from '#interface/graphql/areas';
+import { bindResolvers } from '#interface/graphql/bind-resolvers';
 
 function schema() {
   return buildSchema(readFileSync('generated/graphql/schema.graphql', 'utf8'), { assumeValid: true });

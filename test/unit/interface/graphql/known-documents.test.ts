@@ -1,5 +1,5 @@
 import { buildSchema } from 'graphql';
-import { KnownDocuments } from '../../../../src/interface/graphql/known-documents';
+import { KnownDocuments } from '#interface/graphql/known-documents';
 
 const schema = buildSchema('type Query { first: String second: String }');
 

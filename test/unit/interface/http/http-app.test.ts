@@ -2,21 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { registry } from '../../../../generated/registry/registry';
-import { trustingAuthenticator } from '../../../../src/access/accounts/authenticator';
-import {
-  BusyError,
-  ConflictError,
-  LimitExceededError,
-  UnavailableError,
-} from '../../../../src/base/errors/domain-error';
-import { createHttpApp } from '../../../../src/interface/http/http-app';
-import { loadInterfaceDocuments } from '../../../../src/interface/http/interface-documents';
-import { createOriginCheck } from '../../../../src/interface/http/origin/origin-check';
-import { ModelRegistry } from '../../../../src/catalog/registry/model-registry';
-import { readSettings } from '../../../../src/base/settings/read-settings';
-import { servicesThatFail } from '../../../support/no-services';
-import { testLoad } from '../../../support/test-load';
+import { registry } from '#generated/registry/registry';
+import { trustingAuthenticator } from '#access/accounts/authenticator';
+import { BusyError, ConflictError, LimitExceededError, UnavailableError } from '#base/errors/domain-error';
+import { createHttpApp } from '#interface/http/http-app';
+import { loadInterfaceDocuments } from '#interface/http/interface-documents';
+import { createOriginCheck } from '#interface/http/origin/origin-check';
+import { ModelRegistry } from '#catalog/registry/model-registry';
+import { readSettings } from '#base/settings/read-settings';
+import { servicesThatFail } from '#test/support/no-services';
+import { testLoad } from '#test/support/test-load';
 
 // What the edge does before and after a service: the services here do nothing but answer or fail as told.
 const lines: object[] = [];

@@ -3,12 +3,12 @@ import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { LIMITS } from '../../../../generated/http/limits';
-import { createHttpServer } from '../../../../src/interface/http/http-server';
-import { BodyHold } from '../../../../src/interface/http/load/body-hold';
-import { readBody } from '../../../../src/interface/http/request/read-body';
-import { renderError } from '../../../../src/interface/http/pipeline/render-error';
-import { testLoad } from '../../../support/test-load';
+import { LIMITS } from '#generated/http/limits';
+import { createHttpServer } from '#interface/http/http-server';
+import { BodyHold } from '#interface/http/load/body-hold';
+import { readBody } from '#interface/http/request/read-body';
+import { renderError } from '#interface/http/pipeline/render-error';
+import { testLoad } from '#test/support/test-load';
 
 // Requests as bytes, many of which no client library would send. The handler answers the length of the body, or why there is none.
 const lines: object[] = [];

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { registry } from '../../../../generated/registry/registry';
-import { DisplayModels } from '../../../../src/catalog/registry/display-models';
-import { ModelRegistry } from '../../../../src/catalog/registry/model-registry';
-import { mcpSurface } from '../../../../src/interface/http/mcp-surface';
-import { servicesThatFail } from '../../../support/no-services';
-import { testPipeline } from '../../../support/test-pipeline';
+import { registry } from '#generated/registry/registry';
+import { DisplayModels } from '#catalog/registry/display-models';
+import { ModelRegistry } from '#catalog/registry/model-registry';
+import { mcpSurface } from '#interface/http/mcp-surface';
+import { servicesThatFail } from '#test/support/no-services';
+import { testPipeline } from '#test/support/test-pipeline';
 
 const logged: object[] = [];
 const log = (fields: object) => logged.push(fields);

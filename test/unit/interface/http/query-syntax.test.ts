@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { InvalidInputError } from '../../../../src/base/errors/domain-error';
-import { type DecodeOptions, parseQuery } from '../../../../src/interface/http/request/query-syntax';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { type DecodeOptions, parseQuery } from '#interface/http/request/query-syntax';
 
 const RAW = { plusIsSpace: false };
 const parsed = (query: string, options: DecodeOptions = RAW) => Object.fromEntries(parseQuery(query, options));

@@ -1,4 +1,4 @@
-import { parseRequestTarget } from '../../../../src/interface/http/request/request-target';
+import { parseRequestTarget } from '#interface/http/request/request-target';
 
 describe('the address of a request', () => {
   test.each([

@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import OpenAPISchemaValidator from 'openapi-schema-validator';
-import { registry } from '../../../../generated/registry/registry';
-import { validateAspect } from '../../../../generated/validators/validate-aspect';
-import { createAspectValidator } from '../../../../src/catalog/aspects/check/aspect-validator';
-import type { Services } from '../../../../src/interface/handlers/services';
-import { loadInterfaceDocuments } from '../../../../src/interface/http/interface-documents';
-import { pageSurface } from '../../../../src/interface/http/express/page-surface';
-import { AspectSchemas } from '../../../../src/catalog/registry/aspect-schemas';
-import { ModelRegistry } from '../../../../src/catalog/registry/model-registry';
-import { checkUrn } from '../../../../src/catalog/urn/check-urn';
-import { SampleValues } from '../../../../src/catalog/urn/sample-values';
-import { testPipeline } from '../../../support/test-pipeline';
+import { registry } from '#generated/registry/registry';
+import { validateAspect } from '#generated/validators/validate-aspect';
+import { createAspectValidator } from '#catalog/aspects/check/aspect-validator';
+import type { Services } from '#interface/rest/services';
+import { loadInterfaceDocuments } from '#interface/http/interface-documents';
+import { pageSurface } from '#interface/http/express/page-surface';
+import { AspectSchemas } from '#catalog/registry/aspect-schemas';
+import { ModelRegistry } from '#catalog/registry/model-registry';
+import { checkUrn } from '#catalog/urn/check-urn';
+import { SampleValues } from '#catalog/urn/sample-values';
+import { testPipeline } from '#test/support/test-pipeline';
 
 const models = new ModelRegistry(registry);
 let server: Server;

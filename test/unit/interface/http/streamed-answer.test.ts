@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answeringPipeline } from '../../../support/test-pipeline';
-import { until } from '../../../support/until';
+import { answeringPipeline } from '#test/support/test-pipeline';
+import { until } from '#test/support/until';
 
 const PART = 'x'.repeat(64_000);
 const PARTS_MAX = 2000;

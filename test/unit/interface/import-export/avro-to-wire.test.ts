@@ -1,5 +1,5 @@
-import { avroToWire } from '../../../../src/interface/import-export/avro-to-wire';
-import type { JsonObject, JsonValue } from '../../../../generated/registry/registry-types';
+import { avroToWire } from '#interface/import-export/avro-to-wire';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 
 const definitions: { [name: string]: JsonObject } = {
   '#/definitions/Stamp': { type: 'object', properties: { time: { type: 'integer' } } },

@@ -1,6 +1,6 @@
-import { exportMetadata } from '../../../../src/interface/import-export/export-metadata';
-import { testDatabase } from '../../../support/test-database';
-import { dataset, models, testStore } from '../../catalog/aspects/test-store';
+import { exportMetadata } from '#interface/import-export/export-metadata';
+import { testDatabase } from '#test/support/test-database';
+import { dataset, models, testStore } from '#test/unit/catalog/aspects/test-store';
 
 describe('an export with history', () => {
   const database = testDatabase();

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { registry } from '../../../../generated/registry/registry';
-import { validateAspect } from '../../../../generated/validators/validate-aspect';
-import { AspectSchemas } from '../../../../src/catalog/registry/aspect-schemas';
-import { FileRecordReader } from '../../../../src/interface/import-export/file-record-reader';
-import { RecordSplitter } from '../../../../src/interface/import-export/record-splitter';
-import { ModelRegistry } from '../../../../src/catalog/registry/model-registry';
+import { registry } from '#generated/registry/registry';
+import { validateAspect } from '#generated/validators/validate-aspect';
+import { AspectSchemas } from '#catalog/registry/aspect-schemas';
+import { FileRecordReader } from '#interface/import-export/file-record-reader';
+import { RecordSplitter } from '#interface/import-export/record-splitter';
+import { ModelRegistry } from '#catalog/registry/model-registry';
 
 const root = join(__dirname, '../../../..');
 const reader = new FileRecordReader(new ModelRegistry(registry), new AspectSchemas(join(root, 'generated/schemas')));

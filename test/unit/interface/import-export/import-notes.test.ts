@@ -1,4 +1,4 @@
-import { ImportNotes } from '../../../../src/interface/import-export/import-notes';
+import { ImportNotes } from '#interface/import-export/import-notes';
 
 function record(index: number) {
   return { index, line: index + 1, bytes: Buffer.alloc(0) };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RecordSplitter } from '../../../../src/interface/import-export/record-splitter';
+import { RecordSplitter } from '#interface/import-export/record-splitter';
 
 function split(text: string, chunkSize = text.length || 1) {
   const splitter = new RecordSplitter();

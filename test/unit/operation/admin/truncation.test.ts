@@ -1,12 +1,12 @@
-import { SERVICE_READ } from '../../../support/service-read';
-import { InvalidInputError } from '../../../../src/base/errors/domain-error';
-import { ALL_GRANTS } from '../../../../src/catalog/authorization/policies/grants';
-import { createAdmin } from '../../../../src/operation/admin/create-admin';
-import type { TaskRunner } from '../../../../src/operation/admin/task-runner';
-import { SeriesIndexPostgres } from '../../../../src/catalog/timeseries/series-index-postgres';
-import { testDatabase } from '../../../support/test-database';
-import { ChangeLogPostgres } from '../../../../src/catalog/changes/change-log-postgres';
-import { ACTOR, models, dataset, testStore } from '../../catalog/aspects/test-store';
+import { SERVICE_READ } from '#test/support/service-read';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { ALL_GRANTS } from '#catalog/authorization/policies/grants';
+import { createAdmin } from '#operation/admin/create-admin';
+import type { TaskRunner } from '#operation/admin/task-runner';
+import { SeriesIndexPostgres } from '#catalog/timeseries/series-index-postgres';
+import { testDatabase } from '#test/support/test-database';
+import { ChangeLogPostgres } from '#catalog/changes/change-log-postgres';
+import { ACTOR, models, dataset, testStore } from '#test/unit/catalog/aspects/test-store';
 
 const T0 = 1_700_006_400_000;
 const truncation = { entityType: 'dataset', aspectName: 'datasetProfile', endTimeMillis: T0 + 39, batchSize: 15 };

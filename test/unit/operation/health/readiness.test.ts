@@ -1,7 +1,7 @@
-import { PostgresDatabase } from '../../../../src/base/database/connection/postgres-database';
-import { UnavailableError } from '../../../../src/base/errors/domain-error';
-import { checkReadiness } from '../../../../src/operation/health/readiness';
-import { testDatabase } from '../../../support/test-database';
+import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import { UnavailableError } from '#base/errors/domain-error';
+import { checkReadiness } from '#operation/health/readiness';
+import { testDatabase } from '#test/support/test-database';
 
 const away = {
   check: async () => {

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
-import { indexGauges } from '../../../../src/operation/metrics/index-gauges';
-import type { IndexUsage } from '../../../../src/catalog/search/search-engine';
+import { indexGauges } from '#operation/metrics/index-gauges';
+import type { IndexUsage } from '#search/engine/search-engine';
 
 describe('the gauges of the search index', () => {
   it('have its numbers, and only its limit while it is not loaded', async () => {

@@ -1,9 +1,9 @@
-import { measuredLog } from '../../../../src/operation/metrics/measured-log';
-import { ServiceMetrics } from '../../../../src/operation/metrics/service-metrics';
-import { registerConsumers } from '../../../../src/catalog/search/indexer/sql/consumer-rows';
-import { readIndexerBacklog } from '../../../../src/catalog/search/indexer/sql/indexer-status';
-import { documentRetry, putDueRows } from '../../../../src/catalog/search/indexer/sql/retry-rows';
-import { testDatabase } from '../../../support/test-database';
+import { measuredLog } from '#operation/metrics/measured-log';
+import { ServiceMetrics } from '#operation/metrics/service-metrics';
+import { registerConsumers } from '#search/engine/indexer/sql/consumer-rows';
+import { readIndexerBacklog } from '#search/engine/indexer/sql/indexer-status';
+import { documentRetry, putDueRows } from '#search/engine/indexer/sql/retry-rows';
+import { testDatabase } from '#test/support/test-database';
 
 const loop = { lastSuccessOn: 1, lastError: undefined, passBegunOn: undefined, state: 'running' } as const;
 const facts = {

@@ -1,7 +1,7 @@
-import { modelFacts } from '../../../../codegen/facts/model-facts';
-import { compareModels } from '../../../../src/operation/model-changes/compare/compare-models';
-import type { ModelChange } from '../../../../src/operation/model-changes/model-change';
-import { type Files, load, REGISTRY, thingTree } from '../../../codegen/model/tree';
+import { modelFacts } from '#codegen/facts/model-facts';
+import { compareModels } from '#operation/model-changes/compare/compare-models';
+import type { ModelChange } from '#operation/model-changes/model-change';
+import { type Files, load, REGISTRY, thingTree } from '#test/codegen/model/tree';
 
 const ENUM = (symbols: string) => `grade: optional enum Grade { ${symbols} }`;
 

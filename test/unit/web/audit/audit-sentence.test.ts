@@ -1,4 +1,4 @@
-import { auditWords } from '../../../../src/web/audit/audit-sentence';
+import { auditWords } from '#web/pages/audit/audit-sentence';
 
 function sentence(operation: string, outcome: string, target?: string, who: string | undefined = 'Jane'): string {
   const words = auditWords({ operation, outcome, target, who });

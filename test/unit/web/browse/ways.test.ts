@@ -1,7 +1,7 @@
-import type { EntityDisplay, SearchFieldDisplay } from '../../../../generated/registry/display-types';
-import { browseAddress, idOf, idsAbove, pathOf, readBrowse } from '../../../../src/web/browse/browse-state';
-import { contentsOf, foldersOf, insideOf } from '../../../../src/web/browse/node-filter';
-import { waysOf } from '../../../../src/web/browse/ways';
+import type { EntityDisplay, SearchFieldDisplay } from '#generated/registry/display-types';
+import { browseAddress, idOf, idsAbove, pathOf, readBrowse } from '#web/pages/browse/browse-state';
+import { contentsOf, foldersOf, insideOf } from '#web/pages/browse/node-filter';
+import { waysOf } from '#web/pages/browse/ways';
 
 function entity(name: string): EntityDisplay {
   return {

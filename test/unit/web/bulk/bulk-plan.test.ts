@@ -1,6 +1,6 @@
 /** What a change of several entities would do: which change, which need not, and which cannot. */
-import display from '../../../../generated/registry/display.json';
-import type { AspectDisplay, TypeDisplay } from '../../../../generated/registry/display-types';
+import display from '#generated/registry/display.json';
+import type { AspectDisplay, TypeDisplay } from '#generated/registry/display-types';
 import {
   type BulkAction,
   type BulkType,
@@ -9,10 +9,10 @@ import {
   planOf,
   usualWord,
   type Wanted,
-} from '../../../../src/web/bulk/bulk-plan';
-import { quickListOf } from '../../../../src/web/edit/rail/quick-list';
-import type { Selected } from '../../../../src/web/bulk/selection/selection';
-import type { JsonRecord } from '../../../../src/web/values/value-kinds';
+} from '#web/pages/bulk/bulk-plan';
+import { quickListOf } from '#web/entity/edit/rail/quick-list';
+import type { Selected } from '#web/pages/bulk/selection/selection';
+import type { JsonRecord } from '#web/ui/values/value-kinds';
 
 const types: Record<string, TypeDisplay> = JSON.parse(JSON.stringify(display.types));
 const aspects: Record<string, AspectDisplay> = JSON.parse(JSON.stringify(display.aspects));

@@ -1,5 +1,5 @@
-import type { Selected } from '../../../../src/web/bulk/selection/selection';
-import { selected, showResults, toggle, toggleShown } from '../../../../src/web/bulk/selection/selection-store';
+import type { Selected } from '#web/pages/bulk/selection/selection';
+import { selected, showResults, toggle, toggleShown } from '#web/pages/bulk/selection/selection-store';
 
 const hits = (...names: readonly string[]): readonly Selected[] =>
   names.map((name) => ({ urn: `urn:li:dataset:${name}`, name, entityType: 'dataset' }));

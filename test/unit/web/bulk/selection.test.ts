@@ -1,11 +1,4 @@
-import {
-  NOTHING,
-  type Selected,
-  shareOf,
-  withAll,
-  withRange,
-  withToggled,
-} from '../../../../src/web/bulk/selection/selection';
+import { NOTHING, type Selected, shareOf, withAll, withRange, withToggled } from '#web/pages/bulk/selection/selection';
 
 const hits: readonly Selected[] = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
   urn: `urn:li:dataset:${name}`,

@@ -1,8 +1,8 @@
 /** What charts show of a time series. */
-import type { FieldDisplay, TypeDisplay } from '../../../../generated/registry/display-types';
-import { csvOf } from '../../../../src/web/parts/buttons/csv';
-import { bucketWidth, widthText } from '../../../../src/web/charts/bucket-width';
-import { bucketsOf, eventsOf, extremesOf, linesOf, stripsOf } from '../../../../src/web/charts/series';
+import type { FieldDisplay, TypeDisplay } from '#generated/registry/display-types';
+import { csvOf } from '#web/ui/parts/buttons/csv';
+import { bucketWidth, widthText } from '#web/entity/charts/bucket-width';
+import { bucketsOf, eventsOf, extremesOf, linesOf, stripsOf } from '#web/entity/charts/series';
 
 const DAY = 86_400_000;
 

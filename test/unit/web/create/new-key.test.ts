@@ -1,6 +1,6 @@
-import type { FieldDisplay } from '../../../../generated/registry/display-types';
-import type { ShapeFacts } from '../../../../generated/registry/model-facts';
-import { idField, randomId, slugOf, urnOfKey } from '../../../../src/web/create/new-key';
+import type { FieldDisplay } from '#generated/registry/display-types';
+import type { ShapeFacts } from '#generated/registry/model-facts';
+import { idField, randomId, slugOf, urnOfKey } from '#web/pages/create/new-key';
 
 const TEXT: ShapeFacts = { kind: 'primitive', name: 'string' };
 const URN: ShapeFacts = { kind: 'primitive', name: 'string', urn: { entityType: null } };

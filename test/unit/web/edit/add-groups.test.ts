@@ -1,5 +1,5 @@
 /** What can be added is found by the section of the page, and by words. */
-import { addGroups, foundGroups } from '../../../../src/web/edit/add/add-groups';
+import { addGroups, foundGroups } from '#web/entity/edit/add/add-groups';
 
 const ASPECTS = [
   { name: 'b', title: 'Links', doc: 'Links to documents.', order: 30 },

@@ -1,9 +1,9 @@
 /** Values by key follow the definition of their key, and keep the shape that the models give them. */
-import display from '../../../../generated/registry/display.json';
-import type { EntriesDisplay, TypeDisplay } from '../../../../generated/registry/display-types';
-import { definitionIn, isDefinedFor } from '../../../../src/web/edit/form/entries/definition';
-import { missingFields } from '../../../../src/web/edit/form/missing-fields';
-import { entryFields, keyOf, plainValues, shapedValue } from '../../../../src/web/values/entries-of';
+import display from '#generated/registry/display.json';
+import type { EntriesDisplay, TypeDisplay } from '#generated/registry/display-types';
+import { definitionIn, isDefinedFor } from '#web/entity/edit/form/entries/definition';
+import { missingFields } from '#web/entity/edit/form/missing-fields';
+import { entryFields, keyOf, plainValues, shapedValue } from '#web/ui/values/entries-of';
 
 const types: Record<string, TypeDisplay> = JSON.parse(JSON.stringify(display.types));
 const shape = { kind: 'named', name: display.aspects.structuredProperties.record } as const;

@@ -1,12 +1,12 @@
 /** Forms lose nothing of a value and invent nothing, and two changes of one value are joined. */
-import display from '../../../../generated/registry/display.json';
-import type { TypeDisplay } from '../../../../generated/registry/display-types';
-import type { ShapeFacts } from '../../../../generated/registry/model-facts';
-import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { FormStore } from '../../../../src/web/edit/form/form-store';
-import { type Path, valueAt, withValueAt } from '../../../../src/web/edit/form/paths';
-import { withStamps } from '../../../../src/web/edit/form/with-stamps';
-import { differencesOf, mergeValues } from '../../../../src/web/edit/merge/merge-values';
+import display from '#generated/registry/display.json';
+import type { TypeDisplay } from '#generated/registry/display-types';
+import type { ShapeFacts } from '#generated/registry/model-facts';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { FormStore } from '#web/entity/edit/form/form-store';
+import { type Path, valueAt, withValueAt } from '#web/entity/edit/form/paths';
+import { withStamps } from '#web/entity/edit/form/with-stamps';
+import { differencesOf, mergeValues } from '#web/entity/edit/merge/merge-values';
 
 const types: Record<string, TypeDisplay> = JSON.parse(JSON.stringify(display.types));
 const DEPTH = 4;

@@ -1,8 +1,8 @@
 /** What people say of one item of a list is changed, and nothing else. */
-import display from '../../../../generated/registry/display.json';
-import type { TypeDisplay } from '../../../../generated/registry/display-types';
-import { marksPlaceOf, markedWith, withMarks } from '../../../../src/web/edit/item/item-marks';
-import { itemAt, type ItemOfList, withItem } from '../../../../src/web/edit/item/item-of-list';
+import display from '#generated/registry/display.json';
+import type { TypeDisplay } from '#generated/registry/display-types';
+import { marksPlaceOf, markedWith, withMarks } from '#web/entity/edit/item/item-marks';
+import { itemAt, type ItemOfList, withItem } from '#web/entity/edit/item/item-of-list';
 
 const types: Record<string, TypeDisplay> = JSON.parse(JSON.stringify(display.types));
 const model = display.aspects.editableSchemaMetadata;

@@ -1,7 +1,7 @@
 /** What people read of a part of a value that two of them changed. */
-import display from '../../../../generated/registry/display.json';
-import type { TypeDisplay } from '../../../../generated/registry/display-types';
-import { partOfModel } from '../../../../src/web/edit/merge/part-of-model';
+import display from '#generated/registry/display.json';
+import type { TypeDisplay } from '#generated/registry/display-types';
+import { partOfModel } from '#web/entity/edit/merge/part-of-model';
 
 const types: Record<string, TypeDisplay> = JSON.parse(JSON.stringify(display.types));
 const OWNERS = { record: 'com.linkedin.common.Ownership', title: 'Owners' };

@@ -1,4 +1,4 @@
-import { aspectAddress, readCommand } from '../../../../src/web/entity/aspect-command';
+import { aspectAddress, readCommand } from '#web/entity/page/aspect-command';
 
 describe('the command that reads an aspect', () => {
   const address = aspectAddress('https://catalog.example/x', 'bigThing', "urn:li:bigThing:(a/b,it's)", 'info');

@@ -1,6 +1,6 @@
 /** By which fields others name an entity, from the models alone. */
-import type { SearchFieldDisplay } from '../../../../generated/registry/display-types';
-import { namingFields } from '../../../../src/web/entity/naming-fields';
+import type { SearchFieldDisplay } from '#generated/registry/display-types';
+import { namingFields } from '#web/entity/page/naming-fields';
 
 const field = (entities: readonly string[], more: Partial<SearchFieldDisplay>): SearchFieldDisplay => ({
   title: '',

@@ -1,4 +1,4 @@
-import { relatedTitle } from '../../../../src/web/entity/related-title';
+import { relatedTitle } from '#web/entity/page/related-title';
 
 test.each([
   ['OwnedBy', 'OUTGOING', 'Owned by'],

@@ -1,6 +1,6 @@
-import type { CatalogHealth } from '../../../../generated/http/messages';
-import { bytesText, levelOf, spanText } from '../../../../src/web/health/figures';
-import { verdictOf } from '../../../../src/web/health/verdict';
+import type { CatalogHealth } from '#generated/http/messages';
+import { bytesText, levelOf, spanText } from '#web/pages/health/figures';
+import { verdictOf } from '#web/pages/health/verdict';
 
 const GOOD: CatalogHealth = {
   version: '1',

@@ -1,11 +1,11 @@
 /** The timeline and the authors that follow from the versions of aspects. */
-import type { TypeDisplay } from '../../../../generated/registry/display-types';
-import { eventsOf, groupEvents } from '../../../../src/web/history/entity-events';
-import { fieldAuthors } from '../../../../src/web/history/field-authors';
-import type { AspectVersions, StoredVersion } from '../../../../src/web/history/versions';
-import { lineChanges, wordChanges } from '../../../../src/web/history/text-changes';
-import { runChange } from '../../../../src/web/runs/run-change';
-import type { JsonRecord } from '../../../../src/web/values/value-kinds';
+import type { TypeDisplay } from '#generated/registry/display-types';
+import { eventsOf, groupEvents } from '#web/entity/history/entity-events';
+import { fieldAuthors } from '#web/entity/history/field-authors';
+import type { AspectVersions, StoredVersion } from '#web/entity/history/versions';
+import { lineChanges, wordChanges } from '#web/entity/history/text-changes';
+import { runChange } from '#web/pages/runs/run-change';
+import type { JsonRecord } from '#web/ui/values/value-kinds';
 
 const version = (number: number, value: JsonRecord, actor = 'jane', more: Partial<StoredVersion> = {}) => ({
   version: number,

@@ -1,11 +1,11 @@
 /** Differences between values, and the words for them. */
 import fc from 'fast-check';
-import type { TypeDisplay } from '../../../../generated/registry/display-types';
-import type { ShapeFacts } from '../../../../generated/registry/model-facts';
-import type { JsonValue } from '../../../../generated/registry/registry-types';
-import { changeWords } from '../../../../src/web/history/change-words';
-import { diffValues, isEqual, type ValueDiff } from '../../../../src/web/history/value-diff';
-import { isRecord } from '../../../../src/web/values/value-kinds';
+import type { TypeDisplay } from '#generated/registry/display-types';
+import type { ShapeFacts } from '#generated/registry/model-facts';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { changeWords } from '#web/entity/history/change-words';
+import { diffValues, isEqual, type ValueDiff } from '#web/entity/history/value-diff';
+import { isRecord } from '#web/ui/values/value-kinds';
 
 const TEXT: ShapeFacts = { kind: 'primitive', name: 'string' };
 const URN: ShapeFacts = { kind: 'primitive', name: 'string', urn: { entityType: null } };

@@ -1,5 +1,5 @@
-import type { Icon } from '../../../../generated/registry/display-types';
-import { type CountedType, inOrder } from '../../../../src/web/home/type-order';
+import type { Icon } from '#generated/registry/display-types';
+import { type CountedType, inOrder } from '#web/pages/home/type-order';
 
 function counted(name: string, icon: Icon, count: number): CountedType {
   const texts = { title: name, plural: name, doc: '', keyAspect: '' };

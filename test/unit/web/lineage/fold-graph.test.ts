@@ -1,11 +1,11 @@
 /** Boxes of platforms in a lineage, and the part of a large one that is drawn first. */
-import { type FoldChoice, foldablePlatforms, foldGraph, foldId } from '../../../../src/web/lineage/fold-graph';
-import { graphOf } from '../../../../src/web/lineage/lineage-graph';
-import { lineageAddress, readLineage } from '../../../../src/web/lineage/lineage-state';
-import { nearPart } from '../../../../src/web/lineage/near-part';
-import { pageOf } from '../../../../src/web/lineage/node-address';
-import { edgeWords } from '../../../../src/web/lineage/picture/edge-words';
-import { sceneOf } from '../../../../src/web/lineage/picture/scene';
+import { type FoldChoice, foldablePlatforms, foldGraph, foldId } from '#web/entity/lineage/fold-graph';
+import { graphOf } from '#web/entity/lineage/lineage-graph';
+import { lineageAddress, readLineage } from '#web/entity/lineage/lineage-state';
+import { nearPart } from '#web/entity/lineage/near-part';
+import { pageOf } from '#web/entity/lineage/node-address';
+import { edgeWords } from '#web/entity/lineage/picture/edge-words';
+import { sceneOf } from '#web/entity/lineage/picture/scene';
 
 const COUNTS = { upstream: 0, downstream: 0, moreUpstream: 0, moreDownstream: 0 };
 const STAMP = { createdOn: 0, updatedOn: 0, isManual: false };

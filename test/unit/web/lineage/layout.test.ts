@@ -1,7 +1,7 @@
 /** The layout of lineage pictures: pure, the same every time, and fast enough for 5,000 nodes. */
-import type { LayoutEdge, LayoutNode } from '../../../../src/web/lineage/layout/graph';
-import { layoutOf } from '../../../../src/web/lineage/layout/layout';
-import { seededRandom } from '../../../support/seeded-random';
+import type { LayoutEdge, LayoutNode } from '#web/entity/lineage/layout/graph';
+import { layoutOf } from '#web/entity/lineage/layout/layout';
+import { seededRandom } from '#test/support/seeded-random';
 
 const SIZE = { width: 240, height: 64 };
 const node = (id: string, hops: number): LayoutNode => ({ id, hops, ...SIZE });

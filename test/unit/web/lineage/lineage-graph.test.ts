@@ -1,20 +1,13 @@
 /** What the picture and the list make of an answer. */
-import type { LineagePicture } from '../../../../generated/http/messages';
-import { columnsByTable, columnTitle, traceOf } from '../../../../src/web/lineage/column-trace';
-import { svgOf } from '../../../../src/web/lineage/export/drawing-svg';
-import { graphOf, pathTo } from '../../../../src/web/lineage/lineage-graph';
-import { notesOf } from '../../../../src/web/lineage/lineage-notes';
-import { readLineage, withLineage } from '../../../../src/web/lineage/lineage-state';
-import { missingFrom } from '../../../../src/web/lineage/groups';
-import { withTables } from '../../../../src/web/lineage/parts-of-tables';
-import {
-  impactCsv,
-  impactRows,
-  NOBODY,
-  ownedBy,
-  ownersOf,
-  sortedRows,
-} from '../../../../src/web/lineage/list/impact-rows';
+import type { LineagePicture } from '#generated/http/messages';
+import { columnsByTable, columnTitle, traceOf } from '#web/entity/lineage/column-trace';
+import { svgOf } from '#web/entity/lineage/export/drawing-svg';
+import { graphOf, pathTo } from '#web/entity/lineage/lineage-graph';
+import { notesOf } from '#web/entity/lineage/lineage-notes';
+import { readLineage, withLineage } from '#web/entity/lineage/lineage-state';
+import { missingFrom } from '#web/entity/lineage/groups';
+import { withTables } from '#web/entity/lineage/parts-of-tables';
+import { impactCsv, impactRows, NOBODY, ownedBy, ownersOf, sortedRows } from '#web/entity/lineage/list/impact-rows';
 
 const COUNTS = { upstream: 0, downstream: 0, moreUpstream: 0, moreDownstream: 0 };
 const STAMP = { createdOn: 0, updatedOn: 0, isManual: false };

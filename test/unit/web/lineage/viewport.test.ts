@@ -1,6 +1,6 @@
 /** Where a picture of a lineage begins, and how it moves to what somebody picks. */
-import { columnCurves } from '../../../../src/web/lineage/picture/column-curves';
-import { firstView, revealing } from '../../../../src/web/lineage/picture/viewport';
+import { columnCurves } from '#web/entity/lineage/picture/column-curves';
+import { firstView, revealing } from '#web/entity/lineage/picture/viewport';
 
 const box = (x: number, y: number) => ({ x, y, width: 248, height: 64 });
 const TELEPHONE = { width: 358, height: 520 };

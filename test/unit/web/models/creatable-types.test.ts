@@ -1,5 +1,5 @@
-import type { EntityDisplay } from '../../../../generated/registry/display-types';
-import { creatableTypes, newAddress, typesBeside, typesWithin } from '../../../../src/web/models/creatable-types';
+import type { EntityDisplay } from '#generated/registry/display-types';
+import { creatableTypes, newAddress, typesBeside, typesWithin } from '#web/api/models/creatable-types';
 
 function type(name: string, create?: EntityDisplay['create']): EntityDisplay {
   const plain = {

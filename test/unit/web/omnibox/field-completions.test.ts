@@ -1,6 +1,6 @@
-import { examplesOf } from '../../../../src/web/omnibox/examples';
-import { begunValue, completionsOf } from '../../../../src/web/omnibox/field-completions';
-import { withNewest } from '../../../../src/web/omnibox/with-newest';
+import { examplesOf } from '#web/app/omnibox/examples';
+import { begunValue, completionsOf } from '#web/app/omnibox/field-completions';
+import { withNewest } from '#web/app/omnibox/with-newest';
 
 const field = (title: string, facet: boolean, ...entities: readonly string[]) => ({
   title,

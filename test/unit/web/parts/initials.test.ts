@@ -1,5 +1,5 @@
-import { initialsOf } from '../../../../src/web/parts/entity/initials';
-import { TINTS, tintOfIcon, tintOfText } from '../../../../src/web/parts/entity/tint';
+import { initialsOf } from '#web/ui/parts/entity/initials';
+import { TINTS, tintOfIcon, tintOfText } from '#web/ui/parts/entity/tint';
 
 it.each([
   ['Jane Doe', 'JD'],

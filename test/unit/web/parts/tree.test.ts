@@ -1,10 +1,5 @@
-import {
-  flattenTree,
-  type TreeChildren,
-  type TreeNode,
-  type TreeRow,
-} from '../../../../src/web/parts/tree/flatten-tree';
-import { moveInTree } from '../../../../src/web/parts/tree/move-in-tree';
+import { flattenTree, type TreeChildren, type TreeNode, type TreeRow } from '#web/ui/parts/tree/flatten-tree';
+import { moveInTree } from '#web/ui/parts/tree/move-in-tree';
 
 function node(id: string, opens = false): TreeNode {
   return { id, name: id, icon: 'folder', href: `/${id}`, count: 1, opens };

@@ -1,9 +1,9 @@
-import type { AspectEffects } from '../../../../generated/http/messages';
-import type { TypeDisplay } from '../../../../generated/registry/display-types';
-import { effectsAt } from '../../../../src/web/reference/tables/effects';
-import { fieldRows } from '../../../../src/web/reference/tables/field-rows';
-import { findModels } from '../../../../src/web/reference/find-models';
-import { typeText } from '../../../../src/web/reference/tables/type-text';
+import type { AspectEffects } from '#generated/http/messages';
+import type { TypeDisplay } from '#generated/registry/display-types';
+import { effectsAt } from '#web/pages/reference/tables/effects';
+import { fieldRows } from '#web/pages/reference/tables/field-rows';
+import { findModels } from '#web/pages/reference/find-models';
+import { typeText } from '#web/pages/reference/tables/type-text';
 
 const text = { kind: 'primitive', name: 'string' } as const;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { knownPaths, parentOf, plainPath, readFieldPath } from '../../../../src/web/rows/field-path';
+import { knownPaths, parentOf, plainPath, readFieldPath } from '#web/entity/rows/field-path';
 
 const V2 = '[version=2.0]';
 

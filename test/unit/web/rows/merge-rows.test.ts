@@ -1,8 +1,8 @@
-import type { FieldDisplay, RowDisplay, TypeDisplay } from '../../../../generated/registry/display-types';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { finder } from '../../../../src/web/rows/find-rows';
-import { mergeRows } from '../../../../src/web/rows/merge-rows';
-import { rowLists, treeOf, writtenIn } from '../../../../src/web/rows/row-lists';
+import type { FieldDisplay, RowDisplay, TypeDisplay } from '#generated/registry/display-types';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { finder } from '#web/entity/rows/find-rows';
+import { mergeRows } from '#web/entity/rows/merge-rows';
+import { rowLists, treeOf, writtenIn } from '#web/entity/rows/row-lists';
 
 const TABLE = 'urn:li:table:(urn:li:platform:hive,orders,PROD)';
 const OTHER = 'urn:li:table:(urn:li:platform:hive,people,PROD)';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { partOf, partUrn } from '../../../../src/web/rows/part-urn';
+import { partOf, partUrn } from '#web/entity/rows/part-urn';
 
 const TABLE = 'urn:li:table:(urn:li:platform:hive,shop.orders,PROD)';
 

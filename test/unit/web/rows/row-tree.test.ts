@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { gridStep, type GridState } from '../../../../src/web/rows/grid-step';
-import type { Row } from '../../../../src/web/rows/merge-rows';
-import { expandedRows, foundRows, idsAround, treeRows } from '../../../../src/web/rows/row-tree';
+import { gridStep, type GridState } from '#web/entity/rows/grid-step';
+import type { Row } from '#web/entity/rows/merge-rows';
+import { expandedRows, foundRows, idsAround, treeRows } from '#web/entity/rows/row-tree';
 
 const V2 = '[version=2.0]';
 

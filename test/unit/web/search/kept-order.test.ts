@@ -1,4 +1,4 @@
-import { everShown, inKeptOrder } from '../../../../src/web/search/kept-order';
+import { everShown, inKeptOrder } from '#web/pages/search/kept-order';
 
 function facet(field: string, ...values: readonly string[]) {
   return { field, title: field, values: values.map((value, count) => ({ value, title: value, count })) };

@@ -1,4 +1,4 @@
-import { dayBefore, rangeCriteria, rangeText } from '../../../../src/web/search/range-criteria';
+import { dayBefore, rangeCriteria, rangeText } from '#web/pages/search/range-criteria';
 
 const field = 'createdAt';
 

@@ -1,4 +1,4 @@
-import { isExact, reasonOf } from '../../../../src/web/search/results/reason';
+import { isExact, reasonOf } from '#web/pages/search/results/reason';
 
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.sales,PROD)';
 const hit = (matched: readonly { field: string; value: string }[]) => ({

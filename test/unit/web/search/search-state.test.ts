@@ -1,11 +1,4 @@
-import {
-  isChosen,
-  NO_SEARCH,
-  readSearch,
-  searchAddress,
-  type SearchState,
-  toggled,
-} from '../../../../src/web/search/search-state';
+import { isChosen, NO_SEARCH, readSearch, searchAddress, type SearchState, toggled } from '#web/api/search-state';
 
 const PLATFORM = 'urn:li:dataPlatform:hive';
 

@@ -1,4 +1,4 @@
-import { shownTitle } from '../../../../src/web/search/shown-title';
+import { shownTitle } from '#web/pages/search/shown-title';
 
 const listing = { searchFields: { quality: { symbols: true }, team: {} } };
 const shown = (name: string, value: string, title = value) => shownTitle(name, { value, title }, listing);

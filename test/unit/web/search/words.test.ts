@@ -1,4 +1,4 @@
-import { excerptOf, wordsOf } from '../../../../src/web/search/words';
+import { excerptOf, wordsOf } from '#web/pages/search/words';
 
 describe('the words of a query', () => {
   it('are those that a text can show, without the syntax', () => {

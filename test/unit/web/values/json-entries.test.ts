@@ -1,4 +1,4 @@
-import { foundEntries, holds, sizeText } from '../../../../src/web/values/json-entries';
+import { foundEntries, holds, sizeText } from '#web/ui/values/json-entries';
 
 const VALUE = { name: 'Orders', parts: [{ path: 'total', size: 12 }, { path: 'id' }], none: null };
 

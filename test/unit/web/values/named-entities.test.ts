@@ -1,5 +1,5 @@
 import { decodeEntity as decodeByLibrary } from 'markdown-to-jsx/entities';
-import { CHARACTERS, decodeEntity } from '../../../../src/web/values/named-entities';
+import { CHARACTERS, decodeEntity } from '#web/ui/values/named-entities';
 
 /** The library has the capital of these. */
 const WRONG_IN_LIBRARY = ['aelig', 'oelig'];

@@ -7,7 +7,7 @@ import {
   isWebAddress,
   symbolText,
   urnsIn,
-} from '../../../../src/web/values/value-kinds';
+} from '#web/ui/values/value-kinds';
 
 describe('values', () => {
   it('link only to the web and to mail', () => {

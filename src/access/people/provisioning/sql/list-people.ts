@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../../../base/database/sql-client';
-import type { UrnRange } from '../../../../catalog/urn/urn-range';
+import type { SqlClient } from '#base/database/sql-client';
+import type { UrnRange } from '#catalog/urn/urn-range';
 
 interface PeopleQuery extends UrnRange {
   readonly keyAspect: string;

@@ -2,7 +2,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { StartupError } from '../../../errors/startup-error';
+import { StartupError } from '#base/errors/startup-error';
 import type { ServerAccount } from '../process/server-account';
 
 const MAP = 'aspectory';

@@ -2,8 +2,8 @@
 import { lstatSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from '../../../errors/error-code';
-import { StartupError } from '../../../errors/startup-error';
+import { errorCode } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
 import { processStart } from '../process/process-identity';
 
 /** Of root, for what can be made again (FHS 3.0, section 5.5). */

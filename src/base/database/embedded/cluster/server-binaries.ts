@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { errorCode } from '../../../errors/error-code';
-import { StartupError } from '../../../errors/startup-error';
+import { errorCode } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
 import { isReachable, type ServerAccount } from '../process/server-account';
 import { copyBinaries } from './copy-binaries';
 

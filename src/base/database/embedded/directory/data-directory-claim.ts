@@ -5,7 +5,7 @@ import { lstat, lutimes, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../../../errors/startup-error';
+import { StartupError } from '#base/errors/startup-error';
 import { readPlainFile } from './owned-path';
 import { pidScope, processStart } from '../process/process-identity';
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartupError } from '../../../errors/startup-error';
-import { makeDirectory } from '../../make-directory';
+import { StartupError } from '#base/errors/startup-error';
+import { makeDirectory } from '#base/database/make-directory';
 import { accountName, type AccountIds, chooseServerAccount, type ServerAccount } from '../process/server-account';
 import { takeFile, takeFolder } from './owned-path';
 

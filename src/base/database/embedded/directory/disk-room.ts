@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { DiskFullError } from '../../../errors/disk-full';
+import { DiskFullError } from '#base/errors/disk-full';
 
 /**
  * Bytes that writes leave free. PostgreSQL ends when its log cannot grow, and then needs room to start again, so without a reserve a full

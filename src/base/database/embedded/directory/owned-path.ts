@@ -2,8 +2,8 @@
 // account of the server write, so any name in it may be a link to somewhere else. A path is used only after the folder above it is ours.
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
-import { errorCode } from '../../../errors/error-code';
-import { StartupError } from '../../../errors/startup-error';
+import { errorCode } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 

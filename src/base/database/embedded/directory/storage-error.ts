@@ -1,5 +1,5 @@
-import { errorCode } from '../../../errors/error-code';
-import { StartupError } from '../../../errors/startup-error';
+import { errorCode } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
 
 const FULL = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|Check free disk space/;
 const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) => string])[] = [

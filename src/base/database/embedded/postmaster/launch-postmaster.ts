@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../../../errors/startup-error';
+import { StartupError } from '#base/errors/startup-error';
 import { readPostmasterFile } from './postmaster-file';
 import type { PostmasterPlan } from './prepare-postmaster';
 import type { ServerLog } from './server-log';

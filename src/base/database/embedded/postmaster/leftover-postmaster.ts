@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from '../../../errors/error-code';
-import { StartupError } from '../../../errors/startup-error';
+import { errorCode } from '#base/errors/error-code';
+import { StartupError } from '#base/errors/startup-error';
 import { readPostmasterFile, removePostmasterFile } from './postmaster-file';
 import { processCommand } from '../process/process-identity';
 import { CLUSTER_MARK } from './server-settings';

@@ -2,13 +2,13 @@ import { chown, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { DatabaseAddress } from '../../database-address';
+import type { DatabaseAddress } from '#base/database/database-address';
 import { writeConnectionRules } from '../cluster/connection-rules';
 import { initializeCluster, SUPERUSER } from '../cluster/initialize-cluster';
 import { locateServerBinaries, type ServerBinaries } from '../cluster/server-binaries';
 import type { DataDirectory } from '../directory/data-directory';
 import { isReachable, type ServerAccount } from '../process/server-account';
-import { StartupError } from '../../../errors/startup-error';
+import { StartupError } from '#base/errors/startup-error';
 import { stopLeftoverPostmaster } from './leftover-postmaster';
 
 /** Only a part of the socket's name, because the server does not listen on a network. */

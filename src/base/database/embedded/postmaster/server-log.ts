@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LogDestination, openRotatingLog } from '../../../logging/log-destination';
+import { type LogDestination, openRotatingLog } from '#base/logging/log-destination';
 
 const ROTATION = { bytesMax: 10 * 1024 * 1024, filesMax: 5 };
 /** The beginning of the output, for the message of a start that fails. */

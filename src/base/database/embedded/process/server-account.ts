@@ -2,7 +2,7 @@
 // right that this account does not have.
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartupError } from '../../../errors/startup-error';
+import { StartupError } from '#base/errors/startup-error';
 
 export interface AccountIds {
   readonly uid: number;

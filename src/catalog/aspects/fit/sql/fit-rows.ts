@@ -1,5 +1,5 @@
-import { RowSource } from '../../../../base/database/row-source';
-import type { Database, SqlClient } from '../../../../base/database/sql-client';
+import { RowSource } from '#base/database/row-source';
+import type { Database, SqlClient } from '#base/database/sql-client';
 
 /** An aspect of an entity type, with the number of values that did not fit the models of the digest. */
 export interface FitRow {

@@ -1,7 +1,7 @@
-import type { EntityAccess } from '../../../authorization/entity-access';
-import type { ReadContext } from '../../../authorization/read-context';
-import type { SqlClient } from '../../../../base/database/sql-client';
-import { storableText } from '../../../../base/json/storable-text';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { SqlClient } from '#base/database/sql-client';
+import { storableText } from '#base/json/storable-text';
 
 export interface AspectCountQuery {
   readonly aspect: string;

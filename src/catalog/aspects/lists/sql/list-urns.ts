@@ -1,7 +1,7 @@
-import type { EntityAccess } from '../../../authorization/entity-access';
-import type { ReadContext } from '../../../authorization/read-context';
-import type { SqlClient } from '../../../../base/database/sql-client';
-import type { UrnRange } from '../../../urn/urn-range';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { SqlClient } from '#base/database/sql-client';
+import type { UrnRange } from '#catalog/urn/urn-range';
 
 export interface UrnListQuery {
   readonly start: number;

@@ -1,7 +1,7 @@
-import type { AccessCondition } from '../../../authorization/sql/access-condition';
-import { RowSource } from '../../../../base/database/row-source';
-import type { SqlStatement } from '../../../../base/database/sql-client';
-import type { SetAsideKey } from '../../aspect-service';
+import type { AccessCondition } from '#catalog/authorization/sql/access-condition';
+import { RowSource } from '#base/database/row-source';
+import type { SqlStatement } from '#base/database/sql-client';
+import type { SetAsideKey } from '#catalog/aspects/aspect-service';
 import { kindNumber } from './set-aside-kinds';
 
 export interface AspectOfUrn {

@@ -1,5 +1,5 @@
-import { RowSource } from '../../../../base/database/row-source';
-import type { SqlClient } from '../../../../base/database/sql-client';
+import { RowSource } from '#base/database/row-source';
+import type { SqlClient } from '#base/database/sql-client';
 import type { AspectOfUrn } from './delete-set-aside';
 
 /** Those of the aspects of which something is set aside. */

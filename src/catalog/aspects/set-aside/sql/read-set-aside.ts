@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../../../base/database/sql-client';
-import type { SetAsideKey } from '../../aspect-service';
+import type { SqlClient } from '#base/database/sql-client';
+import type { SetAsideKey } from '#catalog/aspects/aspect-service';
 import { kindNumber, kindOf } from './set-aside-kinds';
 import type { SetAsideRow } from './write-set-aside';
 

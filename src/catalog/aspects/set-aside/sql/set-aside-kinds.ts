@@ -1,4 +1,4 @@
-import { SET_ASIDE_KINDS, type SetAsideKind } from '../../aspect-service';
+import { SET_ASIDE_KINDS, type SetAsideKind } from '#catalog/aspects/aspect-service';
 
 /** The number that the table has for a kind. */
 export function kindNumber(kind: SetAsideKind): number {

@@ -1,6 +1,6 @@
-import { RowSource } from '../../../../base/database/row-source';
-import type { SqlStatement } from '../../../../base/database/sql-client';
-import type { SetAsideKey } from '../../aspect-service';
+import { RowSource } from '#base/database/row-source';
+import type { SqlStatement } from '#base/database/sql-client';
+import type { SetAsideKey } from '#catalog/aspects/aspect-service';
 import { kindNumber } from './set-aside-kinds';
 
 /** A value without its version. */

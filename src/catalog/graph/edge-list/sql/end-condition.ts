@@ -1,5 +1,5 @@
-import type { SqlParameters } from '../../../../base/database/sql-parameters';
-import { storableText } from '../../../../base/json/storable-text';
+import type { SqlParameters } from '#base/database/sql-parameters';
+import { storableText } from '#base/json/storable-text';
 import type { EdgeEndQuery, EdgeListQuery } from '../edge-list';
 import { filterCondition } from './filter-condition';
 import { narrowedUrns } from './narrowed-urns';

@@ -1,7 +1,7 @@
-import { InvalidInputError } from '../../../../base/errors/domain-error';
-import type { SqlParameters } from '../../../../base/database/sql-parameters';
-import { alternativesOf, type Criterion, type Filter, isLoose } from '../../../filter/filter';
-import { storableText } from '../../../../base/json/storable-text';
+import { InvalidInputError } from '#base/errors/domain-error';
+import type { SqlParameters } from '#base/database/sql-parameters';
+import { alternativesOf, type Criterion, type Filter, isLoose } from '#catalog/filter/filter';
+import { storableText } from '#base/json/storable-text';
 
 /** The column of each field. */
 type FieldColumns = { readonly [field: string]: string };

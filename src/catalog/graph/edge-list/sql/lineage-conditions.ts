@@ -1,5 +1,5 @@
-import type { SqlParameters } from '../../../../base/database/sql-parameters';
-import type { EdgeKind, LineageKinds } from '../../lineage/lineage-kinds';
+import type { SqlParameters } from '#base/database/sql-parameters';
+import type { EdgeKind, LineageKinds } from '#catalog/graph/lineage/lineage-kinds';
 import type { LineageListQuery } from '../edge-list';
 import { idIsOneOf } from './end-condition';
 import type { EdgesQuery } from './read-edges';

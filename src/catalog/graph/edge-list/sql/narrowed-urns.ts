@@ -1,4 +1,4 @@
-import type { Filter } from '../../../filter/filter';
+import type { Filter } from '#catalog/filter/filter';
 
 /** The urns to which a filter restricts an end, if it is a conjunction with a list of urns. Then the index of that end finds its edges. */
 export function narrowedUrns({ or }: Filter): readonly string[] | undefined {

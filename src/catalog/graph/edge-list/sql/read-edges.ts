@@ -1,6 +1,6 @@
-import type { AccessCondition } from '../../../authorization/sql/access-condition';
-import type { SqlClient } from '../../../../base/database/sql-client';
-import type { SqlParameters } from '../../../../base/database/sql-parameters';
+import type { AccessCondition } from '#catalog/authorization/sql/access-condition';
+import type { SqlClient } from '#base/database/sql-client';
+import type { SqlParameters } from '#base/database/sql-parameters';
 import type { EdgePosition } from '../edge-cursor';
 import type { ListedEdge } from '../edge-list';
 

@@ -1,5 +1,5 @@
-import { binaryArray } from '../../../../base/database/binary-array';
-import type { SqlParameters } from '../../../../base/database/sql-parameters';
+import { binaryArray } from '#base/database/binary-array';
+import type { SqlParameters } from '#base/database/sql-parameters';
 import type { EdgeKind, WalkedKinds } from '../lineage-kinds';
 import type { LineageQuery } from '../lineage-reader';
 

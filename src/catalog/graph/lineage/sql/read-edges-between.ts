@@ -1,6 +1,6 @@
-import { binaryArray } from '../../../../base/database/binary-array';
-import type { SqlClient } from '../../../../base/database/sql-client';
-import { SqlParameters } from '../../../../base/database/sql-parameters';
+import { binaryArray } from '#base/database/binary-array';
+import type { SqlClient } from '#base/database/sql-client';
+import { SqlParameters } from '#base/database/sql-parameters';
 import type { WalkedKinds } from '../lineage-kinds';
 import type { LineageQuery } from '../lineage-reader';
 import type { Steps } from '../lineage-walk';

@@ -1,5 +1,5 @@
-import { binaryArray } from '../../../../base/database/binary-array';
-import type { SqlClient } from '../../../../base/database/sql-client';
+import { binaryArray } from '#base/database/binary-array';
+import type { SqlClient } from '#base/database/sql-client';
 
 export async function readUrns(client: SqlClient, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();

@@ -1,8 +1,8 @@
-import type { EntityAccess } from '../../../authorization/entity-access';
-import type { ReadContext } from '../../../authorization/read-context';
-import { binaryArray } from '../../../../base/database/binary-array';
-import type { SqlClient } from '../../../../base/database/sql-client';
-import { SqlParameters } from '../../../../base/database/sql-parameters';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { binaryArray } from '#base/database/binary-array';
+import type { SqlClient } from '#base/database/sql-client';
+import { SqlParameters } from '#base/database/sql-parameters';
 import type { WalkedKinds } from '../lineage-kinds';
 import type { LineageQuery } from '../lineage-reader';
 import { edgesAlong } from './edges-along';

@@ -1,5 +1,5 @@
-import { binaryArray } from '../../../../base/database/binary-array';
-import type { SqlClient } from '../../../../base/database/sql-client';
+import { binaryArray } from '#base/database/binary-array';
+import type { SqlClient } from '#base/database/sql-client';
 
 /** One entity of a page. Past the end of the result, one row that contains only the total. */
 interface ShownRow {

@@ -1,5 +1,5 @@
-import type { Area } from '../../check';
-import { at, expectEqual, expectSameItems, listAt } from '../../expectations';
+import type { Area } from '#command/conformance/check';
+import { at, expectEqual, expectSameItems, listAt } from '#command/conformance/expectations';
 
 /** Folders of entities, and names as a person types them. */
 export const BROWSE: Area = {

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../../../generated/registry/registry-types';
-import type { CheckContext } from '../../check';
-import { at, listAt } from '../../expectations';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { CheckContext } from '#command/conformance/check';
+import { at, listAt } from '#command/conformance/expectations';
 
 const PAGE_SIZE = 50;
 

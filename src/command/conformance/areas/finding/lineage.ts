@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../../../generated/registry/registry-types';
-import type { Area, CheckContext } from '../../check';
-import { at, expectEqual, expectSameItems, listAt } from '../../expectations';
-import { encoded } from '../../server/protocol-client';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Area, CheckContext } from '#command/conformance/check';
+import { at, expectEqual, expectSameItems, listAt } from '#command/conformance/expectations';
+import { encoded } from '#command/conformance/server/protocol-client';
 
 const CREATED_BY_NOBODY = { time: 0, actor: 'urn:li:corpuser:unknown' };
 

@@ -1,5 +1,5 @@
-import type { Area, CheckContext } from '../../check';
-import { at, expectEqual, expectSameItems, expectThat, listAt } from '../../expectations';
+import type { Area, CheckContext } from '#command/conformance/check';
+import { at, expectEqual, expectSameItems, expectThat, listAt } from '#command/conformance/expectations';
 import { foundBy, ownDatasets, urnsOf } from './found-by';
 
 const NAMES = ['apple', 'banana', 'cherry'];

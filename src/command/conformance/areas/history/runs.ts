@@ -1,5 +1,5 @@
-import type { Area, CheckContext } from '../../check';
-import { at, expectEqual, expectItem, expectSameItems, expectThat, listAt } from '../../expectations';
+import type { Area, CheckContext } from '#command/conformance/check';
+import { at, expectEqual, expectItem, expectSameItems, expectThat, listAt } from '#command/conformance/expectations';
 
 /** What an ingestion run wrote, and how it is taken back. */
 export const RUNS: Area = {

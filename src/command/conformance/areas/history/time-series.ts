@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../../../generated/registry/registry-types';
-import type { Area, CheckContext } from '../../check';
-import { at, expectEqual, listAt } from '../../expectations';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Area, CheckContext } from '#command/conformance/check';
+import { at, expectEqual, listAt } from '#command/conformance/expectations';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2024, 0, 1);

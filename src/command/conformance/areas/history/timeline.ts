@@ -1,6 +1,6 @@
-import type { Area, CheckContext } from '../../check';
-import { at, expectEqual, expectThat, listAt } from '../../expectations';
-import { encoded } from '../../server/protocol-client';
+import type { Area, CheckContext } from '#command/conformance/check';
+import { at, expectEqual, expectThat, listAt } from '#command/conformance/expectations';
+import { encoded } from '#command/conformance/server/protocol-client';
 
 /** What changed of an entity, from its versions. */
 export const TIMELINE: Area = {

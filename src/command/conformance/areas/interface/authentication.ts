@@ -1,7 +1,7 @@
-import type { Area } from '../../check';
-import { expectEqual } from '../../expectations';
-import { encoded } from '../../server/protocol-client';
-import { proposalOf } from '../../server/scratch';
+import type { Area } from '#command/conformance/check';
+import { expectEqual } from '#command/conformance/expectations';
+import { encoded } from '#command/conformance/server/protocol-client';
+import { proposalOf } from '#command/conformance/server/scratch';
 
 /** Who is let in. Without a token the checks cannot know whether the server asks for one. */
 export const AUTHENTICATION: Area = {

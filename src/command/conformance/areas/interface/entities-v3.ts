@@ -1,6 +1,6 @@
-import type { Area, CheckContext } from '../../check';
-import { at, expectEqual, expectSameItems, listAt } from '../../expectations';
-import { encoded } from '../../server/protocol-client';
+import type { Area, CheckContext } from '#command/conformance/check';
+import { at, expectEqual, expectSameItems, listAt } from '#command/conformance/expectations';
+import { encoded } from '#command/conformance/server/protocol-client';
 
 const COLLECTION = '/openapi/v3/entity/dataset';
 const NOT_FOUND = 404;

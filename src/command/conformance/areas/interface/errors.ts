@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../../../../generated/registry/registry-types';
-import type { Area, CheckContext } from '../../check';
-import { at, expectEqual, expectThat } from '../../expectations';
-import { type Answer, encoded, type Question } from '../../server/protocol-client';
-import { proposalOf, type Write } from '../../server/scratch';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { Area, CheckContext } from '#command/conformance/check';
+import { at, expectEqual, expectThat } from '#command/conformance/expectations';
+import { type Answer, encoded, type Question } from '#command/conformance/server/protocol-client';
+import { proposalOf, type Write } from '#command/conformance/server/scratch';
 
 const FIRST_REFUSAL = 400;
 

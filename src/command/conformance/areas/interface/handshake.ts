@@ -1,5 +1,5 @@
-import type { Area } from '../../check';
-import { at, expectEqual, expectThat } from '../../expectations';
+import type { Area } from '#command/conformance/check';
+import { at, expectEqual, expectThat } from '#command/conformance/expectations';
 
 /** What clients ask before anything else. */
 export const HANDSHAKE: Area = {

@@ -1,7 +1,7 @@
-import type { Area } from '../../check';
-import { at, expectEqual, expectThat, listAt } from '../../expectations';
-import { encoded } from '../../server/protocol-client';
-import { proposalOf } from '../../server/scratch';
+import type { Area } from '#command/conformance/check';
+import { at, expectEqual, expectThat, listAt } from '#command/conformance/expectations';
+import { encoded } from '#command/conformance/server/protocol-client';
+import { proposalOf } from '#command/conformance/server/scratch';
 
 const PROPOSALS_OF_A_BATCH = 100;
 const READ_AT_ONCE = 5;

@@ -1,5 +1,5 @@
-import type { Area, CheckContext } from '../../check';
-import { at, expectEqual, expectItem, expectSameItems, expectThat, listAt } from '../../expectations';
+import type { Area, CheckContext } from '#command/conformance/check';
+import { at, expectEqual, expectItem, expectSameItems, expectThat, listAt } from '#command/conformance/expectations';
 import { foundBy } from '../finding/found-by';
 
 /** Deletes in all forms. */

@@ -1,7 +1,7 @@
-import type { Area } from '../../check';
-import { at, expectEqual, expectSameItems, listAt } from '../../expectations';
-import { encoded } from '../../server/protocol-client';
-import { proposalOf } from '../../server/scratch';
+import type { Area } from '#command/conformance/check';
+import { at, expectEqual, expectSameItems, listAt } from '#command/conformance/expectations';
+import { encoded } from '#command/conformance/server/protocol-client';
+import { proposalOf } from '#command/conformance/server/scratch';
 
 const LONG_TEXT = 100_000;
 

@@ -1,6 +1,6 @@
-import type { Area, CheckContext } from '../../check';
-import { at, expectEqual } from '../../expectations';
-import { encoded } from '../../server/protocol-client';
+import type { Area, CheckContext } from '#command/conformance/check';
+import { at, expectEqual } from '#command/conformance/expectations';
+import { encoded } from '#command/conformance/server/protocol-client';
 
 /** Old values of aspects. Version 0 is the latest one, 1 the oldest. */
 export const VERSIONS: Area = {

@@ -1,4 +1,4 @@
-import { isPagePath } from '../../page-paths';
+import { isPagePath } from '#interface/http/page-paths';
 
 /** Any base: only the path is used. */
 const BASE = 'http://service/prefix/';

@@ -1,8 +1,8 @@
 import { type Request, Router } from 'express';
-import { DomainError } from '../../../../base/errors/domain-error';
-import type { OfferedSignIn } from '../../../../access/sessions/create-sessions';
-import { CALLBACK } from '../../../../base/settings/provider-options';
-import { endFlow } from '../../../../access/sessions/oidc/sign-in-flow';
+import { DomainError } from '#base/errors/domain-error';
+import type { OfferedSignIn } from '#access/sessions/create-sessions';
+import { CALLBACK } from '#base/settings/provider-options';
+import { endFlow } from '#access/sessions/oidc/sign-in-flow';
 import type { ExchangeResponse } from '../handled-by';
 import { ownPage } from './own-page';
 import { failedSignInPage, sendSignInPage } from './sign-in-page';

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
-import { DomainError, LimitExceededError } from '../../../../base/errors/domain-error';
-import type { SignedIn } from '../../../../access/sessions/audited-sessions';
-import type { OfferedSignIn } from '../../../../access/sessions/create-sessions';
-import { InvalidCredentialsError } from '../../../../access/sessions/invalid-credentials';
-import { isByProvider } from '../../../../access/sessions/live-credentials';
-import { CrossOriginError, MethodNotAllowedError } from '../../http-errors';
+import { DomainError, LimitExceededError } from '#base/errors/domain-error';
+import type { SignedIn } from '#access/sessions/audited-sessions';
+import type { OfferedSignIn } from '#access/sessions/create-sessions';
+import { InvalidCredentialsError } from '#access/sessions/invalid-credentials';
+import { isByProvider } from '#access/sessions/live-credentials';
+import { CrossOriginError, MethodNotAllowedError } from '#interface/http/http-errors';
 import type { ExchangeResponse } from '../handled-by';
 import { siteStyle } from '../site/page';
 import { ownPage } from './own-page';

@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { isObject } from '../../../../base/json/path-values';
+import { isObject } from '#base/json/path-values';
 import { referencesIn } from './record-schema';
-import type { JsonObject, JsonValue } from '../../../../../generated/registry/registry-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 
 interface OperationGroup {
   /** First part of the paths. */

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../../../generated/registry/registry-types';
-import type { AspectSchemas } from '../../../../catalog/registry/aspect-schemas';
-import { isObject } from '../../../../base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { AspectSchemas } from '#catalog/registry/aspect-schemas';
+import { isObject } from '#base/json/path-values';
 
 /** One JSON Schema document that needs no other: the record and all that it refers to, as definitions. */
 export function standaloneSchema(record: string, schemas: AspectSchemas): JsonObject {

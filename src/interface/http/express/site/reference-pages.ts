@@ -1,10 +1,10 @@
 import { type Request, Router } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
-import { NotFoundError } from '../../../../base/errors/domain-error';
-import { shortened, unknownName } from '../../../../base/errors/unknown-name';
-import { AspectSchemas } from '../../../../catalog/registry/aspect-schemas';
-import type { ModelRegistry } from '../../../../catalog/registry/model-registry';
-import type { InterfaceDocuments } from '../../interface-documents';
+import { NotFoundError } from '#base/errors/domain-error';
+import { shortened, unknownName } from '#base/errors/unknown-name';
+import { AspectSchemas } from '#catalog/registry/aspect-schemas';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { InterfaceDocuments } from '#interface/http/interface-documents';
 import { assetFiles } from './assets';
 import { indexPage } from './index-page';
 import { operationGroups, operationPart } from './operation-part';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Request, type Response, Router } from 'express';
-import { NotFoundError } from '../../../../base/errors/domain-error';
-import { PROJECT } from '../../../../base/settings/project-folder';
-import { shortened } from '../../../../base/errors/unknown-name';
+import { NotFoundError } from '#base/errors/domain-error';
+import { PROJECT } from '#base/settings/project-folder';
+import { shortened } from '#base/errors/unknown-name';
 import { loadWebBundle, type WebBundle } from './web-bundle';
 import { html } from './html';
 
@@ -67,7 +67,7 @@ function sendShell({ start, script, imports, style, pages }: WebBundle, { path }
 
 /** A package has the bundle without its sources. */
 function isFromSources(): boolean {
-  return existsSync(join(PROJECT, 'src', 'web', 'main.tsx'));
+  return existsSync(join(PROJECT, 'src', 'web', 'app', 'main.tsx'));
 }
 
 function loadedOnce<Value>(load: () => Value): () => Value {

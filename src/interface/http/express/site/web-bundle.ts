@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UnavailableError } from '../../../../base/errors/domain-error';
-import { PROJECT } from '../../../../base/settings/project-folder';
+import { UnavailableError } from '#base/errors/domain-error';
+import { PROJECT } from '#base/settings/project-folder';
 
 /** One file of the web application. */
 interface WebFile {

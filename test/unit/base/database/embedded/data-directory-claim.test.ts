@@ -1,10 +1,7 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  FOREIGN_DEAD_AFTER_MS,
-  ForeignClaims,
-} from '../../../../../src/base/database/embedded/directory/data-directory-claim';
+import { FOREIGN_DEAD_AFTER_MS, ForeignClaims } from '#base/database/embedded/directory/data-directory-claim';
 
 describe('ForeignClaims', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aspectory-claims-'));

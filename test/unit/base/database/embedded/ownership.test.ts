@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { copyBinaries } from '../../../../../src/base/database/embedded/cluster/copy-binaries';
-import { EmbeddedServer } from '../../../../../src/base/database/embedded/embedded-server';
-import { type AccountIds, chooseServerAccount } from '../../../../../src/base/database/embedded/process/server-account';
-import { describeAsRoot } from '../../../../support/describe-as-root';
+import { copyBinaries } from '#base/database/embedded/cluster/copy-binaries';
+import { EmbeddedServer } from '#base/database/embedded/embedded-server';
+import { type AccountIds, chooseServerAccount } from '#base/database/embedded/process/server-account';
+import { describeAsRoot } from '#test/support/describe-as-root';
 
 const running: EmbeddedServer[] = [];
 let made: string;

@@ -1,4 +1,4 @@
-import { storageError } from '../../../../../src/base/database/embedded/directory/storage-error';
+import { storageError } from '#base/database/embedded/directory/storage-error';
 
 describe('storageError', () => {
   it.each([

@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { registry } from '../../../../../generated/registry/registry';
-import type { JsonObject } from '../../../../../generated/registry/registry-types';
-import { validateAspect } from '../../../../../generated/validators/validate-aspect';
-import {
-  createAspectValidator,
-  type UnknownFieldPolicy,
-} from '../../../../../src/catalog/aspects/check/aspect-validator';
-import { ValueChecker } from '../../../../../src/catalog/aspects/check/value-checker';
-import { SchemaViolationError } from '../../../../../src/base/errors/domain-error';
-import { ModelRegistry } from '../../../../../src/catalog/registry/model-registry';
+import { registry } from '#generated/registry/registry';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { validateAspect } from '#generated/validators/validate-aspect';
+import { createAspectValidator, type UnknownFieldPolicy } from '#catalog/aspects/check/aspect-validator';
+import { ValueChecker } from '#catalog/aspects/check/value-checker';
+import { SchemaViolationError } from '#base/errors/domain-error';
+import { ModelRegistry } from '#catalog/registry/model-registry';
 
 // Each wrong item used to make an error, and each list of errors was copied with the next one: this many took minutes.
 const ITEMS = 200_000;

@@ -6,11 +6,11 @@ import {
   NOTHING,
   RESOURCE_ATTRIBUTES,
   type ResourceCondition,
-} from '../../../../../src/catalog/authorization/access-filter';
-import { covers, privilegesBeyond } from '../../../../../src/catalog/authorization/policies/compare-grants';
-import { compileGrants } from '../../../../../src/catalog/authorization/policies/grants';
-import type { Policy } from '../../../../../src/catalog/authorization/policies/policy';
-import { PRIVILEGE_NAMES } from '../../../../../src/catalog/authorization/policies/privileges';
+} from '#catalog/authorization/access-filter';
+import { covers, privilegesBeyond } from '#catalog/authorization/policies/compare-grants';
+import { compileGrants } from '#catalog/authorization/policies/grants';
+import type { Policy } from '#catalog/authorization/policies/policy';
+import { PRIVILEGE_NAMES } from '#catalog/authorization/policies/privileges';
 
 const condition = (
   attribute: ResourceCondition['attribute'],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { admits, type ResourceFacts } from '../../../../../src/catalog/authorization/access-filter';
-import { explainGrants } from '../../../../../src/catalog/authorization/policies/explain-grants';
-import { compileGrants } from '../../../../../src/catalog/authorization/policies/grants';
-import { type Subject } from '../../../../../src/catalog/authorization/policies/policy';
-import { policyOf } from '../../../../../src/access/security-models/policy-value';
-import type { JsonObject } from '../../../../../generated/registry/registry-types';
+import { admits, type ResourceFacts } from '#catalog/authorization/access-filter';
+import { explainGrants } from '#catalog/authorization/policies/explain-grants';
+import { compileGrants } from '#catalog/authorization/policies/grants';
+import { type Subject } from '#catalog/authorization/policies/policy';
+import { policyOf } from '#access/security-models/policy-value';
+import type { JsonObject } from '#generated/registry/registry-types';
 
 const JANE: Subject = {
   user: 'urn:li:corpuser:jane',

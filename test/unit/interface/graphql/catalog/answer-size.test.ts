@@ -1,5 +1,5 @@
 import { buildSchema, execute, parse } from 'graphql';
-import { AnswerSize, countIntrospection, readMember } from '../../../../../src/interface/graphql/catalog/answer-size';
+import { AnswerSize, countIntrospection, readMember } from '#interface/graphql/catalog/answer-size';
 
 const schema =
   buildSchema(`type Query { name: String names: [String] rows: [[Int]] one: Item items: [Item!]! later: Item }

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { forwardedAddress } from '../../../../../src/interface/http/client/forwarded-address';
+import { forwardedAddress } from '#interface/http/client/forwarded-address';
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
   const socket = new Socket();

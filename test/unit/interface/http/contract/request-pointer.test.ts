@@ -1,5 +1,5 @@
-import { requestPointer } from '../../../../../src/interface/http/contract/request-pointer';
-import type { OperationEntry } from '../../../../../src/interface/http/contract/operation-table';
+import { requestPointer } from '#interface/http/contract/request-pointer';
+import type { OperationEntry } from '#interface/http/contract/operation-table';
 
 const STRING = { type: 'string', isArray: false };
 const LIST = { type: 'string', isArray: true };

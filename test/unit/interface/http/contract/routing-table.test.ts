@@ -1,11 +1,11 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { requirePrivileges } from '../../../../../src/access/policies/operation-privileges';
-import { ALL_GRANTS } from '../../../../../src/catalog/authorization/policies/grants';
-import { ForbiddenError, NotFoundError } from '../../../../../src/base/errors/domain-error';
-import { MethodNotAllowedError } from '../../../../../src/interface/http/http-errors';
-import { type OperationEntry, operationTable } from '../../../../../src/interface/http/contract/operation-table';
-import { RoutingTable } from '../../../../../src/interface/http/contract/routing-table';
-import { unknownRequest } from '../../../../../src/interface/http/contract/unknown-request';
+import { requirePrivileges } from '#access/policies/operation-privileges';
+import { ALL_GRANTS } from '#catalog/authorization/policies/grants';
+import { ForbiddenError, NotFoundError } from '#base/errors/domain-error';
+import { MethodNotAllowedError } from '#interface/http/http-errors';
+import { type OperationEntry, operationTable } from '#interface/http/contract/operation-table';
+import { RoutingTable } from '#interface/http/contract/routing-table';
+import { unknownRequest } from '#interface/http/contract/unknown-request';
 
 const get = (operationId: string, restli?: string) => ({
   get: { operationId, responses: {}, ...(restli && { 'x-restli': restli }) },

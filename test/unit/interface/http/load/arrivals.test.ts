@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHttpServer } from '../../../../../src/interface/http/http-server';
-import { RequestLoad } from '../../../../../src/interface/http/load/request-load';
-import { answeringPipeline } from '../../../../support/test-pipeline';
+import { createHttpServer } from '#interface/http/http-server';
+import { RequestLoad } from '#interface/http/load/request-load';
+import { answeringPipeline } from '#test/support/test-pipeline';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const CLIENTS = 60;

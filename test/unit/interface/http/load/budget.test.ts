@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Budget } from '../../../../../src/interface/http/load/budget';
+import { Budget } from '#interface/http/load/budget';
 
 const NEVER = new AbortController().signal;
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { createHttpServer } from '../../../../../src/interface/http/http-server';
-import { BodyHold } from '../../../../../src/interface/http/load/body-hold';
-import { RequestLoad } from '../../../../../src/interface/http/load/request-load';
-import { HeavyWorkQueue } from '../../../../../src/interface/http/load/heavy-work-queue';
-import { answeringPipeline } from '../../../../support/test-pipeline';
+import { createHttpServer } from '#interface/http/http-server';
+import { BodyHold } from '#interface/http/load/body-hold';
+import { RequestLoad } from '#interface/http/load/request-load';
+import { HeavyWorkQueue } from '#interface/http/load/heavy-work-queue';
+import { answeringPipeline } from '#test/support/test-pipeline';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const CLIENTS = 60;

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import { DomainError } from '../../../../../src/base/errors/domain-error';
-import { createOriginCheck, type OriginCheck } from '../../../../../src/interface/http/origin/origin-check';
-import { readSettings } from '../../../../../src/base/settings/read-settings';
+import { DomainError } from '#base/errors/domain-error';
+import { createOriginCheck, type OriginCheck } from '#interface/http/origin/origin-check';
+import { readSettings } from '#base/settings/read-settings';
 
 let check: OriginCheck = () => undefined;
 let server: Server;

@@ -3,10 +3,10 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { jsonAnswer, type WholeAnswer } from '../../../../../src/interface/handlers/answer';
-import { compressedDocument } from '../../../../../src/interface/handlers/service/compressed-document';
-import { COMPRESSED_FROM_BYTES } from '../../../../../src/interface/http/pipeline/compress';
-import { answeringPipeline } from '../../../../support/test-pipeline';
+import { jsonAnswer, type WholeAnswer } from '#base/http/answer';
+import { compressedDocument } from '#interface/rest/service/compressed-document';
+import { COMPRESSED_FROM_BYTES } from '#interface/http/pipeline/compress';
+import { answeringPipeline } from '#test/support/test-pipeline';
 
 const LARGE = JSON.stringify({ values: 'a'.repeat(COMPRESSED_FROM_BYTES) });
 const VERY_LARGE = JSON.stringify({ values: 'ab'.repeat(1_000_000) });

@@ -1,4 +1,4 @@
-import { GroupedNotes } from '../../../../../src/interface/import-export/datahub/grouped-notes';
+import { GroupedNotes } from '#interface/import-export/datahub/grouped-notes';
 
 describe('grouped notes', () => {
   it('count what has the same subject and reason, the most first, with the first urns', () => {

@@ -1,5 +1,5 @@
-import { openAspectTable } from '../../../../../src/interface/import-export/datahub/open-aspect-table';
-import { type EntityPart, readEntities } from '../../../../../src/interface/import-export/datahub/read-entities';
+import { openAspectTable } from '#interface/import-export/datahub/open-aspect-table';
+import { type EntityPart, readEntities } from '#interface/import-export/datahub/read-entities';
 import {
   CREATE_IN_POSTGRES,
   DATAHUB_COLUMNS,
@@ -7,8 +7,8 @@ import {
   datahubRow,
   datahubValues,
   T0,
-} from '../../../../support/datahub-rows';
-import { testDatabase } from '../../../../support/test-database';
+} from '#test/support/datahub-rows';
+import { testDatabase } from '#test/support/test-database';
 
 const MINUTE = 60_000;
 const one = (name: string, version = 0, minutes = 0) =>

@@ -1,0 +1,181 @@
+import { constants, isUtf8 } from 'node:buffer';
+import { LIMITS } from '#generated/http/limits';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { type DomainError, InvalidInputError, SchemaViolationError } from '../errors/domain-error';
+import { limitExceeded } from '../errors/limit-exceeded';
+import { escapeSegment } from '../json/json-pointer';
+import { isObject } from '../json/path-values';
+import { endOfText, repeatedMember } from './repeated-member';
+
+/** Escapes of characters that UTF-8 cannot encode or PostgreSQL cannot store. */
+const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
+
+/** Counts the JSON values of all texts of a request, because a value of three characters takes 60 bytes of memory. */
+export class ValueBudget {
+  private left: number = LIMITS.jsonValues;
+
+  /** @throws LimitExceededError if the request has too many values */
+  take(values: number, pointer: string): void {
+    this.left -= values;
+    if (this.left >= 0) return;
+    const size = LIMITS.jsonValues - this.left;
+    const fix = 'Send fewer proposals or items in one request';
+    throw limitExceeded({ limit: 'jsonValues', size, unit: 'JSON values', fix, pointer });
+  }
+}
+
+/**
+ * Parses JSON that every later stage can walk, store and send. It refuses deep nesting, too many values, NUL characters, half surrogate
+ * pairs and repeated members, of which one would be lost. The look at the text before that costs 1 us for 1 kB.
+ * @param budget for the texts of one request together
+ * @throws InvalidInputError | SchemaViolationError | LimitExceededError naming the position of the mistake
+ */
+export function parseJson(text: string, pointer: string, what: string, budget = new ValueBudget()): JsonValue {
+  const { depth, members, values } = shapeOf(text);
+  if (depth > LIMITS.jsonDepth) throw tooDeep(pointer, what);
+  budget.take(values, pointer);
+  if (members > LIMITS.objectMembers || values > LIMITS.listItems) checkWidths(text, pointer);
+  const value = parse(text, pointer, what);
+  if (SUSPECT_ESCAPE.test(text)) checkTexts(value, pointer, what);
+  if (membersOf(value) < members) throw refuseRepeated(text, pointer, what);
+  return value;
+}
+
+function tooDeep(pointer: string, what: string): DomainError {
+  const { jsonDepth } = LIMITS;
+  const problem = `${what} is nested more than ${jsonDepth} levels deep; the limit jsonDepth is ${jsonDepth}`;
+  return new InvalidInputError(`${problem}; send flatter values`, [
+    { pointer, message: 'is nested too deep', expected: `at most ${jsonDepth} levels` },
+  ]);
+}
+
+function parse(text: string, pointer: string, what: string): JsonValue {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown mistake';
+    throw new InvalidInputError(`${what} is not JSON: ${reason}`, [{ pointer, message: reason, expected: 'JSON' }], {
+      cause: error,
+    });
+  }
+}
+
+interface Shape {
+  readonly depth: number;
+  readonly members: number;
+  /** An empty list or object counts as two. */
+  readonly values: number;
+}
+
+/** Counts brackets, colons and commas outside of strings: exact for valid JSON, an upper bound for invalid JSON. */
+function shapeOf(text: string): Shape {
+  let open = 0;
+  let depth = 0;
+  let members = 0;
+  let values = 1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfText(text, at);
+    else if (code === 0x3a) members++;
+    else if (code === 0x2c) values++;
+    else if (code === 0x5b || code === 0x7b) {
+      values++;
+      depth = Math.max(depth, ++open);
+    } else if (code === 0x5d || code === 0x7d) open--;
+  }
+  return { depth, members, values };
+}
+
+/**
+ * An object with a million names takes seconds, and each item of a list may be more work than its bytes: an edge, a tag, a check.
+ * @throws LimitExceededError
+ */
+function checkWidths(text: string, pointer: string): void {
+  const { members, items } = widthsOf(text);
+  if (members > LIMITS.objectMembers) {
+    const fix = 'Use a list, or several objects';
+    throw limitExceeded({ limit: 'objectMembers', size: members, unit: 'members in an object', fix, pointer });
+  }
+  if (items > LIMITS.listItems)
+    throw limitExceeded({
+      limit: 'listItems',
+      size: items,
+      unit: 'items in a list',
+      fix: 'Send several requests',
+      pointer,
+    });
+}
+
+/** Members of the object that has most, and items of the list that has most. @param text not nested deeper than `jsonDepth` */
+function widthsOf(text: string): { readonly members: number; readonly items: number } {
+  const members = new Uint32Array(LIMITS.jsonDepth + 1);
+  const commas = new Uint32Array(LIMITS.jsonDepth + 1);
+  const widest = { members: 0, items: 0 };
+  let open = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfText(text, at);
+    else if (code === 0x5b || code === 0x7b) members[++open] = commas[open] = 0;
+    else if (code === 0x3a) widest.members = Math.max(widest.members, (members[open] = (members[open] ?? 0) + 1));
+    else if (code === 0x2c) commas[open] = (commas[open] ?? 0) + 1;
+    else if (code === 0x5d) widest.items = Math.max(widest.items, (commas[open--] ?? 0) + 1);
+    else if (code === 0x7d) open--;
+  }
+  return widest;
+}
+
+function membersOf(value: JsonValue): number {
+  let members = 0;
+  if (Array.isArray(value)) for (const item of value) members += membersOf(item);
+  else if (isObject(value)) for (const key in value) members += 1 + membersOf(value[key] ?? null);
+  return members;
+}
+
+/** compat: within the value of an aspect, released servers report a repeated member as a violation of the schema. */
+function refuseRepeated(text: string, pointer: string, what: string): DomainError {
+  const { name, path, position } = repeatedMember(text);
+  const message = `'${name.slice(0, 200)}' occurs twice, the second time at position ${position}`;
+  const Refusal = pointer === '' ? InvalidInputError : SchemaViolationError;
+  return new Refusal(`${what} has a repeated member: ${message}`, [
+    { pointer: pointer + path, message, expected: 'each member once' },
+  ]);
+}
+
+function checkTexts(value: JsonValue, pointer: string, what: string): void {
+  if (typeof value === 'string') checkText(value, pointer, what);
+  else if (Array.isArray(value))
+    value.forEach((item: JsonValue, index) => checkTexts(item, `${pointer}/${index}`, what));
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      checkText(key, pointer, what);
+      checkTexts(item, `${pointer}/${escapeSegment(key)}`, what);
+    }
+  }
+}
+
+function checkText(text: string, pointer: string, what: string): void {
+  const problem = text.includes('\0')
+    ? 'a NUL character'
+    : /\p{Surrogate}/u.test(text)
+      ? 'half a surrogate pair'
+      : undefined;
+  if (problem)
+    throw new InvalidInputError(`${what} contains ${problem}, which cannot be stored`, [
+      { pointer, message: `contains ${problem}`, expected: 'a string without it' },
+    ]);
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Decodes UTF-8, without the byte order mark that some tools write. @throws InvalidInputError for bytes that are not UTF-8 */
+export function utf8Text(bytes: Buffer, what: string): string {
+  if (bytes.length > constants.MAX_STRING_LENGTH)
+    throw new InvalidInputError(`${what} has ${bytes.length} bytes; the maximum is ${constants.MAX_STRING_LENGTH}`);
+  if (!isUtf8(bytes))
+    throw new InvalidInputError(`${what} is not UTF-8`, [
+      { pointer: '', message: 'is not UTF-8', expected: 'JSON in UTF-8' },
+    ]);
+  const text = bytes.toString('utf8');
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}

@@ -1,7 +1,0 @@
-import type { QueryNode } from '../query-node';
-
-/** What a query may mean: another question about some of its entity types. */
-export interface Interpretation {
-  readonly node: QueryNode;
-  readonly entityTypes: readonly string[];
-}

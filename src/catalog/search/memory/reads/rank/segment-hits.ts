@@ -1,8 +1,0 @@
-import type { DocumentSet } from '../../storage/document-set';
-
-/** The hits of one segment. */
-export interface SegmentHits {
-  readonly found: DocumentSet;
-  /** The same documents, ascending. */
-  readonly documents: Uint32Array;
-}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '#base/settings/project-folder';
+import type { Settings } from '#base/settings/settings-table';
+import { compileMapping } from '#standards/openlineage/compiled-mapping';
+import { namespaceKey } from '#standards/openlineage/dataset-name';
+import { EventMapper } from '#standards/openlineage/event-drafts';
+import { LineageEvents, type LineageEventsDeps } from '#standards/openlineage/lineage-events';
+import { readMapping } from '#standards/openlineage/mapping';
+
+interface LineageEventsParts extends Pick<LineageEventsDeps, 'models' | 'writer' | 'reader'> {
+  readonly settings: Pick<Settings, 'unknownAspects' | 'openLineageInstances'>;
+}
+
+const FILE = join(PROJECT, 'models', 'openlineage.yaml');
+
+/** Reads the mapping when the first event arrives, because most starts see none. */
+export function createLineageEvents({
+  settings,
+  ...parts
+}: LineageEventsParts): Pick<LineageEvents, 'write' | 'writeEach'> {
+  let created: LineageEvents | undefined;
+  const events = () => (created ??= withMapping(parts, settings));
+  return {
+    write: async (value, source) => events().write(value, source),
+    writeEach: async (values, source) => events().writeEach(values, source),
+  };
+}
+
+/** @param pairs `<namespace>=<instance>` */
+function instancesOf(pairs: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf('=');
+      return [namespaceKey(pair.slice(0, at)), pair.slice(at + 1)];
+    }),
+  );
+}
+
+function withMapping(
+  parts: Omit<LineageEventsParts, 'settings'>,
+  { unknownAspects, openLineageInstances = [] }: LineageEventsParts['settings'],
+): LineageEvents {
+  const mapping = readMapping(readFileSync(FILE, 'utf8'), instancesOf(openLineageInstances));
+  return new LineageEvents({
+    ...parts,
+    mapping,
+    mapper: new EventMapper(compileMapping(mapping), parts.models),
+    keepsUnknown: unknownAspects !== 'reject',
+  });
+}

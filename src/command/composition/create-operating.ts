@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import type { LoopHealth } from '#base/background/background-loop';
+import type { AspectWriter } from '#catalog/aspects/aspect-service';
+import type { Adoption } from '#catalog/aspects/set-aside/adoption';
+import type { SetAsideStore } from '#catalog/aspects/set-aside/set-aside-store';
+import type { Actor } from '#catalog/authorization/actor';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { createRollbacks } from '#catalog/runs/create-rollbacks';
+import type { SearchEngine } from '#search/engine/search-engine';
+import type { Settings } from '#base/settings/settings-table';
+import type { Services } from '#interface/rest/services';
+import { SampleCatalog } from '#interface/import-export/sample-catalog';
+import { checkReadiness } from '#operation/health/readiness';
+import type { WriteHealth } from '#operation/health/write-health';
+import type { ChangeReaders } from './change-readers';
+import { createAdoption } from './create-adoption';
+import { createCatalogHealth } from './create-catalog-health';
+import { createModelTrials } from './create-model-trials';
+import type { OpenStore } from './open-store';
+import { WarmUp } from './warm-up';
+
+interface OperatingParts {
+  readonly settings: Settings;
+  readonly store: OpenStore;
+  readonly models: ModelRegistry;
+  readonly validateAspect: OpenStore['validateAspect'];
+  readonly generated: string;
+  readonly system: Actor;
+  readonly writer: { usage(): { readonly jobs: number; readonly size: number } };
+  /** Waits for the search cluster. */
+  readonly awaited: AspectWriter;
+  readonly search: SearchEngine;
+  readonly logger: Logger;
+  readonly changes: ChangeReaders;
+  readonly writeHealth: WriteHealth;
+  readonly eventFollowers: Omit<Parameters<typeof createRollbacks>[0], 'writer'>;
+  readonly setAside: SetAsideStore;
+  readonly now: () => number;
+  loops(): readonly LoopHealth[];
+}
+
+type Operating = Pick<Services, 'rollbacks' | 'trials' | 'sample' | 'catalogHealth' | 'readiness'> & {
+  readonly adoption: Adoption;
+  readonly warmUp: WarmUp;
+};
+
+/** What helps those who run the service, and those who begin with it. */
+export function createOperating(parts: OperatingParts): Operating {
+  const { settings, store, models, validateAspect, generated, system, awaited, search, changes, setAside } = parts;
+  const { database, control } = store;
+  const warmUp = new WarmUp({ check: () => search.check(control), logger: parts.logger });
+  const readiness: Services['readiness'] = (options) =>
+    checkReadiness({ control, search, warmUp, writes: parts.writeHealth }, options);
+  const rollbacks = createRollbacks({ ...parts.eventFollowers, writer: awaited });
+  return {
+    rollbacks,
+    readiness,
+    warmUp,
+    trials: createModelTrials(settings),
+    adoption: createAdoption({ settings, database, models, validateAspect, writer: awaited, store: setAside, system }),
+    sample: new SampleCatalog({ models, writer: awaited, rollbacks, generated }),
+    catalogHealth: createCatalogHealth({
+      ...parts,
+      services: { changes: changes.services.changes, readiness },
+      loops: () => [...parts.loops(), changes.follower.health()],
+      writeQueue: () => parts.writer.usage(),
+    }),
+  };
+}

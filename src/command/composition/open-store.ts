@@ -1,0 +1,121 @@
+import { delimiter } from 'node:path';
+import type { Logger } from 'pino';
+import type { Registry } from '#generated/registry/registry-types';
+import { hasSignIns } from '#access/accounts/sql/has-sign-ins';
+import {
+  type DatabaseUse,
+  holdsDatabase,
+  type OpenDatabase,
+  openDatabase,
+  type Opening,
+} from '#base/database/open-database';
+import { UnavailableError } from '#base/errors/domain-error';
+import { StartupError } from '#base/errors/startup-error';
+import type { Settings } from '#base/settings/settings-table';
+import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
+import { type GeneratedModels, loadGeneratedModels, ownNamesOf } from '#catalog/registry/generated-models';
+import type { OwnNames } from '#catalog/registry/own-names';
+import { urnRange } from '#catalog/urn/urn-range';
+import { pendingRenames, renameStoredAspects } from '#operation/admin/rename-stored-aspects';
+import { ownFolders, requireOwnModels } from '#operation/admin/require-own-models';
+import { readServedWith, type ServedWith, writeServedWith } from '#operation/admin/sql/served-with';
+import { decideAuthentication } from './decide-authentication';
+
+export interface StoreOpening extends Opening {
+  /** Whether the models may lack names that the catalog is served with, because the command compares models. */
+  readonly comparesModels?: boolean;
+  /** Called before the database is opened, with the folder of generated files: for work that fits into the wait. */
+  readonly whileOpening?: (generated: string) => void;
+}
+
+export interface OpenStore extends OpenDatabase, Pick<GeneratedModels, 'registry' | 'validateAspect'> {
+  /** The folder of generated files. */
+  readonly generated: string;
+  /** The settings, with what the catalog remembers for a service. */
+  readonly settings: Settings;
+  /** How many aspects of entities got the names of the models. */
+  readonly renamed: number;
+}
+
+/**
+ * Opens the database with the models that it was served with. A service and `migrate` also give what is stored the names of the models.
+ * @throws StartupError
+ */
+export async function openStore(settings: Settings, logger: Logger, opening: StoreOpening): Promise<OpenStore> {
+  const { folder: generated, ...models } = loadGeneratedModels(settings);
+  refuseEarly(settings, opening.use);
+  opening.whileOpening?.(generated);
+  const store = await openDatabase(settings, logger, opening);
+  const { database } = store;
+  const { registry } = models;
+  try {
+    const served = await readServedWith(database);
+    const serves = mayRename(opening.use);
+    if (!opening.comparesModels) await requireOwnModels(database, served, { settings, registry, serves });
+    const renamed = serves ? await renameStoredAspects({ database, registry, logger }) : 0;
+    if (!serves) await noticeFormerNames(store, registry, logger, opening);
+    const opened = { ...store, ...models, generated, renamed };
+    if (opening.use !== 'serves') return { ...opened, settings };
+    const decided = { ...settings, auth: await authenticationOf(store, settings, served, registry, logger) };
+    await remember(store, decided, served, ownNamesOf({ registry, folder: generated }));
+    return { ...opened, settings: decided };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** A catalog that does not exist yet remembers nothing, so that the refusal of a start comes before the catalog is made. */
+function refuseEarly(settings: Settings, use: DatabaseUse): void {
+  if (use !== 'serves' || settings.databaseUrl !== undefined || holdsDatabase(settings.dataDirectory)) return;
+  decideAuthentication(settings, { wasOn: false, hasSignIns: false }, { warn: () => undefined });
+}
+
+function mayRename(use: DatabaseUse): boolean {
+  return use === 'serves' || use === 'migrates';
+}
+
+/** @throws StartupError for a command that writes, because it would write under the name of now beside the values of the former one */
+async function noticeFormerNames(
+  { database }: OpenDatabase,
+  registry: Registry,
+  logger: Logger,
+  { use }: Opening,
+): Promise<void> {
+  const renames = await pendingRenames({ database, registry });
+  if (renames.length === 0) return;
+  const names = renames.map(({ oldName, newName }) => `${oldName} (now ${newName})`).join(', ');
+  const fix = 'run "aspectory migrate", or start the service with these models';
+  if (use !== 'reads')
+    throw new StartupError(`Values are stored under former names of aspects: ${names}. First ${fix}.`);
+  logger.warn(
+    `values are stored under former names of aspects, which the models know as aliases only: ${names}; ${fix}`,
+  );
+}
+
+async function authenticationOf(
+  { database }: OpenDatabase,
+  settings: Settings,
+  { authentication: wasOn }: ServedWith,
+  { namespace }: Registry,
+  logger: Logger,
+): Promise<'on' | 'off'> {
+  const signIns = await hasSignIns(database, urnRange(namespace, SECURITY_TYPES.user));
+  return decideAuthentication(settings, { wasOn, hasSignIns: signIns }, logger);
+}
+
+/** Writes only what changed. While the database takes no writes, the next start does it. */
+async function remember(
+  { database }: OpenDatabase,
+  settings: Settings,
+  served: ServedWith,
+  own: OwnNames,
+): Promise<void> {
+  const authentication = served.authentication || settings.auth === 'on';
+  const models = ownFolders(settings).join(delimiter);
+  const now: ServedWith = { authentication, models, own };
+  if (JSON.stringify(now) === JSON.stringify(served)) return;
+  await writeServedWith(database, now).catch((error: unknown) => {
+    if (!(error instanceof UnavailableError)) throw error;
+  });
+}

@@ -1,0 +1,29 @@
+import type { LineageEventRequest } from '#generated/http/messages';
+import { lineageEventForm } from './lineage-event-form';
+import { lineageBatchJson } from '#standards/openlineage/lineage-batch-json';
+import { type Answer, jsonAnswer } from '#base/http/answer';
+import type { Handlers, RequestContext } from '../request-context';
+import type { Services } from '../services';
+
+type Area = Pick<Handlers, 'ingestLineageEvent' | 'ingestLineageEventAtOpenapi' | 'ingestLineageEventBatch'>;
+
+/** The answer of a batch of which there is nothing to say. */
+const ALL_WRITTEN: Answer = { status: 204, headers: {}, body: '' };
+
+export function openLineageHandlers({ lineageEvents }: Services): Area {
+  const ingest = async ({ body }: { readonly body: LineageEventRequest }, context: RequestContext) => {
+    const warnings = await lineageEvents.write(lineageEventForm(body), context);
+    return jsonAnswer(JSON.stringify({ warnings }));
+  };
+  return {
+    ingestLineageEvent: ingest,
+    ingestLineageEventAtOpenapi: ingest,
+
+    async ingestLineageEventBatch({ body }, context) {
+      const outcomes = await lineageEvents.writeEach(body.map(lineageEventForm), context);
+      for (const outcome of outcomes) if ('error' in outcome) context.noteRefusal(outcome.error);
+      const isSilent = outcomes.every((outcome) => 'warnings' in outcome && outcome.warnings.length === 0);
+      return isSilent ? ALL_WRITTEN : jsonAnswer(lineageBatchJson(outcomes));
+    },
+  };
+}

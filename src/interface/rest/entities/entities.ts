@@ -1,0 +1,101 @@
+import type { StoredEntity } from '#catalog/aspects/aspect-service';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { parseTime } from '../format/parse-time';
+import { parseSnapshot } from '../format/snapshot-form';
+import { isJsonPart, parseWriteMetadata } from '../format/write-metadata';
+import { batchJson, entityJson } from './entity-json';
+import { valueJson } from '../format/query-json';
+import { findEntity } from '#catalog/registry/model-registry';
+import { EMPTY_ANSWER, jsonAnswer } from '#base/http/answer';
+import type { Handlers, RequestContext } from '../request-context';
+import type { Services } from '../services';
+
+type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'>;
+
+/** Reads and writes of snapshots. */
+export function entityHandlers({ models, writer, reader }: Services): Area {
+  const snapshot = ({ format }: RequestContext, stored: StoredEntity, pointer: string) =>
+    format.snapshot(models, findEntity(models, stored.entityType), stored, pointer);
+  return {
+    async ingestEntity({ body, headers }, { actor, requestId }) {
+      const union = isJsonPart(body.entity.value) ? body.entity.value : null;
+      await writer.write(
+        actor,
+        parseSnapshot(models, union, '/entity/value', parseWriteMetadata(body.systemMetadata)),
+        { wait: headers['x-write-wait'], requestId },
+      );
+      return EMPTY_ANSWER;
+    },
+
+    async batchIngestEntities({ body: { entities, systemMetadata }, headers }, { actor, requestId }) {
+      if (systemMetadata && systemMetadata.length !== entities.length)
+        throw unevenLengths(entities.length, systemMetadata.length);
+      const proposals = entities.flatMap(({ value }, index) =>
+        parseSnapshot(
+          models,
+          isJsonPart(value) ? value : null,
+          `/entities/${index}/value`,
+          parseWriteMetadata(systemMetadata?.[index]),
+        ),
+      );
+      await writer.write(actor, proposals, { wait: headers['x-write-wait'], requestId });
+      return EMPTY_ANSWER;
+    },
+
+    async getEntity({ path, query }, context) {
+      const stored = await reader.entity(path.urn, { aspects: query.aspects, read: context.read });
+      return jsonAnswer(snapshot(context, stored, '/path/urn'), existenceHeader(stored));
+    },
+
+    async batchGetEntities({ query }, context) {
+      const stored = await reader.entities(query.ids, { aspects: query.aspects, read: context.read });
+      return jsonAnswer(
+        batchJson(
+          stored.map((entity, index) => ({ key: entity.urn, json: snapshot(context, entity, `/query/ids/${index}`) })),
+        ),
+      );
+    },
+
+    async entityExists({ body }, { read }) {
+      return jsonAnswer(valueJson(await reader.exists(body.urn, read)));
+    },
+  };
+}
+
+function unevenLengths(entities: number, metadata: number): InvalidInputError {
+  const expected = `${entities} elements, one for each of /entities`;
+  return new InvalidInputError('entities and systemMetadata have different lengths', [
+    { pointer: '/systemMetadata', message: `has ${metadata} elements`, expected },
+  ]);
+}
+
+/** compat: a read of an entity that was never written gets its key aspect. A header shows that it does not exist. */
+function existenceHeader({ exists }: StoredEntity): { readonly [name: string]: string } {
+  return exists ? {} : { 'X-Entity-Exists': 'false' };
+}
+
+type AreaV2 = Pick<Handlers, 'getEntityV2' | 'batchGetEntitiesV2'>;
+
+export function entityV2Handlers({ reader, history }: Services): AreaV2 {
+  return {
+    async getEntityV2({ path: { urn }, query: { aspects, asOf } }, { read }) {
+      const stored =
+        asOf === undefined
+          ? await reader.entity(urn, { aspects, read })
+          : await history.entityAsOf(urn, parseTime(asOf, 'asOf'), { aspects, read });
+      return jsonAnswer(entityJson(stored), existenceHeader(stored));
+    },
+
+    async batchGetEntitiesV2({ query: { ids, aspects, asOf } }, { read }) {
+      const stored =
+        asOf === undefined
+          ? await reader.entities(ids, { aspects, read })
+          : await history.entitiesAsOf(ids, parseTime(asOf, 'asOf'), { aspects, read });
+      return jsonAnswer(batchJson(stored.map(keyed)));
+    },
+  };
+}
+
+function keyed(entity: StoredEntity): { readonly key: string; readonly json: string } {
+  return { key: entity.urn, json: entityJson(entity) };
+}

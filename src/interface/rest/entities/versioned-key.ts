@@ -1,0 +1,27 @@
+import type { VersionedKey } from '#catalog/aspects/version-reader';
+import { InvalidInputError } from '#base/errors/domain-error';
+import { shortened } from '#base/errors/unknown-name';
+
+const EXPECTED = '(<urn> , <aspect>:<version>;<aspect>:<version>)';
+const SEPARATOR = ' , ';
+
+/** compat: `(<urn> , <stamp>)`. An empty stamp means the latest values. @throws InvalidInputError */
+export function parseVersionedKey(text: string, index: number): VersionedKey {
+  const at = text.lastIndexOf(SEPARATOR);
+  if (!text.startsWith('(') || !text.endsWith(')') || at < 0) throw malformed(text, index);
+  const stamp = text.slice(at + SEPARATOR.length, -1).trim();
+  const versions = stamp === '' ? [] : stamp.split(';').map((part) => parseVersion(part, text, index));
+  return { urn: text.slice(1, at).trim(), versions: new Map(versions) };
+}
+
+function parseVersion(part: string, text: string, index: number): readonly [aspect: string, version: number] {
+  const [, aspect, version] = /^([A-Za-z]\w*):(\d{1,15})$/.exec(part.trim()) ?? [];
+  if (aspect === undefined || version === undefined) throw malformed(text, index);
+  return [aspect, Number(version)];
+}
+
+function malformed(text: string, index: number): InvalidInputError {
+  return new InvalidInputError(`'${shortened(text)}' is not a versioned key; expected ${EXPECTED}`, [
+    { pointer: `/query/ids/${index}`, message: 'is malformed', expected: EXPECTED },
+  ]);
+}

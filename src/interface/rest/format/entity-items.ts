@@ -1,0 +1,136 @@
+import type {
+  AspectHeadersV3,
+  AspectMetadataV3,
+  AspectPatchV3,
+  AspectV3,
+  EntityPatchV3,
+  EntityV3,
+} from '#generated/http/messages';
+import { LIMITS } from '#generated/http/limits';
+import type { EntitySpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { ChangeType, Proposal, SystemMetadata } from '#catalog/aspects/aspect-service';
+import { limitExceeded } from '#base/errors/limit-exceeded';
+import { escapeSegment } from '#base/json/json-pointer';
+import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
+import { type ConditionHeaders, writeConditions } from './write-conditions';
+import { isJsonPart } from './write-metadata';
+
+/** An entity of a request: its members are aspects. */
+type EntityItem = EntityV3 | EntityPatchV3;
+
+/** An aspect of an entity of a request. */
+type AspectItem = Pick<AspectV3 | AspectPatchV3, 'systemMetadata' | 'headers'> & { readonly value: object };
+
+export interface AspectTarget {
+  readonly entity: EntitySpec;
+  readonly urn: string;
+  readonly urnPointer: string;
+  /** As the request has it. */
+  readonly aspectName: string;
+  readonly namePointer: string;
+  /** JSON pointer of the item. */
+  readonly pointer: string;
+}
+
+/**
+ * The proposals of a list of entities, in the order of the request. An entity may occur several times.
+ * @throws InvalidInputError for a condition that is not one; LimitExceededError for too many aspects
+ */
+export function parseEntityItems(
+  entity: EntitySpec,
+  items: readonly EntityItem[],
+  changeType: ChangeType,
+): readonly Proposal[] {
+  return withinLimit(proposalsOf(entity, items, changeType, ''));
+}
+
+/** The proposals of lists of entities by entity type, as above. @throws InvalidInputError also for an unknown entity type */
+export function parseEntityGroups(
+  models: ModelRegistry,
+  groups: { readonly [entityType: string]: readonly EntityItem[] },
+  changeType: ChangeType,
+): readonly Proposal[] {
+  return withinLimit(
+    Object.entries(groups).flatMap(([type, items]) => {
+      const pointer = `/${escapeSegment(type)}`;
+      return proposalsOf(findEntity(models, type, { pointer }), items, changeType, pointer);
+    }),
+  );
+}
+
+function proposalsOf(entity: EntitySpec, items: readonly EntityItem[], changeType: ChangeType, at: string) {
+  return items.flatMap((item, index) =>
+    Object.entries(item).flatMap(([name, aspect]) => {
+      if (typeof aspect === 'string') return [];
+      const pointer = `${at}/${index}/${escapeSegment(name)}`;
+      const target = { entity, urn: item.urn, urnPointer: `${at}/${index}/urn`, aspectName: name };
+      return [parseAspectItem({ ...target, namePointer: pointer, pointer }, aspect, changeType)];
+    }),
+  );
+}
+
+function withinLimit(proposals: readonly Proposal[]): readonly Proposal[] {
+  if (proposals.length > LIMITS.entityItemAspects) throw tooMany(proposals.length);
+  return proposals;
+}
+
+/** @param conditions headers of the request */
+export function parseAspectItem(
+  { entity, aspectName, ...target }: AspectTarget,
+  { value, systemMetadata, headers }: AspectItem,
+  changeType: ChangeType,
+  conditions: ConditionHeaders = {},
+): Proposal {
+  const metadata = writerMetadata(systemMetadata);
+  return {
+    ...target,
+    entityType: entity.name,
+    aspectName: aspectNamed(entity, aspectName),
+    changeType,
+    value: jsonValue(value),
+    valuePointer: `${target.pointer}/value`,
+    ...(metadata && { systemMetadata: metadata }),
+    ...writeConditions([headers, `${target.pointer}/headers`], [conditions, '/header']),
+  };
+}
+
+/** compat: names of aspects ignore case. An unknown name stays as it is. */
+export function aspectNamed({ aspects }: EntitySpec, name: string): string {
+  if (aspects.includes(name)) return name;
+  return aspects.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+const SYNC_HEADER = 'x-datahub-sync-index-update';
+
+/** compat: clients ask in a header of an aspect that searches find the write when it is answered. */
+export function wantsSearch(items: readonly EntityItem[]): boolean {
+  return items.some((item) => Object.values(item).some((aspect) => isSynchronous(aspect)));
+}
+
+function isSynchronous(aspect: string | AspectItem): boolean {
+  const headers: AspectHeadersV3 | undefined = typeof aspect === 'string' ? undefined : aspect.headers;
+  return Object.entries(headers ?? {}).some(([name, value]) => name.toLowerCase() === SYNC_HEADER && value === 'true');
+}
+
+/** compat: members that are null count as absent. */
+function writerMetadata(form: AspectMetadataV3 | undefined): SystemMetadata | undefined {
+  const given = Object.entries(form ?? {}).filter(([, value]) => value !== null);
+  if (given.length === 0) return undefined;
+  const metadata: object = Object.fromEntries(given);
+  return isSystemMetadata(metadata) ? metadata : undefined;
+}
+
+/** The contract has checked the types of the known members. */
+function isSystemMetadata(metadata: object): metadata is SystemMetadata & JsonObject {
+  return isJsonPart(metadata);
+}
+
+function jsonValue(value: object): JsonValue {
+  if (isJsonPart(value)) return value;
+  throw new Error('a body that is not JSON was parsed');
+}
+
+function tooMany(size: number) {
+  const fix = 'Send fewer entities in one request';
+  return limitExceeded({ limit: 'entityItemAspects', size, unit: 'aspects', fix, pointer: '' });
+}

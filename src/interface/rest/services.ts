@@ -1,0 +1,142 @@
+import type { OfferedTokens } from '#access/accounts/create-accounts';
+import type { EntityNames } from '#access/policies/entity-names';
+import type { OfferedPolicies } from '#access/policies/policies';
+import type { Roles } from '#access/policies/roles';
+import type { Profiles } from '#access/accounts/profiles';
+import type { StoredLists } from '#catalog/aspects/lists/stored-lists';
+import type { AspectWriter, EntityReader } from '#catalog/aspects/aspect-service';
+import type { EditableAspects } from '#catalog/aspects/write/editable-aspects';
+import type { FullEntityReader } from '#catalog/aspects/create-full-entity-reader';
+import type { AuditLog } from '#access/audit/audit-log';
+import type { SecretReader } from '#catalog/aspects/create-secret-reader';
+import type { WrittenValues } from '#catalog/aspects/create-written-values';
+import type { WriteTraces } from '#catalog/aspects/traces/write-traces';
+import type { VersionReader } from '#catalog/aspects/version-reader';
+import type { HistoryReader } from '#catalog/aspects/history-reader';
+import type { ChangeConsumers } from '#catalog/changes/change-consumers';
+import type { ChangeFeed } from '#catalog/changes/change-feed';
+import type { PlatformEvents } from '#catalog/changes/platform-events';
+import type { WriteStop } from '#catalog/changes/write-stop';
+import type { EntityDeletions } from '#catalog/deletion/entity-deletions';
+import type { RegistryDeletion } from '#catalog/deletion/registry-deletion';
+import type { References } from '#catalog/deletion/references';
+import type { ChangeRequests } from '#catalog/change-requests/change-request';
+import type { DataContracts } from '#standards/odcs/data-contracts';
+import type { LineageEvents } from '#standards/openlineage/lineage-events';
+import type { EdgeList } from '#catalog/graph/edge-list/edge-list';
+import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
+import type { RelationshipReader } from '#catalog/graph/relationship-reader';
+import type { Readiness, ReadinessOptions } from '#operation/health/readiness';
+import type { MetricsText } from '#operation/metrics/service-metrics';
+import type { Adoption } from '#catalog/aspects/set-aside/adoption';
+import type { CatalogHealth } from '#operation/health/catalog-health';
+import type { ModelTrials } from '#operation/model-changes/trial/model-trials';
+import type { Erasures } from '#operation/erasure/erasures';
+import type { RetentionRun } from '#operation/admin/retention-run';
+import type { IndexRestorer } from '#operation/admin/restore-indices';
+import type { AdminService } from '#operation/admin/admin-service';
+import type { ManagedPeople } from '#access/people/manage-people';
+import type { WebhookDeliveries } from '#standards/webhooks/webhook-deliveries';
+import type { Webhooks } from '#standards/webhooks/webhooks';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { LineageSearch } from '#search/service/lineage/lineage-search';
+import type { DisplayModels } from '#catalog/registry/display-models';
+import type { EntitySummaries } from '#catalog/summaries/entity-summaries';
+import type { LineagePicture } from '#catalog/summaries/lineage/lineage-picture';
+import type { RelatedCards } from '#catalog/summaries/related-cards';
+import type { SummarySearch } from '#search/service/summary-search';
+import type { OfferedSearch } from '#search/service/search-service';
+import type { RollbackResult, Rollbacks } from '#catalog/runs/rollback';
+import type { Actor } from '#catalog/authorization/actor';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { RunReader } from '#catalog/runs/run-reader';
+import type { OfferedSignIn } from '#access/sessions/create-sessions';
+import type { TimelineReader } from '#catalog/timeline/timeline-reader';
+import type { TopicReader } from '#catalog/topics/topic-reader';
+import type { EventStats } from '#catalog/timeseries/event-stats';
+import type { TimeseriesReader } from '#catalog/timeseries/timeseries-service';
+import type { UsageReader } from '#catalog/timeseries/usage/usage-reader';
+
+interface SampleRequest {
+  readonly actor: Actor;
+  readonly signal: AbortSignal;
+}
+
+/** Writes the sample catalog, and takes it back. */
+interface Sample {
+  load(request: SampleRequest, notes: SampleNotes): Promise<{ readonly done: number; readonly refused: number }>;
+  remove(request: SampleRequest, read?: ReadContext): Promise<RollbackResult>;
+  isLoaded(runs: RunReader, read: ReadContext): Promise<boolean>;
+}
+
+/** Hears what was not written as it is in the file. */
+interface SampleNotes {
+  refused(record: unknown, reason: string): void;
+  warned(record: unknown, warning: string): void;
+}
+
+/** The services that handlers call. The composition root creates them. */
+export interface Services {
+  readonly models: ModelRegistry;
+  readonly display: DisplayModels;
+  readonly adoption: Pick<Adoption, 'run'>;
+  readonly sample: Sample;
+  readonly catalogHealth: Pick<CatalogHealth, 'read'>;
+  readonly trials: Pick<ModelTrials, 'try'>;
+  readonly writer: AspectWriter;
+  readonly reader: EntityReader;
+  readonly editableAspects: Pick<EditableAspects, 'of'>;
+  readonly lists: Pick<StoredLists, 'urns' | 'aspects'>;
+  readonly deletions: Pick<EntityDeletions, 'delete' | 'deleteForgottenEntity'>;
+  readonly registryDeletion: Pick<RegistryDeletion, 'plan' | 'delete'>;
+  readonly references: Pick<References, 'find' | 'remove'>;
+  readonly erasures: Pick<Erasures, 'plan' | 'erase'>;
+  readonly fullReader: FullEntityReader;
+  readonly secrets: SecretReader;
+  readonly writtenValues: WrittenValues;
+  readonly history: HistoryReader;
+  readonly traces: Pick<WriteTraces, 'trace'>;
+  readonly versions: Pick<VersionReader, 'entities'>;
+  readonly search: OfferedSearch;
+  readonly summaries: Pick<EntitySummaries, 'of'>;
+  readonly relatedCards: Pick<RelatedCards, 'of'>;
+  readonly summarySearch: Pick<SummarySearch, 'search'>;
+  readonly relationships: RelationshipReader;
+  readonly edgeList: EdgeList;
+  readonly lineage: Pick<LineageReader, 'lineage' | 'walk' | 'ids' | 'paths'>;
+  readonly lineageSearch: Pick<LineageSearch, 'search'>;
+  readonly lineagePicture: Pick<LineagePicture, 'of'>;
+  readonly lineageEvents: Pick<LineageEvents, 'write' | 'writeEach'>;
+  readonly contracts: Pick<DataContracts, 'covers' | 'import' | 'export'>;
+  readonly changeRequests: ChangeRequests;
+  readonly runs: RunReader;
+  readonly rollbacks: Rollbacks;
+  readonly timeline: TimelineReader;
+  readonly eventStats: EventStats;
+  readonly timeseries: TimeseriesReader;
+  readonly usage: Pick<UsageReader, 'usage'>;
+  readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
+  readonly topics: Pick<TopicReader, 'poll'>;
+  readonly changeConsumers: Pick<ChangeConsumers, 'list' | 'register' | 'commit' | 'remove'>;
+  readonly webhooks: Pick<Webhooks, 'list' | 'get' | 'create' | 'change' | 'delete' | 'rotate'>;
+  readonly webhookDeliveries: Pick<WebhookDeliveries, 'list' | 'test' | 'resend' | 'replay'>;
+  readonly platformEvents: Pick<PlatformEvents, 'produce'>;
+  readonly writeStop: Pick<WriteStop, 'current' | 'begin' | 'end'>;
+  readonly profiles: Pick<Profiles, 'of'>;
+  readonly tokens: OfferedTokens;
+  readonly signIn: OfferedSignIn;
+  readonly audit: Pick<AuditLog, 'page'>;
+  readonly policies: OfferedPolicies;
+  readonly roles: Pick<Roles, 'assign'>;
+  readonly people: ManagedPeople;
+  readonly names: Pick<EntityNames, 'of'>;
+  /** Whether requests need credentials. */
+  readonly isAuthOn: boolean;
+  readonly admin: AdminService;
+  readonly restorer: Pick<IndexRestorer, 'restore'>;
+  readonly retention: Pick<RetentionRun, 'apply'>;
+  readonly metrics: MetricsText;
+  readiness(options: ReadinessOptions): Promise<Readiness>;
+  /** Version of this software, from package.json. */
+  readonly version: string;
+}

@@ -1,0 +1,74 @@
+import type { Proposal, WriteOptions } from '#catalog/aspects/aspect-service';
+import { type AspectTarget, aspectNamed, parseAspectItem } from '../format/entity-items';
+import { entityOfPath } from '../entities/entity-request';
+import { writeConditions } from '../format/write-conditions';
+import { type ItemOptions, writtenItems } from '../entities/entity-item-json';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { jsonAnswer } from '#base/http/answer';
+import { deleteForgotten, isForgotten } from './forgotten-entities';
+import type { Handlers, RequestContext } from '../request-context';
+import type { Services } from '../services';
+import { deleteAspects, traceHeaders, writeAndShow } from './write-and-show';
+import { changeTypeOf } from './write-entities-v3';
+
+type Area = Pick<Handlers, 'writeAspectV3' | 'patchAspectV3' | 'deleteAspectV3'>;
+
+/** Writes of one aspect, which the path names. */
+export function aspectV3WriteHandlers(services: Services): Area {
+  const { models } = services;
+  return {
+    async writeAspectV3({ path, query, headers, body }, context) {
+      const { createIfNotExists = true, createEntityIfNotExists, createIfEntityNotExists } = query;
+      const changeType = changeTypeOf({
+        createIfNotExists,
+        createEntityIfNotExists: createEntityIfNotExists ?? createIfEntityNotExists,
+      });
+      const proposal = parseAspectItem(targetOf(models, path), body, changeType, headers);
+      return writeOne(services, proposal, context, headers['x-write-wait'], query);
+    },
+
+    async patchAspectV3({ path, query, headers, body }, context) {
+      const proposal = parseAspectItem(targetOf(models, path), { value: body }, 'PATCH', headers);
+      return writeOne(services, { ...proposal, valuePointer: '' }, context, headers['x-write-wait'], query);
+    },
+
+    async deleteAspectV3({ path, headers }, context) {
+      if (isForgotten(models, path)) return deleteForgotten(services, path.urn, [path.aspectName], context);
+      const { entity, urn } = entityOfPath(models, path);
+      const aspectName = aspectNamed(entity, path.aspectName);
+      const target = { entityType: entity.name, urn };
+      const aspect = { aspectName, namePointer: '/path/aspectName', ...writeConditions([headers, '/header']) };
+      return deleteAspects(services, target, [aspect], context);
+    },
+  };
+}
+
+interface AspectPath {
+  readonly entityType: string;
+  readonly urn: string;
+  readonly aspectName: string;
+}
+
+function targetOf(models: ModelRegistry, path: AspectPath): AspectTarget {
+  const { aspectName } = path;
+  return {
+    ...entityOfPath(models, path),
+    aspectName,
+    urnPointer: '/path/urn',
+    namePointer: '/path/aspectName',
+    pointer: '',
+  };
+}
+
+async function writeOne(
+  services: Services,
+  proposal: Proposal,
+  context: RequestContext,
+  wait: WriteOptions['wait'],
+  options: ItemOptions,
+) {
+  const written = await writeAndShow(services, [proposal], context, { wait });
+  const version = written[0]?.outcome.version ?? 0;
+  const [item = '{}'] = writtenItems(written, options);
+  return jsonAnswer(item, { ...traceHeaders(), ...(version > 0 && { ETag: `"${version}"` }) });
+}

@@ -1,0 +1,81 @@
+import { type Client, errors, type estypes } from '@elastic/elasticsearch';
+import { LIMITS } from '#generated/http/limits';
+import type { QuestionEnd } from '#catalog/authorization/read-context';
+import { timeLeft } from '#base/errors/question-timeout';
+import { retriesAmong } from './elasticsearch-client';
+
+/** A search. It fails instead of leaving out hits. */
+export interface Search extends Omit<
+  estypes.SearchRequest,
+  'index' | 'timeout' | 'request_cache' | 'allow_partial_search_results'
+> {
+  /** Any number of names. */
+  readonly index: readonly string[];
+  /** Whether the cluster remembers the answer until something changes. Set it only for a search without hits. */
+  readonly request_cache?: boolean;
+}
+
+/** Limits of one question. It begins now, unless they say when. */
+export interface QuestionLimits extends QuestionEnd {
+  readonly timeoutSeconds: number;
+}
+
+export interface RunningLimits extends QuestionLimits {
+  readonly startedAt: number;
+}
+
+/** A node that works answers a search that took too long at once. One that hangs is abandoned after this time more. */
+const GRACE_MS = 2000;
+/** Statuses of a search that another node may be able to answer. */
+const OTHER_NODE_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
+interface Refusal extends estypes.ErrorResponseBase {
+  readonly hits?: never;
+}
+
+interface Answers<Source, Aggregations> {
+  readonly responses: readonly (estypes.SearchResponse<Source, Aggregations> | Refusal)[];
+}
+
+/**
+ * Sends a search as the only one of a `_msearch` request, whose body names the indices. `_search` would name them in the request line, of
+ * which a node reads 4,096 bytes.
+ * @throws ResponseError, as for `_search`; UnavailableError if the time of the question is over
+ */
+export async function sendSearch<Source, Aggregations>(
+  client: Client,
+  search: Search,
+  limits?: RunningLimits,
+): Promise<estypes.SearchResponse<Source, Aggregations>> {
+  for (let retries = retriesAmong(client.connectionPool.size); ; retries--) {
+    const { timeout, options } = limits ? limitsNow(limits) : {};
+    const result = await client.transport.request<Answers<Source, Aggregations>>(
+      { method: 'POST', path: '/_msearch', bulkBody: bodyOf(search, timeout), meta: { name: 'msearch' } },
+      { ...options, meta: true },
+    );
+    const [answer] = result.body.responses;
+    if (answer?.hits) return answer;
+    const statusCode = answer?.status ?? 500;
+    if (retries <= 0 || !OTHER_NODE_STATUSES.has(statusCode))
+      throw new errors.ResponseError({ ...result, body: answer, statusCode });
+  }
+}
+
+function bodyOf({ index, request_cache, ...question }: Search, timeout: string | undefined): object[] {
+  return [
+    { index, allow_partial_search_results: false, ...(request_cache && { request_cache }) },
+    { ...question, ...(timeout && { timeout }) },
+  ];
+}
+
+/**
+ * The timeout has whole seconds, because the cluster remembers an answer together with it. A search that ends early closes its connection,
+ * and Elasticsearch then cancels it.
+ */
+function limitsNow({ signal, timeoutSeconds, startedAt }: RunningLimits) {
+  const leftMs = timeLeft(timeoutSeconds, startedAt);
+  return {
+    timeout: `${Math.ceil(leftMs / 1000)}s`,
+    options: { signal, maxResponseSize: LIMITS.answerBytes, requestTimeout: Math.ceil(leftMs) + GRACE_MS },
+  };
+}

@@ -1,0 +1,33 @@
+import type { JsonValue, SearchEntriesSpec } from '#generated/registry/registry-types';
+import { isObject, valuesAt } from '#base/json/path-values';
+import { entryFieldName } from '../language/fields/entry-fields';
+
+/** A value of an entry, with the search field that it belongs to. */
+interface EntryValue {
+  readonly field: string;
+  readonly value: string | number;
+}
+
+/** The values of the entries of an aspect. An entry without a key, and values of other types, are left out. */
+export function* entryValues(spec: SearchEntriesSpec, aspect: JsonValue): Generator<EntryValue> {
+  for (const item of valuesAt(aspect, spec.items)) {
+    const key = keyOf(valuesAt(item, spec.key)[0]);
+    if (key === null) continue;
+    for (const value of valuesAt(item, spec.values)) {
+      const plain = memberOf(value);
+      if (typeof plain === 'number') yield { field: entryFieldName(spec.numberField, key), value: plain };
+      if (typeof plain === 'string' && plain !== '') yield { field: entryFieldName(spec.field, key), value: plain };
+    }
+  }
+}
+
+/** A union on the wire is an object with one member. */
+function memberOf(value: JsonValue): JsonValue | undefined {
+  return isObject(value) ? Object.values(value)[0] : value;
+}
+
+/** What follows the entity type in a urn. */
+function keyOf(urn: JsonValue | undefined): string | null {
+  const key = typeof urn === 'string' ? urn.split(':').slice(3).join(':') : '';
+  return key.trim() === '' ? null : key;
+}

@@ -1,0 +1,132 @@
+import { SHORT_NAME } from '#search/language/query/ranking';
+import type { Evaluation } from '#search/memory/evaluate/condition';
+import type { Segment } from '#search/memory/segment/segment';
+import { matchNames } from './match-names';
+import { matchWord } from './match-word';
+import {
+  COMPLETION_BITS,
+  nameScore,
+  partsScore,
+  queryScore,
+  type RankedWords,
+  SEARCH_BITS,
+  typedFactor,
+  UNITS,
+  type WordKeys,
+  wordScore,
+} from './ranked-words';
+import { scratch } from './scratch';
+import type { SegmentHits } from './segment-hits';
+
+/** Hits between two looks at the clock. */
+const STEP = 65_536;
+
+/** Takes the scores of the hits from `from` to before `to`. They are at the beginning of `scores`, which is used again. */
+type TakeScores = (scores: Float64Array, from: number, to: number) => void;
+
+/** Filled and read within one turn. */
+const SCORES = new Float64Array(STEP);
+
+/** Scores the hits in their order. */
+export async function scoreHits(
+  hits: SegmentHits,
+  ranked: RankedWords,
+  evaluation: Evaluation,
+  take: TakeScores,
+): Promise<void> {
+  const { segment, turn } = evaluation;
+  const { documents } = hits;
+  if (documents.length === 0) return;
+  const taken: Uint16Array[] = [];
+  const matchesOf = async (word: WordKeys) => {
+    const bits = scratch.take(segment.size);
+    taken.push(bits);
+    await matchWord(bits, word, hits, evaluation);
+    return bits;
+  };
+  try {
+    const matches: WordMatches[] = [];
+    const meaning = ranked.typedPairs ? COMPLETION_BITS : SEARCH_BITS;
+    for (const word of ranked.words) {
+      const found = { bits: await matchesOf(word), parts: new Array<Uint16Array>() };
+      matches.push(found);
+      for (const part of word.parts) found.parts.push(await matchesOf(part));
+    }
+    if (matches[0]) await matchNames(matches[0].bits, ranked, hits, evaluation);
+    for (let at = 0; at < documents.length; at += STEP) {
+      const end = Math.min(at + STEP, documents.length);
+      fillScores(documents, matches, segment.rankWeights, { meaning, from: at, to: end });
+      if (!ranked.typedPairs && matches[0])
+        preferShortNames(documents, matches[0].bits, segment, { titleLength: ranked.titleLength, from: at, to: end });
+      if (ranked.typedPairs && matches[0]) weighTyped(documents, matches[0].bits, at, end);
+      take(SCORES, at, end);
+      if (turn.isOver) await turn.pause();
+    }
+  } finally {
+    for (const bits of taken) scratch.give(bits, documents);
+  }
+}
+
+/** How a word and its parts match, by document. */
+interface WordMatches {
+  readonly bits: Uint16Array;
+  readonly parts: readonly Uint16Array[];
+}
+
+function fillScores(
+  documents: Uint32Array,
+  matches: readonly WordMatches[],
+  weights: Float64Array,
+  { meaning, from, to }: { readonly meaning: number; readonly from: number; readonly to: number },
+): void {
+  const [first, ...others] = matches.map(({ bits }) => bits);
+  const count = matches.length;
+  const whole = UNITS * Math.max(count, 1);
+  const hasGains = fillGains(documents, matches, from, to);
+  for (let at = from; at < to; at++) {
+    const document = documents[at] ?? 0;
+    const bits = first ? (first[document] ?? 0) : 0;
+    let sum = first ? wordScore(bits) + count * queryScore(bits, meaning) : UNITS;
+    for (const more of others) sum += wordScore(more[document] ?? 0);
+    if (hasGains) sum += SCORES[at - from] ?? 0;
+    SCORES[at - from] = (weights[document] ?? 0) * (sum / whole);
+  }
+}
+
+/**
+ * Fills in what the parts of words count more than the words.
+ * @returns false if no word has parts
+ */
+function fillGains(documents: Uint32Array, matches: readonly WordMatches[], from: number, to: number): boolean {
+  const split = matches.filter(({ parts }) => parts.length > 0);
+  if (split.length === 0) return false;
+  SCORES.fill(0, 0, to - from);
+  for (const { bits, parts } of split) {
+    for (let at = from; at < to; at++) {
+      const document = documents[at] ?? 0;
+      const gain = partsScore(parts, document) - wordScore(bits[document] ?? 0);
+      if (gain > 0) SCORES[at - from] = (SCORES[at - from] ?? 0) + gain;
+    }
+  }
+  return true;
+}
+
+function preferShortNames(
+  documents: Uint32Array,
+  bits: Uint16Array,
+  { nameLengths, rankWeights }: Pick<Segment, 'nameLengths' | 'rankWeights'>,
+  { titleLength, from, to }: { readonly titleLength: number; readonly from: number; readonly to: number },
+): void {
+  for (let at = from; at < to; at++) {
+    const document = documents[at] ?? 0;
+    const length = nameLengths[document] ?? 1;
+    const named = (rankWeights[document] ?? 0) * nameScore(bits[document] ?? 0, length, titleLength);
+    SCORES[at - from] = ((SCORES[at - from] ?? 0) + named) * (1 + SHORT_NAME / length);
+  }
+}
+
+/** Orders completions by how their names have the typed text. */
+function weighTyped(documents: Uint32Array, bits: Uint16Array, from: number, to: number): void {
+  for (let at = from; at < to; at++)
+    SCORES[at - from] = (SCORES[at - from] ?? 0) * typedFactor(bits[documents[at] ?? 0] ?? 0);
+}

@@ -1,0 +1,31 @@
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { isSecurityType } from '#catalog/authorization/security-entities';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { ENTITY_TYPE_FIELD, URN_FIELD } from '../language/fields/search-field';
+import type { OfferedSearch } from './search-service';
+
+interface CatalogSummary {
+  /** Number of entities that the actor may find, without those that come with the service and those of users, groups, roles, policies and tokens. */
+  readonly entities: number;
+  /** How many of them each entity type has, the most first. */
+  readonly types: readonly { readonly entityType: string; readonly count: number }[];
+  /** Urn of one of them. */
+  readonly example?: string;
+}
+
+export async function summarizeCatalog(
+  search: Pick<OfferedSearch, 'search'>,
+  { registry }: ModelRegistry,
+  read: ReadContext,
+): Promise<CatalogSummary> {
+  const entityTypes = registry.entities.map(({ name }) => name).filter((name) => !isSecurityType(name));
+  const shipped = [...new Set(registry.shipped.map(({ urn }) => urn))];
+  const own = { field: URN_FIELD.name, condition: 'EQUAL', values: shipped, lenient: false, negated: true } as const;
+  const filter = { or: shipped.length > 0 ? [[own]] : [] };
+  const page = { start: 0, count: 1, facets: true, facetSize: registry.entities.length, matchedFields: false };
+  const { total, hits, facets } = await search.search({ entityTypes, input: '*', filter, sort: [], ...page, read });
+  const [first] = hits;
+  const counts = facets.find(({ name }) => name === ENTITY_TYPE_FIELD.name)?.values ?? [];
+  const types = counts.map(({ value, count }) => ({ entityType: value, count }));
+  return { entities: total, types, ...(first && { example: first.urn }) };
+}

@@ -1,0 +1,157 @@
+import { beginQuestion, withAccess } from '#catalog/authorization/begin-question';
+import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { Turn } from '#base/background/turn';
+import { storableText } from '#base/json/storable-text';
+import { indexNotReady } from '../engine/index-not-ready';
+import type { SearchFields } from '../language/fields/search-fields';
+import { checkCompletion, planCompletion } from '../language/query/completion-plan';
+import { checkSearch, planSearch } from '../language/query/search-plan';
+import type { InterpretationDeps } from './interpretations/asked';
+import { type Ask, InterpretationSearch } from './interpretations/interpretation-search';
+import { QueryInterpreter } from './interpretations/query-interpreter';
+import { searchInterpretations } from './interpretations/search-interpretations';
+import { completePage } from './result/complete-page';
+import { completionPage } from './result/completion';
+import type { SearchEngine } from '../engine/search-engine';
+import type { SearchIndex } from '../engine/search-index';
+import type {
+  AutocompletePage,
+  AutocompleteQuery,
+  BrowsePage,
+  BrowseQuery,
+  SearchPage,
+  SearchQuery,
+} from '../language/query/search-query';
+
+interface SearchServiceDeps {
+  readonly engine: Pick<SearchEngine, 'current' | 'timeoutSeconds'> & {
+    readonly maintenance: Pick<SearchEngine['maintenance'], 'isReady'>;
+  };
+  readonly fields: SearchFields;
+  readonly access: Pick<EntityAccess, 'require' | 'mayInherit' | 'admitted'>;
+}
+
+/**
+ * What clients ask of the search index. A request takes these steps, and all of them together have the time of one question:
+ * 1. Check the limits, the names, and what the actor may see.
+ * 2. Wait until the index holds everything that was committed before.
+ * 3. Plan what the engine is asked.
+ * 4. Ask the engine.
+ * 5. Read the query otherwise if nothing was found.
+ * 6. Complete what was found: matched fields, names of facets, suggestions.
+ */
+export class SearchService {
+  private readonly interpreter: QueryInterpreter;
+  private isFilled = false;
+  private looking: Promise<boolean> | undefined;
+
+  constructor(private readonly deps: SearchServiceDeps) {
+    this.interpreter = new QueryInterpreter(deps.fields);
+  }
+
+  /** Each page of a query finds the same, and a filter does not change what the query means. */
+  async search(asked: SearchQuery): Promise<SearchPage> {
+    const { fields } = this.deps;
+    const begun = beginQuestion(asked.read);
+    // 1. Check.
+    const node = checkSearch({ ...asked, read: begun }, fields);
+    // 2. Wait.
+    const index = await this.currentIndex(begun);
+    const read = await this.withParents(index, asked.entityTypes, begun);
+    const query = { ...asked, read };
+    const { input, entityTypes } = query;
+    // 3. Plan and 4. ask: in the fields that the query names, then as it was typed.
+    const ask: Ask = async (request, meant) => {
+      const plan = planSearch(request, meant, fields);
+      return { plan, page: await index.search(plan) };
+    };
+    const searches = new InterpretationSearch(query, ask, fields, this.interpreter.carried);
+    const named = await searches.firstFound(this.interpreter.inNamedFields(storableText(input), entityTypes));
+    const typed = named ?? (await ask(query, node));
+    // 5. Read otherwise.
+    const isFound = named !== undefined || (await searches.isFound(typed, { node, entityTypes }));
+    const otherwise = isFound
+      ? undefined
+      : await searchInterpretations(searches, query, this.interpretationDeps(index, query));
+    const found = otherwise ?? (isFound ? await searches.withCarriers(typed, node) : typed);
+    // 6. Complete.
+    const turn = new Turn(read.signal, this.deps.engine.timeoutSeconds, 0, read.startedAt);
+    return completePage(found, fields, turn);
+  }
+
+  async autocomplete(asked: AutocompleteQuery): Promise<AutocompletePage> {
+    const { fields } = this.deps;
+    const begun = beginQuestion(asked.read);
+    // 1. Check.
+    const text = checkCompletion({ ...asked, read: begun });
+    // 2. Wait.
+    const index = await this.currentIndex(begun);
+    const query = { ...asked, read: await this.withParents(index, asked.entityTypes, begun) };
+    // 3. Plan, 4. ask and 6. complete.
+    const complete = async (eachWordBegins: boolean) => {
+      const plan = planCompletion(query, { text, eachWordBegins }, fields);
+      return completionPage(plan, plan.searched.length > 0 ? await index.autocomplete(plan) : []);
+    };
+    const page = await complete(false);
+    // 5. Read otherwise: each word may be the beginning of a longer one.
+    return page.urns.length > 0 ? page : complete(true);
+  }
+
+  async browse(asked: BrowseQuery): Promise<BrowsePage> {
+    const begun = beginQuestion(asked.read);
+    const index = await this.currentIndex(begun);
+    return index.browse({ ...asked, read: await this.withParents(index, [asked.entityType], begun) });
+  }
+
+  /** Browse paths of one entity; empty for an unknown entity. @throws ForbiddenError for an entity that the actor may not see */
+  async browsePaths(urn: string, asked: ReadContext): Promise<readonly string[]> {
+    const read = beginQuestion(asked);
+    await this.deps.access.require([urn], read);
+    return (await this.currentIndex(read)).browsePaths(urn, read);
+  }
+
+  /** Number of entities of each type, without soft-deleted ones. */
+  async counts(entityTypes: readonly string[], asked: ReadContext): Promise<ReadonlyMap<string, number>> {
+    const read = beginQuestion(asked);
+    const index = await this.currentIndex(read);
+    return index.counts(entityTypes, await this.withParents(index, entityTypes, read));
+  }
+
+  /**
+   * With the parents that the actor may not see, because an engine knows of each document only who its parents are. Costs nothing for an actor
+   * who may see everything, and for entity types without parents.
+   */
+  private async withParents(
+    index: SearchIndex,
+    entityTypes: readonly string[],
+    read: ReadContext,
+  ): Promise<ReadContext> {
+    const { access } = this.deps;
+    const inheriting = entityTypes.filter((entityType) => access.mayInherit(entityType, read));
+    if (read.access.kind === 'everything' || inheriting.length === 0) return read;
+    const parents = await index.parents(inheriting, read);
+    const admitted = await access.admitted(parents, read);
+    const hiddenParents = parents.filter((urn) => !admitted.has(urn));
+    return hiddenParents.length === 0 ? read : withAccess(read, { ...read.access, hiddenParents });
+  }
+
+  private interpretationDeps(index: SearchIndex, { entityTypes, read }: SearchQuery): InterpretationDeps {
+    return {
+      fields: this.deps.fields,
+      interpreter: this.interpreter,
+      similarWords: (words) => index.similarWords({ words, entityTypes, read }),
+    };
+  }
+
+  /** An index that is still being filled would leave out most hits, and nobody would notice. A filled index stays filled. */
+  private async currentIndex(read: ReadContext): Promise<SearchIndex> {
+    const { engine } = this.deps;
+    this.isFilled ||= await (this.looking ??= engine.maintenance.isReady().finally(() => (this.looking = undefined)));
+    if (!this.isFilled) throw indexNotReady();
+    return engine.current(read);
+  }
+}
+
+/** What a service offers its clients. */
+export type OfferedSearch = Pick<SearchService, 'search' | 'autocomplete' | 'browse' | 'browsePaths' | 'counts'>;

@@ -1,0 +1,84 @@
+import type { LineageDirection } from '#catalog/graph/lineage/lineage-reader';
+import type { Picture } from '#catalog/summaries/lineage/picture';
+import { readableUrn } from '#catalog/urn/readable-urn';
+import { CatalogAnswer } from '../answers/catalog-answer';
+import { readAs } from '../mcp-call';
+import { URN } from './argument-bounds';
+import { defineTool } from './tool';
+
+interface LineageArguments {
+  readonly urn: string;
+  readonly direction?: 'upstream' | 'downstream' | 'both';
+  readonly hops?: number;
+  readonly columns?: boolean;
+  readonly limit?: number;
+}
+
+const DIRECTIONS: Readonly<Record<NonNullable<LineageArguments['direction']>, readonly LineageDirection[]>> = {
+  upstream: ['UPSTREAM'],
+  downstream: ['DOWNSTREAM'],
+  both: ['UPSTREAM', 'DOWNSTREAM'],
+};
+const HOPS_MAX = 10;
+const LIMIT = 50;
+const LIMIT_MAX = 200;
+
+const ENTITY_COLUMNS = ['no', 'hops', 'type', 'name', 'platform', 'urn', 'more upstream', 'more downstream'];
+
+export const lineageTool = defineTool<LineageArguments>({
+  name: 'get_lineage',
+  description:
+    'What an entity is made from (upstream) and what uses it (downstream), hop by hop, with the edges. Also for the urn of one column, as list_schema_fields gives it.',
+  inputSchema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['urn'],
+    properties: {
+      urn: URN,
+      direction: { type: 'string', enum: Object.keys(DIRECTIONS), description: 'default both' },
+      hops: { type: 'integer', minimum: 1, maximum: HOPS_MAX, description: 'default 1' },
+      columns: { type: 'boolean', description: 'also which columns are made from which' },
+      limit: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, description: `entities, default ${LIMIT}` },
+    },
+  },
+  async run({ urn, direction = 'both', hops = 1, columns = false, limit = LIMIT }, call) {
+    const { models, lineagePicture } = call.services;
+    const picture = await lineagePicture.of(call.actor, {
+      urn: readableUrn(models, urn),
+      directions: DIRECTIONS[direction],
+      hops,
+      // The entity in the middle is one of them.
+      limit: limit + 1,
+      perNode: limit,
+      columns,
+      expand: { UPSTREAM: [], DOWNSTREAM: [] },
+      read: readAs('getLineagePicture', call),
+    });
+    return pictureText(picture);
+  },
+});
+
+function pictureText({ nodes, edges, columns = [], cycles, truncated }: Picture): string {
+  const answer = new CatalogAnswer();
+  const numbers = new Map(nodes.map(({ summary: { urn } }, index) => [urn, index]));
+  const numberOf = (urn: string) => numbers.get(urn) ?? urn;
+  answer.note(
+    `${nodes.length - 1} entities around number 0. Hops below 0 are upstream; from and to are in the direction of the data.`,
+  );
+  if (truncated.length > 0)
+    answer.note(`Cut: ${truncated.join(' ')} Or ask with a higher limit, or from one of the entities.`);
+  if (cycles.length > 0) answer.note(`${cycles.length} cycles of entities that feed each other.`);
+  const rows = nodes.map(({ summary, hops, moreUpstream, moreDownstream }, index) => {
+    const { entityType, name, platform, urn } = summary;
+    return [index, hops, entityType, name, platform?.name, urn, moreUpstream || '', moreDownstream || ''];
+  });
+  const fewer = () => 'Ask with fewer hops, in one direction, or with a lower limit.';
+  answer.table(ENTITY_COLUMNS, rows, fewer);
+  const links = edges.map(({ from, to, relationship, via }) => [numberOf(from), numberOf(to), relationship, via?.name]);
+  if (links.length > 0) answer.title('');
+  answer.table(['from', 'to', 'relationship', 'via'], links, fewer);
+  const parts = columns.map(({ from, to }) => [numberOf(from.of), from.name, numberOf(to.of), to.name]);
+  if (parts.length > 0) answer.title('');
+  answer.table(['from', 'column', 'to', 'column'], parts, () => 'For the others ask with the urn of one column.');
+  return answer.text();
+}

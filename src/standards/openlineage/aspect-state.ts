@@ -1,0 +1,189 @@
+import { groupBy } from '#base/json/group-by';
+import { isObject } from '#base/json/path-values';
+import { same } from '#base/json/same-value';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { StoredAspect } from '#catalog/aspects/aspect-service';
+import { setMember } from '#base/json/set-member';
+import { identityOf } from './aspect-draft';
+import { FactTimes, NEVER } from './fact-times';
+import { type Fact, type RemovedFacts, TIMELESS } from './facts';
+import { type ListRules, ListState } from './list-state';
+import type { LineageMapping } from './mapping';
+
+/**
+ * A value with the time of each fact in it, so that events may arrive in any order: a fact changes only by a later statement. The times are in the
+ * system metadata of the value. A value of somebody else is as old as its write.
+ */
+export class AspectState {
+  isChanged = false;
+  private readonly copiedMaps = new Map<string, { [name: string]: JsonValue }>();
+  /** Lists whose items are taken one by one. `content` has them again when `settle` has put them in order. */
+  private readonly openLists = new Map<string, ListState>();
+
+  private constructor(
+    private readonly aspect: string,
+    private readonly mapping: Pick<LineageMapping, 'lists'>,
+    private readonly times: FactTimes,
+    private readonly content: { [field: string]: JsonValue },
+  ) {}
+
+  static of(aspect: string, stored: StoredAspect | undefined, mapping: Pick<LineageMapping, 'lists'>): AspectState {
+    const value: JsonValue = stored ? JSON.parse(stored.value) : null;
+    return new AspectState(aspect, mapping, new FactTimes(aspect, stored), isObject(value) ? { ...value } : {});
+  }
+
+  get value(): JsonObject {
+    for (const field of this.openLists.keys()) this.settle(field);
+    return this.content;
+  }
+
+  /** For the system metadata. */
+  get stampsText(): string {
+    return this.times.text;
+  }
+
+  /** Takes facts back. What follows from the identity of the entity must be taken after that. */
+  remove(removals: readonly RemovedFacts[]): void {
+    for (const { pattern, stamp } of removals) if (this.times.remove(pattern, stamp)) this.isChanged = true;
+    if (removals.length === 0) return;
+    const gone = groupBy(this.times.forgetRemoved(), (path) => path.split('/', 1)[0] ?? '');
+    for (const [field, paths] of gone) this.drop(field, paths);
+  }
+
+  /** Takes what an event states. */
+  take(facts: readonly Fact[]): void {
+    for (const fact of facts) this.takeOne(fact);
+  }
+
+  private takeOne(fact: Fact): void {
+    const { path, stamp } = fact;
+    if (stamp !== TIMELESS && this.times.isRemoved(path, stamp)) return;
+    const current = this.currentOf(fact);
+    const order = current === undefined ? 1 : laterThan(fact, this.times.of(path));
+    if (order < 0) return;
+    const value = this.proposed(fact);
+    const isSame = same(current, value);
+    if (order === 0 && (isSame || current === undefined || !isGreater(value, current))) return;
+    if (isSame && this.isOfOthers(fact)) return;
+    if (this.times.state(path, stamp)) this.isChanged = true;
+    if (isSame && fact.kind !== 'item') return;
+    this.isChanged ||= !isSame;
+    this.put(fact, value);
+  }
+
+  /** What the aspect says of the fact now. */
+  private currentOf({ field, key, kind }: Fact): JsonValue | undefined {
+    if (kind === 'item' && key !== undefined) return this.listOf(field).item(key);
+    this.settle(field);
+    const found = Object.hasOwn(this.content, field) ? this.content[field] : undefined;
+    if (kind === 'field' || key === undefined) return found;
+    return isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
+  }
+
+  /** An item that somebody else has added already is not taken over, so that it stays when the event is taken back. */
+  private isOfOthers({ kind, path, field }: Fact): boolean {
+    return kind === 'item' && !this.times.isStated(path) && !this.times.isStated(field);
+  }
+
+  /** A list has the items that came one by one, too. */
+  private proposed({ kind, field, stamp, value }: Fact): JsonValue {
+    if (kind !== 'field' || !Array.isArray(value)) return value;
+    const before = this.addedItems(field);
+    if (before.length === 0) return value;
+    const named = new Set(value.map((item: JsonValue) => this.identity(item, field)));
+    const added = before.filter((item) => !named.has(this.identity(item, field)));
+    return added.length > 0 ? this.ordered(field, [...value, ...added], stamp !== TIMELESS) : value;
+  }
+
+  private put({ field, key, kind }: Fact, value: JsonValue): void {
+    if (key === undefined || kind === 'field') this.content[field] = value;
+    else if (kind === 'entry') this.content[field] = this.mapWith(field, key, value);
+    else this.listOf(field).set(key, value);
+  }
+
+  /** The map is copied only once, because events have many entries. */
+  private mapWith(field: string, key: string, value: JsonValue): JsonObject {
+    const found = this.content[field];
+    const known = this.copiedMaps.get(field);
+    const map = known && known === found ? known : { ...(isObject(found) ? found : {}) };
+    this.copiedMaps.set(field, map);
+    setMember(map, key, value);
+    return map;
+  }
+
+  /** Removes the values of facts of one field that were taken back. */
+  private drop(field: string, paths: readonly string[]): void {
+    const left = paths.includes(field) ? this.whatOthersAdded(field) : this.without(field, paths);
+    if (left === undefined) delete this.content[field];
+    else this.content[field] = left;
+  }
+
+  /** The items that came one by one are not part of what a whole list replaces. */
+  private whatOthersAdded(field: string): JsonValue | undefined {
+    const items = this.addedItems(field);
+    return items.length > 0 ? this.ordered(field, items, false) : undefined;
+  }
+
+  private without(field: string, paths: readonly string[]): JsonValue | undefined {
+    const found = this.content[field];
+    const keys = new Set(paths.map((path) => path.slice(field.length + 1)));
+    if (isObject(found)) return Object.fromEntries(Object.entries(found).filter(([name]) => !keys.has(name)));
+    if (!Array.isArray(found)) return undefined;
+    const left = found.filter((item: JsonValue) => !keys.has(this.identity(item, field)));
+    return this.ordered(field, left, false);
+  }
+
+  private addedItems(field: string): readonly JsonValue[] {
+    if (!this.times.isDivided(field)) return [];
+    return this.itemsOf(field).filter((item) => this.times.isStated(`${field}/${this.identity(item, field)}`));
+  }
+
+  private ordered(field: string, items: readonly JsonValue[], isStatedWhole: boolean): readonly JsonValue[] {
+    return new ListState(items, this.rulesOf(field)).ordered(isStatedWhole);
+  }
+
+  private listOf(field: string): ListState {
+    const open = this.openLists.get(field);
+    if (open) return open;
+    const made = new ListState(this.itemsOf(field), this.rulesOf(field));
+    this.openLists.set(field, made);
+    return made;
+  }
+
+  /** Gives the items of a list that were taken one by one their order. */
+  private settle(field: string): void {
+    const open = this.openLists.get(field);
+    if (!open) return;
+    this.openLists.delete(field);
+    if (open.isChanged) this.content[field] = open.ordered(this.times.isStated(field));
+  }
+
+  private rulesOf(field: string): ListRules {
+    return {
+      identity: (item) => this.identity(item, field),
+      stampOf: (key) => {
+        const path = `${field}/${key}`;
+        return this.times.isStated(path) ? this.times.of(path) : NEVER;
+      },
+    };
+  }
+
+  private itemsOf(field: string): readonly JsonValue[] {
+    const found = this.content[field];
+    return Array.isArray(found) ? found : [];
+  }
+
+  private identity(item: JsonValue, field: string): string {
+    return identityOf(item, `${this.aspect}/${field}`, this.mapping.lists);
+  }
+}
+
+/** Greater than 0 for a fact that wins over what was stated before, 0 for one of the same time. */
+function laterThan({ stamp, isFirst }: Fact, stored: number): number {
+  return isFirst && stored !== NEVER ? stored - stamp : stamp - stored;
+}
+
+/** Of two statements with the same time, the greater text wins, so that their order does not matter. */
+function isGreater(value: JsonValue, current: JsonValue): boolean {
+  return JSON.stringify(value) > JSON.stringify(current);
+}

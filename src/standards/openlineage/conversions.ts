@@ -1,0 +1,149 @@
+/** The conversions that `models/openlineage.yaml` names. */
+import { createHash } from 'node:crypto';
+import { addressWithoutSecrets } from '#base/addresses/without-secrets';
+import { isObject, objectsOf } from '#base/json/path-values';
+import { valueJson } from '#base/json/value-json';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { parseEventTime } from './event-time';
+import type { Conversion, Scope } from './expression';
+import { columnsOf, flowsOf, levelsOf, transformationOf } from './facet-shapes';
+import { itemsOf } from './template';
+
+type Word = JsonValue | undefined;
+
+/** A conversion of what is there. What is absent stays absent. */
+function present(convert: (value: JsonValue, word: Word, scope: Scope) => JsonValue | undefined): Conversion {
+  return (value, [word], scope) => (value === undefined ? undefined : convert(value, word, scope));
+}
+
+function ofText(convert: (text: string, word: string, scope: Scope) => JsonValue | undefined): Conversion {
+  return present((value, word, scope) =>
+    typeof value === 'string' && value !== '' ? convert(value, String(word), scope) : undefined,
+  );
+}
+
+function asText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const TEXTS: readonly (readonly [string, Conversion])[] = [
+  ['text', present(asText)],
+  ['json', present((value) => JSON.stringify(value))],
+  ['upper', ofText((text) => text.toUpperCase())],
+  ['title', ofText(titleOf)],
+  ['time', ofText(parseEventTime)],
+  // The texts in quotes in a list as Python writes it: `['a', 'b']`.
+  ['quoted', ofText((text) => [...text.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, two]) => one ?? two ?? ''))],
+  // The part before the first separator, and the part behind it; all of it without one.
+  ['first', ofText((text, separator) => text.split(separator)[0])],
+  ['after', ofText((text, separator) => text.slice(text.indexOf(separator) + 1) || text)],
+  ['address', ofText(addressOf)],
+  ['typeName', ofText((text) => /^\W*(\w*)/.exec(text)?.[1]?.toUpperCase())],
+];
+
+const CHOICES: readonly (readonly [string, Conversion])[] = [
+  ['else', (value, [word]) => value ?? word],
+  ['then', present((_value, word) => word)],
+  ['is', present((value, word) => (value === word ? value : undefined))],
+  ['not', (value, [word]) => (value === word ? undefined : true)],
+  ['absent', (value) => (value === undefined ? true : undefined)],
+  // What says nothing of itself means the one of the event.
+  ['or', present((value, word) => (isObject(value) && value.name === undefined ? word : value))],
+  ['table', present((value, word, { context: { table } }) => lookUp(table(String(word)), asText(value)))],
+  ['match', ofText((text, word, { context: { table } }) => partOf(table(word), text))],
+  ['choose', ofText(chosenUrn)],
+];
+
+const ENTITIES: readonly (readonly [string, Conversion])[] = [
+  ['urn', present((value, word, { context: { urn } }) => urn(String(word), value))],
+  ['named', present((value, _word, { context: { named } }) => named(value))],
+  [
+    'digest',
+    present((value) =>
+      createHash('md5')
+        .update(valueJson(isObject(value) ? value : { value }))
+        .digest('hex'),
+    ),
+  ],
+  ['label', present(labelOf)],
+];
+
+const SHAPES: readonly (readonly [string, Conversion])[] = [
+  ['get', present((value, word) => (isObject(value) ? (value[String(word)] ?? undefined) : undefined))],
+  [
+    'with',
+    (value, [name, field]) =>
+      isObject(value) && field !== undefined ? { ...value, [String(name)]: field } : undefined,
+  ],
+  // Another task of the pipeline of a job.
+  [
+    'sibling',
+    present((value, word) =>
+      isObject(value) && typeof value.name === 'string' && typeof word === 'string'
+        ? { ...value, name: `${value.name.split('.', 1)[0] ?? ''}.${word}` }
+        : undefined,
+    ),
+  ],
+  [
+    'entries',
+    present((value) => (isObject(value) ? Object.entries(value).map(([key, of]) => ({ key, value: of })) : undefined)),
+  ],
+  ['pluck', present((value, word) => objectsOf(value).flatMap((item) => listOrItem(item[String(word)])))],
+  ['last', present((value) => itemsOf(value).at(-1))],
+  ['count', present((value) => itemsOf(value).length)],
+  ['join', present((value, word) => itemsOf(value).map(asText).join(String(word)))],
+  ['columns', present((value, _word, { context: { spend } }) => columnsOf(value, spend))],
+  ['levels', present((value, _word, { context: { spend } }) => levelsOf(value, spend))],
+  ['transformation', present(transformationOf)],
+  ['flows', present((value, word) => flowsOf(value, String(word)))],
+  ['mean', present(meanOf)],
+];
+
+export const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([...TEXTS, ...CHOICES, ...ENTITIES, ...SHAPES]);
+
+function listOrItem(value: JsonValue | undefined): readonly JsonValue[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? itemsOf(value) : [value];
+}
+
+/** `MATERIALIZED_VIEW` as people read it. Words of three letters, such as SQL, mostly are abbreviations. */
+function titleOf(text: string): string {
+  const words = text.split(/[_\s]+/).filter((word) => word !== '');
+  return words
+    .map((word) => (word.length <= 3 ? word : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()))
+    .join(' ');
+}
+
+function addressOf(text: string): string {
+  return addressWithoutSecrets(text).slice(0, ADDRESS_LENGTH_MAX);
+}
+
+const ADDRESS_LENGTH_MAX = 2000;
+
+function lookUp(table: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(table, name) ? table[name] : table['*'];
+}
+
+function partOf(table: JsonObject, text: string): JsonValue | undefined {
+  return Object.entries(table).find(([part]) => text.includes(part))?.[1];
+}
+
+/** The urn of what a text names: `team:sales` is a group, and anything without a known prefix is what the empty prefix says. */
+function chosenUrn(text: string, word: string, { context: { prefixes, urn } }: Scope): string | undefined {
+  if (text.startsWith('urn:')) return text;
+  const [prefix, entity] = Object.entries(prefixes(word)).find(([start]) => text.startsWith(start)) ?? [];
+  return prefix === undefined || prefix === text ? undefined : urn(String(entity), text.slice(prefix.length));
+}
+
+/** A tag with a value is named after both. */
+function labelOf(value: JsonValue): string | undefined {
+  if (!isObject(value) || typeof value.key !== 'string' || value.key === '') return undefined;
+  const text = typeof value.value === 'string' ? value.value : '';
+  return text === '' || text === 'true' ? value.key : `${value.key}:${text}`;
+}
+
+function meanOf(value: JsonValue): string | undefined {
+  if (!isObject(value)) return undefined;
+  const { sum, count } = value;
+  return typeof sum === 'number' && typeof count === 'number' && count > 0 ? String(sum / count) : undefined;
+}

@@ -1,0 +1,157 @@
+import { isObject } from '#base/json/path-values';
+import type { JsonObject } from '#generated/registry/registry-types';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { type AspectDraft, type Draft, DraftList, targetOf } from './aspect-draft';
+import type { CompiledMapping, CompiledRule } from './compiled-mapping';
+import { DraftMaker } from './draft-maker';
+import { createContext, type RememberedNames, tablesDigest } from './event-context';
+import { type EventPart, partsOf } from './event-parts';
+import { TextBudget } from './event-size';
+import { Scope } from './expression';
+import type { LineageEvent } from './lineage-event';
+import { Remembered } from './remembered';
+import { type RuleGroup, ruleGroup } from './rule-group';
+
+/** A facet that the mapping does not know. */
+export interface UnknownFacet {
+  readonly entityType: string;
+  readonly urn: string;
+  readonly part: string;
+  readonly name: string;
+  readonly value: JsonObject;
+}
+
+export interface EventDrafts {
+  readonly drafts: readonly AspectDraft[];
+  readonly unknown: readonly UnknownFacet[];
+  /** Of the urns and names in the drafts. */
+  readonly characters: number;
+}
+
+interface PartRules {
+  readonly defaults: readonly CompiledRule[];
+  readonly group: RuleGroup;
+}
+
+/** The state of an event while its parts are mapped. */
+interface Mapped {
+  readonly list: DraftList;
+  readonly unknown: UnknownFacet[];
+  readonly tables: string;
+  readonly budget: TextBudget;
+}
+
+/** Characters of names and urns that are remembered. */
+const NAMES_SIZE_MAX = 8_000_000;
+/** Characters of the identities whose defaults are remembered. */
+const DEFAULTS_SIZE_MAX = 2_000_000;
+/** Facets with this member take back what was said before. */
+const DELETED = '_deleted';
+
+/** Turns events into aspects by the rules of a mapping. */
+export class EventMapper {
+  private readonly maker: DraftMaker;
+  private readonly parts: ReadonlyMap<string, PartRules>;
+  private readonly facets: ReadonlyMap<string, RuleGroup>;
+  private readonly defaults = new Remembered<readonly Draft[]>(DEFAULTS_SIZE_MAX);
+  private readonly remembered: RememberedNames = {
+    urns: new Remembered(NAMES_SIZE_MAX),
+    names: new Remembered(NAMES_SIZE_MAX),
+  };
+
+  constructor(
+    private readonly compiled: CompiledMapping,
+    private readonly models: ModelRegistry,
+  ) {
+    this.maker = new DraftMaker(compiled.keys);
+    this.parts = new Map([...compiled.parts].map(([name, rules]) => [name, partRules(rules)]));
+    const groups = new Map([...compiled.facets.values()].map((rules) => [rules, ruleGroup(rules)]));
+    this.facets = new Map(
+      [...compiled.facets].flatMap(([place, rules]) => {
+        const group = groups.get(rules);
+        return group ? [[place, group]] : [];
+      }),
+    );
+  }
+
+  /** @param actor the urn of who sends the event @throws LimitExceededError for an event that becomes too much */
+  draftsOf(event: LineageEvent, actor: string): EventDrafts {
+    const list = new DraftList(this.compiled.mapping);
+    const budget = new TextBudget();
+    const mapped: Mapped = { list, unknown: [], tables: tablesDigest(event.datasets), budget };
+    for (const part of partsOf(event, this.scopeOf(event, actor, budget))) {
+      this.applyRules(part, mapped);
+      for (const [name, facet] of part.facets)
+        if (facet[DELETED] === true) this.removeFacet(part, name, list);
+        else this.applyFacet(part, name, facet, mapped);
+    }
+    return { drafts: list.all, unknown: mapped.unknown, characters: budget.spent };
+  }
+
+  private applyRules(part: EventPart, { list, tables, budget }: Mapped): void {
+    const rules = this.parts.get(part.name);
+    if (!rules) return;
+    for (const draft of this.defaultsOf(part, rules)) list.add(draft);
+    for (const draft of this.maker.draftsOf(rules.group, part, { name: '', facet: undefined, tables, budget }))
+      list.add(draft);
+  }
+
+  /** What follows from the identity of a part is made once, because most events are about jobs and datasets that were there before. */
+  private defaultsOf({ identity, scope }: EventPart, { defaults }: PartRules): readonly Draft[] {
+    const known = this.defaults.get(identity);
+    if (known) return known;
+    const drafts = this.maker.by(defaults, scope);
+    this.defaults.set(identity, drafts);
+    return drafts;
+  }
+
+  private applyFacet(
+    part: EventPart,
+    name: string,
+    facet: JsonObject,
+    { list, unknown, tables, budget }: Mapped,
+  ): void {
+    const group = this.facets.get(`${part.name}.${name}`);
+    if (!group) {
+      unknown.push({ ...this.entityOf(part), part: part.name, name, value: facet });
+      return;
+    }
+    const inFacet = { ...part, scope: part.scope.with('facet', facet) };
+    for (const draft of this.maker.draftsOf(group, inFacet, { name, facet, tables, budget })) list.add(draft);
+  }
+
+  /** Takes back what the facet said. What follows from the identity of the entity is said again. */
+  private removeFacet(part: EventPart, name: string, list: DraftList): void {
+    const scope = part.scope.with('facet', {});
+    for (const rule of this.facets.get(`${part.name}.${name}`)?.all ?? []) this.removeRule(rule, scope, list);
+  }
+
+  private removeRule({ entity, aspect, mode, source, value, removal }: CompiledRule, scope: Scope, list: DraftList) {
+    const patterns = this.models.aspect(aspect)?.kind === 'timeseries' ? [] : (removal?.(scope) ?? []);
+    const from = source(scope);
+    const urn = patterns.length === 0 || from === undefined ? undefined : scope.context.urn(entity, from);
+    if (urn === undefined) return;
+    const target = targetOf(this.maker.typeOf(entity), urn, aspect);
+    const identity = mode === 'default' ? value(scope.with('self', urn)) : undefined;
+    if (isObject(identity)) list.add({ target, mode, value: identity });
+    else if (mode !== 'default') list.remove(target, patterns);
+  }
+
+  private entityOf({ entity, value, scope }: EventPart): Pick<UnknownFacet, 'entityType' | 'urn'> {
+    return { entityType: this.maker.typeOf(entity), urn: scope.context.urn(entity, value) ?? '' };
+  }
+
+  private scopeOf(event: LineageEvent, actor: string, budget: TextBudget): Scope {
+    const { value, job, run, eventId } = event;
+    const { compiled, models, remembered } = this;
+    const context = createContext(event, { compiled, models, remembered, budget });
+    return Scope.of(context, { event: value, job, run, eventId, actor });
+  }
+}
+
+function partRules(rules: readonly CompiledRule[]): PartRules {
+  return {
+    defaults: rules.filter(({ mode }) => mode === 'default'),
+    group: ruleGroup(rules.filter(({ mode }) => mode !== 'default')),
+  };
+}

@@ -1,0 +1,54 @@
+/** The parts of an event that have facets. */
+import { isObject } from '#base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { Scope } from './expression';
+import { type LineageDataset, type LineageEvent, tableOf } from './lineage-event';
+
+export interface EventPart {
+  readonly name: string;
+  /** The entity of the mapping whose facets these are. */
+  readonly entity: string;
+  readonly value: JsonObject;
+  readonly facets: readonly (readonly [name: string, value: JsonObject])[];
+  readonly scope: Scope;
+  /** All on which the defaults of the part depend, with its name and role. */
+  readonly identity: string;
+  /** The job and the run of the event. */
+  readonly job: string;
+  readonly run: string;
+}
+
+export function partsOf(event: LineageEvent, scope: Scope): readonly EventPart[] {
+  const { job, run } = event;
+  const ids = { job: job ? `${String(job.namespace)}\n${String(job.name)}` : '', run: run ? String(run.runId) : '' };
+  const producer = String(event.value.producer);
+  const ofEvent = Object.entries({ job, run }).flatMap(([name, value]): EventPart[] => {
+    if (!value) return [];
+    const identity = [name, producer, ids.job, name === 'run' ? ids.run : ''].join('\n');
+    return [{ ...ids, name, entity: name, value, facets: facetsOf(value.facets), scope, identity }];
+  });
+  return [...ofEvent, ...event.datasets.flatMap((dataset) => partsOfDataset(dataset, ids, scope))];
+}
+
+/** A dataset has facets of its own, and those of its role. */
+function partsOfDataset(
+  { role, value }: LineageDataset,
+  ids: Pick<EventPart, 'job' | 'run'>,
+  outer: Scope,
+): readonly EventPart[] {
+  const scope = outer.withAll({ dataset: value, role });
+  const table = tableOf(value);
+  const identity = [role, value.namespace, value.name, table?.namespace, table?.name].join('\n');
+  return Object.entries({ dataset: value }).flatMap(([entity]): EventPart[] => {
+    const part = (name: string, facets: JsonValue | undefined): EventPart => {
+      return { ...ids, name, entity, value, facets: facetsOf(facets), scope, identity: `${name}\n${identity}` };
+    };
+    const whole = part(entity, value.facets);
+    return role === 'subject' ? [whole] : [whole, part(role, value[`${role}Facets`])];
+  });
+}
+
+function facetsOf(value: JsonValue | undefined): EventPart['facets'] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, facet]) => (isObject(facet) ? [[name, facet] as const] : []));
+}

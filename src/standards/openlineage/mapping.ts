@@ -1,0 +1,157 @@
+/** Reads `models/openlineage.yaml`: which part of an event becomes which aspect. */
+import { parse } from 'yaml';
+import { isObject } from '#base/json/path-values';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+
+/** What the rest of a namespace is, after its scheme. */
+export interface Scheme {
+  readonly platform: string;
+  readonly rest: 'instance' | 'part';
+  /** What separates the parts of a name. Without one, names with a slash in front are paths, and others are split at dots. */
+  readonly delimiter: string | undefined;
+  /** What stands in front of every name, and is no part of it. */
+  readonly drop: string;
+}
+
+/** How a rule's value is weighed against what is stored: see README.md. */
+export type Mode = 'newest' | 'default' | 'first' | 'adds';
+
+export interface Rule {
+  readonly entity: string;
+  readonly aspect: string;
+  readonly mode: Mode;
+  /** Lists over which the rule runs, from the outer to the inner one. */
+  readonly each: readonly { readonly in: JsonValue; readonly as: string }[];
+  /** Names for values that the rule needs more than once. */
+  readonly let: readonly (readonly [name: string, template: JsonValue])[];
+  /** The rule applies if all of them have a value. */
+  readonly when: readonly JsonValue[];
+  /** What identifies the entity; the part of the event if it is absent. */
+  readonly of: JsonValue | undefined;
+  readonly value: JsonValue;
+}
+
+interface FacetRules {
+  /** The name of the schema file. */
+  readonly schema: string;
+  /** Where events have it: `<part>.<name of the facet>`. */
+  readonly at: readonly string[];
+  readonly rules: readonly Rule[];
+  /** Why there are no rules. */
+  readonly reason: string | undefined;
+}
+
+export interface LineageMapping {
+  readonly schemes: ReadonlyMap<string, Scheme>;
+  readonly otherPlatform: string;
+  /** The instances that a setting gives to namespaces; an empty one for no instance. */
+  readonly instances: ReadonlyMap<string, string>;
+  readonly tables: ReadonlyMap<string, JsonObject>;
+  readonly prefixes: ReadonlyMap<string, JsonObject>;
+  readonly entities: ReadonlyMap<string, { readonly type: string; readonly key: JsonObject }>;
+  /** `<aspect>/<field>` of a list, and the field that identifies its items. */
+  readonly lists: ReadonlyMap<string, string>;
+  readonly atLeast: ReadonlyMap<string, JsonObject>;
+  /** What is left of an aspect whose facts were taken back. */
+  readonly emptied: ReadonlyMap<string, JsonObject>;
+  readonly maps: ReadonlySet<string>;
+  readonly parts: ReadonlyMap<string, readonly Rule[]>;
+  /** Those of the specification. */
+  readonly facets: readonly FacetRules[];
+  /** Those that well-known senders have besides. */
+  readonly senderFacets: readonly FacetRules[];
+}
+
+/**
+ * Also the rules of other mappings, which have no facets.
+ * @throws Error if the file lacks what every mapping has; a test checks the rest against the models
+ */
+export function readMapping(text: string, instances: LineageMapping['instances'] = new Map()): LineageMapping {
+  // Anchors are merged, so that rules with the same list need to be written once.
+  const file: JsonValue = parse(text, { merge: true });
+  const root = objectAt(file, 'the file');
+  return {
+    schemes: mapOf(root.schemes, schemeOf),
+    otherPlatform: String(root.otherPlatform),
+    instances,
+    tables: mapOf(root.tables, objectAt),
+    prefixes: mapOf(root.prefixes, objectAt),
+    entities: mapOf(root.entities, (entity, name) => ({
+      type: String(objectAt(entity, name).type),
+      key: objectAt(objectAt(entity, name).key, `the key of ${name}`),
+    })),
+    lists: mapOf(root.lists, String),
+    atLeast: mapOf(root.atLeast, objectAt),
+    emptied: mapOf(root.emptied, objectAt),
+    maps: new Set(listOf(root.maps).map(String)),
+    parts: mapOf(root.parts, (rules, part) => listOf(rules).map((rule) => ruleOf(rule, part))),
+    facets: facetsOf(root.facets, 'facets'),
+    senderFacets: facetsOf(root.senderFacets, 'senderFacets'),
+  };
+}
+
+function facetsOf(found: JsonValue | undefined, name: string): readonly FacetRules[] {
+  return Object.entries(objectAt(found ?? {}, name)).flatMap(([schema, facets]) =>
+    (Array.isArray(facets) ? listOf(facets) : [facets]).map((facet) => facetOf(schema, objectAt(facet, schema))),
+  );
+}
+
+function facetOf(schema: string, { at, rules, reason }: JsonObject): FacetRules {
+  const places = listOf(at).map(String);
+  const part = (places[0] ?? '').split('.')[0] ?? '';
+  return {
+    schema,
+    at: places,
+    rules: listOf(rules).map((rule) => ruleOf(rule, part)),
+    reason: typeof reason === 'string' ? reason : undefined,
+  };
+}
+
+/** Inputs and outputs are datasets in a role. */
+const SOURCES: { readonly [part: string]: string } = { input: '$dataset', output: '$dataset' };
+
+function ruleOf(found: JsonValue, part: string): Rule {
+  const rule = objectAt(found, `a rule of ${part}`);
+  return {
+    entity: String(rule.entity),
+    aspect: String(rule.aspect),
+    mode: modeOf(rule),
+    each: listOf(rule.each).map((each) => ({
+      in: objectAt(each, 'each').in ?? null,
+      as: String(objectAt(each, 'each').as),
+    })),
+    let: Object.entries(isObject(rule.let) ? rule.let : {}),
+    when: listOf(rule.when),
+    of: rule.of ?? SOURCES[part] ?? `$${part}`,
+    value: rule.value ?? null,
+  };
+}
+
+function modeOf(rule: JsonObject): Mode {
+  if (rule.default === true) return 'default';
+  if (rule.first === true) return 'first';
+  return rule.adds === true ? 'adds' : 'newest';
+}
+
+function schemeOf(found: JsonValue, name: string): Scheme {
+  const { platform, rest, delimiter, drop } = objectAt(found, name);
+  return {
+    platform: String(platform),
+    rest: rest === 'part' ? 'part' : 'instance',
+    delimiter: typeof delimiter === 'string' ? delimiter : undefined,
+    drop: typeof drop === 'string' ? drop : '',
+  };
+}
+
+function mapOf<T>(found: JsonValue | undefined, read: (value: JsonValue, name: string) => T): ReadonlyMap<string, T> {
+  return new Map(Object.entries(isObject(found) ? found : {}).map(([name, value]) => [name, read(value, name)]));
+}
+
+function listOf(found: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(found) ? found : [];
+}
+
+function objectAt(found: JsonValue | undefined, name: string): JsonObject {
+  if (isObject(found)) return found;
+  throw new Error(`models/openlineage.yaml: ${name} must be an object`);
+}

@@ -1,0 +1,104 @@
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { foldCase } from '#base/json/fold-case';
+import { isObject } from '#base/json/path-values';
+import { type Attribute, findAttribute, type Schema, withoutSchema } from '../schemas/attribute';
+import { attributesOf, booleanIn } from '../schemas/read-resource';
+import { ScimRequestError } from '../scim-error';
+import type { Comparison, Filter, Operator } from './parse-filter';
+
+type Test = (resource: JsonObject) => boolean;
+
+/** Makes the function that tells which resources fit. @throws ScimRequestError for an attribute that the schema does not have */
+export function matcherOf(filter: Filter, schema: Schema): Test {
+  return testOf(filter, attributesOf(schema), schema);
+}
+
+/** The attributes that a filter is about, with the names that it gives them, in small letters and without their parts. */
+export function filteredNames(filter: Filter, schema: Schema): readonly string[] {
+  if ('parts' in filter) return filter.parts.flatMap((part) => filteredNames(part, schema));
+  if (filter.kind === 'not') return filteredNames(filter.part, schema);
+  return [withoutSchema(filter.path, schema).split('.')[0]?.toLowerCase() ?? ''];
+}
+
+/** Makes the function that tells which items of a list fit. */
+export function itemMatcherOf(filter: Filter, attribute: Attribute, schema: Schema): Test {
+  return testOf(filter, attribute.subAttributes ?? [], schema);
+}
+
+function testOf(filter: Filter, attributes: readonly Attribute[], schema: Schema): Test {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const tests = filter.parts.map((part) => testOf(part, attributes, schema));
+      return filter.kind === 'and'
+        ? (resource) => tests.every((test) => test(resource))
+        : (resource) => tests.some((test) => test(resource));
+    }
+    case 'not': {
+      const test = testOf(filter.part, attributes, schema);
+      return (resource) => !test(resource);
+    }
+    case 'item': {
+      const list = attributeAt(filter.path, attributes, schema);
+      const test = testOf(filter.part, list.subAttributes ?? [], schema);
+      return (resource) => itemsOf(resource[list.name]).some((item) => isObject(item) && test(item));
+    }
+    case 'comparison':
+      return comparisonTest(filter, attributes, schema);
+  }
+}
+
+function comparisonTest(comparison: Comparison, attributes: readonly Attribute[], schema: Schema): Test {
+  const [first = '', ...more] = withoutSchema(comparison.path, schema).split('.');
+  const outer = attributeAt(first, attributes, schema);
+  const inner = more.length === 0 ? undefined : attributeAt(more.join('.'), outer.subAttributes ?? [], schema);
+  // `members eq "x"` is short for the values of its items.
+  const part = inner ?? findAttribute(outer.subAttributes ?? [], 'value');
+  const { caseExact } = part ?? outer;
+  const holds = (value: JsonValue) => compares(value, comparison, caseExact);
+  return (resource) => {
+    const values = itemsOf(resource[outer.name]).flatMap((item) => (part ? partOf(item, part.name) : [item]));
+    return comparison.operator === 'ne' ? !values.some((value) => !holds(value)) : values.some(holds);
+  };
+}
+
+function attributeAt(path: string, attributes: readonly Attribute[], schema: Schema): Attribute {
+  const found = findAttribute(attributes, withoutSchema(path, schema));
+  if (found) return found;
+  const known = attributes.map(({ name }) => name).join(', ');
+  throw new ScimRequestError('invalidFilter', `There is no attribute ${path.slice(0, 100)}; use one of ${known}.`);
+}
+
+function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function partOf(item: JsonValue, name: string): readonly JsonValue[] {
+  const value = isObject(item) ? item[name] : undefined;
+  return value === undefined ? [] : [value];
+}
+
+function compares(value: JsonValue, { operator, value: wanted }: Comparison, caseExact: boolean): boolean {
+  if (operator === 'pr') return true;
+  // Entra writes `primary eq "True"`.
+  if (typeof value === 'boolean' && typeof wanted === 'string')
+    return compares(value, { kind: 'comparison', path: '', operator, value: booleanIn(wanted) ?? null }, caseExact);
+  if (typeof value !== 'string' || typeof wanted !== 'string')
+    return operator === 'ne' ? value !== wanted : operator === 'eq' && value === wanted;
+  const fold = (text: string) => (caseExact ? text : foldCase(text));
+  return TEXT_TESTS[operator](fold(value), fold(wanted));
+}
+
+const TEXT_TESTS: Readonly<Record<Operator, (value: string, wanted: string) => boolean>> = {
+  eq: (value, wanted) => value === wanted,
+  ne: (value, wanted) => value !== wanted,
+  co: (value, wanted) => value.includes(wanted),
+  sw: (value, wanted) => value.startsWith(wanted),
+  ew: (value, wanted) => value.endsWith(wanted),
+  gt: (value, wanted) => value > wanted,
+  ge: (value, wanted) => value >= wanted,
+  lt: (value, wanted) => value < wanted,
+  le: (value, wanted) => value <= wanted,
+  pr: () => true,
+};

@@ -1,0 +1,127 @@
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import type { Ignored } from '../ignored';
+import { isSchemaName, type Schema } from '../schemas/attribute';
+import { readValue, requireAll, requiredValue } from '../schemas/read-resource';
+import { ScimRequestError, UnknownPartError } from '../scim-error';
+import { changeItems } from './change-items';
+import { operationsOf, type Verb } from './operations';
+import { parsePatchPath, type PatchTarget } from './patch-path';
+
+/** The change of one attribute. */
+interface Step {
+  readonly path: string;
+  apply(now: JsonObject): JsonObject;
+}
+
+interface Refusal {
+  readonly path: string;
+  readonly error: ScimRequestError;
+}
+
+/**
+ * The resource after all operations of a PATCH. What names nothing that the catalog has is noted, as long as the request holds something else. If
+ * the resource is not active afterwards, everything else that is refused is noted too: nothing may stop the end of an access.
+ * @throws ScimRequestError
+ */
+export function applyPatch(schema: Schema, resource: JsonObject, body: JsonValue, ignored: Ignored): JsonObject {
+  const refusals: Refusal[] = [];
+  const steps = operationsOf(body).flatMap(
+    (sent) => refusedOr(refusals, 'Operations', () => stepsOf(schema, sent)) ?? [],
+  );
+  let done = 0;
+  const changed = steps.reduce<JsonObject>((now, { path, apply }) => {
+    const after = refusedOr(refusals, path, () => apply(now));
+    done += after ? 1 : 0;
+    return after ?? now;
+  }, resource);
+  const isInactive = changed['active'] === false;
+  const grave = refusals.find(({ error }) => !(isInactive || error instanceof UnknownPartError));
+  const [refusal] = grave ? [grave] : done === 0 ? refusals : [];
+  if (refusal) throw refusal.error;
+  for (const { path, error } of refusals) ignored.note(path, error);
+  return requireAll(schema, changed);
+}
+
+function refusedOr<Value>(refusals: Refusal[], path: string, work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ScimRequestError)) throw error;
+    refusals.push({ path, error });
+    return undefined;
+  }
+}
+
+/** One for each attribute that the operation changes. */
+function stepsOf(schema: Schema, sent: JsonValue): readonly Step[] {
+  const { op, path = '', value } = isObject(sent) ? sent : {};
+  // Entra writes `Add`.
+  const verb = typeof op === 'string' ? op.toLowerCase() : '';
+  if (verb !== 'add' && verb !== 'remove' && verb !== 'replace')
+    throw new ScimRequestError('invalidSyntax', `An operation has the op '${verb}'; use add, remove or replace.`);
+  if (path !== null && typeof path !== 'string')
+    throw new ScimRequestError('invalidPath', 'The path of an operation is not a string.');
+  if (path !== null && path.trim() !== '' && !isSchemaName(path, schema))
+    return [stepAt(schema, { verb, path: path.trim(), value })];
+  if (verb === 'remove') throw new ScimRequestError('noTarget', 'An operation remove needs a path.');
+  if (!isObject(value)) throw new ScimRequestError('invalidValue', 'An operation without a path needs an object.');
+  return stepsIn(schema, verb, value);
+}
+
+function stepsIn(schema: Schema, verb: Verb, values: JsonObject): readonly Step[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (isCommon(name)) return [];
+    if (isSchemaName(name, schema) && isObject(value)) return stepsIn(schema, verb, value);
+    return [stepAt(schema, { verb, path: name, value })];
+  });
+}
+
+/** Providers send the whole resource back. */
+function isCommon(name: string): boolean {
+  return name === 'id' || name === 'schemas' || name === 'meta';
+}
+
+interface Change {
+  readonly verb: Verb;
+  readonly path: string;
+  readonly value: JsonValue | undefined;
+}
+
+function stepAt(schema: Schema, change: Change): Step {
+  return { path: change.path, apply: (now) => applyAt(schema, now, change) };
+}
+
+function applyAt(schema: Schema, resource: JsonObject, { verb, path, value }: Change): JsonObject {
+  const target = parsePatchPath(path, schema);
+  if (!target) return resource;
+  if (verb !== 'remove' && value === undefined)
+    throw new ScimRequestError('invalidValue', `The operation ${verb} of ${path} has no value.`);
+  const removes = verb === 'remove' || value === null;
+  const { name, multiValued } = target.attribute;
+  const now = resource[name];
+  const after = requiredValue(
+    target.attribute,
+    multiValued
+      ? changeItems(schema, target, { verb: removes ? 'remove' : verb, value, now })
+      : removes
+        ? removed(target, now)
+        : set(target, now, value ?? null),
+  );
+  const { [name]: _before, ...rest } = resource;
+  return after === undefined ? rest : { ...rest, [name]: after };
+}
+
+function removed({ part }: PatchTarget, now: JsonValue | undefined): JsonValue | undefined {
+  if (!part || !isObject(now)) return undefined;
+  const { [part.name]: _before, ...rest } = now;
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
+
+/** Parts that the value does not name stay. */
+function set({ attribute, part }: PatchTarget, now: JsonValue | undefined, value: JsonValue): JsonValue {
+  const before = isObject(now) ? now : {};
+  if (part) return { ...before, [part.name]: readValue(part, value) };
+  const read = readValue(attribute, value);
+  return isObject(read) ? { ...before, ...read } : read;
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AspectDisplay, EntityDisplay, SearchFieldDisplay, TypeDisplay } from '#generated/registry/display-types';
+import { sendFor } from '../send';
+
+/** The entity types, and the fields by which entities are found. */
+export interface ModelListing {
+  readonly entities: readonly EntityDisplay[];
+  readonly searchFields: { readonly [field: string]: SearchFieldDisplay };
+}
+
+/** An aspect, and on which entities of the type the caller may write it. */
+export interface AspectModel extends Omit<AspectDisplay, 'section'> {
+  readonly section?: string;
+  readonly mayEdit: 'all' | 'some' | 'none';
+}
+
+/** What a page needs to show entities of a type. */
+export interface EntityTypeModel {
+  readonly entity: EntityDisplay;
+  readonly aspects: readonly AspectModel[];
+  readonly types: { readonly [fullName: string]: TypeDisplay };
+  /** Whether the caller may create some, which the service decides. */
+  readonly mayCreate: boolean;
+  /** Whether there are data contracts of its entities. */
+  readonly hasContract?: boolean;
+}
+
+/** Models change only with a start of the service, so a page asks once. */
+export const listingQuery = queryOptions({
+  queryKey: ['models'],
+  queryFn: ({ signal }) => sendFor<ModelListing>('openapi/v1/models', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export function modelQuery(entityType: string) {
+  return queryOptions({
+    queryKey: ['models', entityType],
+    queryFn: ({ signal }) =>
+      sendFor<EntityTypeModel>(`openapi/v1/models/${encodeURIComponent(entityType)}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

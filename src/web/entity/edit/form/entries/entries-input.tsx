@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import type { EntriesDisplay } from '#generated/registry/display-types';
+import type { ShapeFacts } from '#generated/registry/model-facts';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { EntityPicker } from '#web/ui/parts/entity/entity-picker.tsx';
+import { type EntryFields, keyOf } from '#web/ui/values/entries-of';
+import { fieldsOf, isList, isRecord, type Types } from '#web/ui/values/value-kinds';
+import { useEditedEntity } from '#web/entity/edit/edited-entity';
+import { FieldProblem } from '../field-frame';
+import { useForm, usePart, useProblem } from '../form-context';
+import { initialRecord } from '../initial-value';
+import type { InputProps } from '../nested-input';
+import { useNoun } from '../urn-input';
+import { EntryItem } from './entry-item';
+import { findDefinitions } from './find-definitions';
+
+interface EntriesInputProps extends InputProps {
+  readonly entries: EntriesDisplay;
+  readonly fields: EntryFields;
+}
+
+/** Values by key. Each key is picked among what is defined for the entity, and takes values as its definition says. */
+export function EntriesInput({
+  path,
+  pattern,
+  shape,
+  title,
+  doc = '',
+  isRequired,
+  entries,
+  fields,
+}: EntriesInputProps) {
+  const id = useId();
+  const { store, names, types } = useForm();
+  const [added, setAdded] = useState<string>();
+  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
+  const keys: readonly string[] = JSON.parse(usePart(path, (value) => JSON.stringify(keysIn(value, fields))));
+  const problem = useProblem(path);
+  const type = useEditedEntity()?.model.entity;
+  const noun = useNoun(entries.entities);
+  const current = () => itemsIn(store.at(path));
+  const put = (items: readonly JsonValue[]) => store.set(path, items.length === 0 && !isRequired ? undefined : items);
+  const add = (urn: string) => {
+    setAdded(urn);
+    put([...current(), newEntry(urn, fields, shape, types)]);
+  };
+  return (
+    <fieldset className="field entries-input">
+      <legend>{title}</legend>
+      {doc !== '' && <p className="hint">{doc}</p>}
+      <ul>
+        {keys.map((urn, index) => (
+          <EntryItem
+            key={urn}
+            path={[...path, index]}
+            pattern={`${pattern}/*`}
+            urn={urn}
+            name={picked.get(urn) ?? names.get(urn)}
+            entries={entries}
+            fields={fields}
+            isAdded={urn === added}
+            onRemove={() => put(current().toSpliced(index, 1))}
+          />
+        ))}
+      </ul>
+      <EntityPicker
+        label={`Add a ${noun}`}
+        noun={type ? `${noun} for ${type.plural.toLowerCase()}` : noun}
+        values={[]}
+        names={names}
+        find={findDefinitions(entries, type?.name)}
+        isSingle
+        onChange={([urn], named) => {
+          if (named) setPicked(new Map(picked).set(named.urn, named.name));
+          if (urn !== undefined && !keys.includes(urn)) add(urn);
+        }}
+      />
+      <FieldProblem id={id} problem={problem} />
+    </fieldset>
+  );
+}
+
+function itemsIn(value: JsonValue | undefined): readonly JsonValue[] {
+  return isList(value) ? value : [];
+}
+
+function keysIn(value: JsonValue | undefined, fields: EntryFields): readonly string[] {
+  return itemsIn(value).map((item) => (isRecord(item) ? keyOf(item, fields) : ''));
+}
+
+function newEntry(urn: string, { key, values }: EntryFields, shape: ShapeFacts, types: Types): JsonValue {
+  const fields = (shape.kind === 'array' && fieldsOf(shape.items, types)) || [];
+  return { ...initialRecord(fields, types), [key.name]: urn, [values.name]: [] };
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { ModalDialog } from '#web/ui/parts/overlays/modal-dialog.tsx';
+import { answerLeave, pendingLeave, subscribeLeave } from './unsaved-changes';
+
+/** Asks before changes are lost. The shell has it once. */
+export function LeaveQuestion() {
+  const isAsked = useSyncExternalStore(subscribeLeave, () => pendingLeave() !== undefined);
+  if (!isAsked) return null;
+  return (
+    <ModalDialog title="Discard your changes?" onCancel={() => answerLeave(false)}>
+      <p>You have changed something that is not saved. If you leave now, it is lost.</p>
+      <div className="buttons">
+        <button className="button" type="button" onClick={() => answerLeave(true)}>
+          Discard
+        </button>
+        <button className="button primary" type="button" onClick={() => answerLeave(false)}>
+          Keep editing
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/api/api-error';
+import { meQuery } from '#web/api/queries';
+import { aspectsQuery, type StoredAspects } from '#web/api/entity-queries';
+import type { AspectModel } from '#web/api/models/model-queries';
+import { showToast } from '#web/ui/parts/toasts.tsx';
+import { emptyRecord } from '../form/initial-value';
+import { withStamps } from '../form/with-stamps';
+import { differencesOf, mergeValues } from '../merge/merge-values';
+import { type AspectAddress, type AspectState, isConflict, readAspect, writeAspect } from './aspect-writes';
+import { isRecord, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
+
+export interface Change {
+  readonly address: AspectAddress;
+  readonly model: AspectModel;
+  readonly types: Types;
+  /** What the change began with. */
+  readonly base: AspectState;
+  /** Undefined removes the aspect. */
+  readonly mine: JsonRecord | undefined;
+  /** What people call what changed, if it is not all of the aspect. */
+  readonly what?: string;
+}
+
+/** Writes a value that other people have not changed meanwhile. The page shows it at once, and as it was if it is refused. */
+export function useSave() {
+  const client = useQueryClient();
+  return async (change: Change): Promise<AspectState> => {
+    const { address, model, base, what = model.title } = change;
+    const value = change.mine && (await stampedValue(client, change, change.mine));
+    const restore = show(client, address, value);
+    try {
+      const written = await writeAspect(address, value, base.version);
+      showToast({
+        text: `${what} saved.`,
+        action: { name: 'Undo', run: () => void undo(client, change, written) },
+      });
+      return written;
+    } catch (error) {
+      restore();
+      throw error;
+    } finally {
+      refresh(client, address.urn);
+    }
+  };
+}
+
+/** The same; changes of other parts by other people are joined with it. @throws ApiError if both changed one part */
+export function useMergingSave() {
+  const save = useSave();
+  return async (change: Change): Promise<AspectState> => {
+    try {
+      return await save(change);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const theirs = await readAspect(change.address);
+      const { itemKeys } = change.model;
+      const { base, mine } = change;
+      if (differencesOf(base.value, mine, theirs.value, itemKeys).some(({ by }) => by === 'both')) throw error;
+      const take = ({ by }: { readonly by: 'mine' | 'theirs' | 'both' }) => (by === 'mine' ? 'mine' : 'theirs');
+      const merged = mergeValues(base.value, mine, theirs.value, { itemKeys, take });
+      return save({ ...change, base: theirs, mine: isRecord(merged) ? merged : undefined });
+    }
+  };
+}
+
+async function stampedValue(client: QueryClient, { model, types, base }: Change, mine: JsonRecord) {
+  const me = await client.fetchQuery(meQuery);
+  const shape = { kind: 'named', name: model.record } as const;
+  const value = withStamps(mine, base.value, shape, types, { actor: me.urn, time: Date.now() });
+  return isRecord(value) ? value : mine;
+}
+
+/** The former value comes back only if nobody has written since. */
+async function undo(client: QueryClient, change: Change, written: AspectState): Promise<void> {
+  const { address, model, base, what = model.title } = change;
+  const restore = show(client, address, base.value);
+  try {
+    await takeBack(client, change, written);
+    showToast({ text: `${what} is as before.` });
+  } catch (error) {
+    restore();
+    const reason = isConflict(error) ? 'somebody has changed it since' : error instanceof Error ? error.message : '';
+    showToast({ text: `${what} was not undone: ${reason}.` });
+  }
+  refresh(client, address.urn);
+}
+
+/** Who may edit but not delete leaves an empty aspect where there was none. */
+async function takeBack(client: QueryClient, change: Change, { version }: AspectState): Promise<void> {
+  const { address, model, types, base } = change;
+  const empty = base.value ? undefined : emptyRecord(model.record, types);
+  try {
+    await writeAspect(address, base.value, version);
+  } catch (error) {
+    if (!empty || !(error instanceof ApiError) || error.kind !== 'denied') throw error;
+    await writeAspect(address, await stampedValue(client, change, empty), version);
+  }
+}
+
+/** Shows a value before it is written. @returns what takes it back */
+function show(client: QueryClient, { entityType, urn, aspect }: AspectAddress, value: JsonRecord | undefined) {
+  const { queryKey } = aspectsQuery(entityType, urn);
+  const before = client.getQueryData<StoredAspects>(queryKey);
+  if (before) {
+    const shown = new Map(before);
+    if (value) shown.set(aspect, { ...shown.get(aspect), value });
+    else shown.delete(aspect);
+    client.setQueryData<StoredAspects>(queryKey, shown);
+  }
+  return () => {
+    if (before) client.setQueryData<StoredAspects>(queryKey, before);
+  };
+}
+
+export function refresh(client: QueryClient, urn: string): void {
+  void client.invalidateQueries({ queryKey: ['aspects', urn] });
+  // Owners and domains decide who may edit.
+  void client.invalidateQueries({ queryKey: ['editable', urn] });
+  void client.invalidateQueries({ queryKey: ['summaries'] });
+  void client.invalidateQueries({ queryKey: ['names'] });
+}

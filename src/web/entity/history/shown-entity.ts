@@ -1,0 +1,19 @@
+import type { EntitySummary } from '#generated/http/messages';
+import type { StoredAspects } from '#web/api/entity-queries';
+import type { ShownEntity } from '../tab/entity-tab';
+import type { EntityTypeModel } from '#web/api/models/model-queries';
+import { withEditable } from '#web/api/models/with-editable';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** An entity as of now, or as of another time: then nobody may edit it, and its states of now do not count. */
+export function shownEntity(
+  model: EntityTypeModel,
+  aspects: StoredAspects,
+  summary: EntitySummary,
+  asOf: number | undefined,
+): ShownEntity {
+  if (asOf === undefined) return { model, aspects, summary };
+  const { states: _, ...then } = summary;
+  return { model: withEditable(model, NOTHING), aspects, summary: then, asOf };
+}

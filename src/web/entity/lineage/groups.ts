@@ -1,0 +1,45 @@
+import type { LineagePictureNode } from '#generated/http/messages';
+import type { LineageGraph } from './lineage-graph';
+import type { Side } from './lineage-state';
+
+/** Neighbours of an entity that are not in the answer, as a box beside it. */
+export interface Group {
+  readonly id: string;
+  readonly of: string;
+  readonly side: Side;
+  readonly count: number;
+}
+
+export const SIDES: readonly Side[] = ['upstream', 'downstream'];
+
+/** Boxes stand for neighbours away from the middle. Those towards it are a number at the node, so that boxes do not hide the way. */
+export function groupsOf({ nodes, next }: LineageGraph): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const [of, node] of nodes)
+    for (const side of SIDES) {
+      const count = moreOn(node, side);
+      const id = groupId(of, side);
+      if (count > 0 && isOutward(node.hops, side) && next[side].has(of)) groups.set(id, { id, of, side, count });
+    }
+  return groups;
+}
+
+export function groupId(of: string, side: Side): string {
+  return `more ${side} ${of}`;
+}
+
+/** How many neighbours of an entity are not in the answer. */
+export function moreOn(node: LineagePictureNode, side: Side): number {
+  return side === 'upstream' ? node.moreUpstream : node.moreDownstream;
+}
+
+/** Neighbours within the hops that there was no room for. One that several entities lead to counts for each. */
+export function missingFrom(graph: LineageGraph, hops: number): number {
+  const groups = [...groupsOf(graph).values()];
+  const within = groups.filter(({ of }) => Math.abs(graph.nodes.get(of)?.hops ?? hops) < hops);
+  return within.reduce((sum, { count }) => sum + count, 0);
+}
+
+function isOutward(hops: number, side: Side): boolean {
+  return hops === 0 || hops < 0 === (side === 'upstream');
+}

@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getLineagePicture } from '#generated/http/addresses';
+import { send } from '#web/api/send';
+import { type LineageState, MOST } from './lineage-state';
+import { withTables } from './parts-of-tables';
+
+const DAY_MS = 86_400_000;
+
+/** The answer that the picture and the list show. What the address does not ask of the service is no part of its key. */
+export function pictureQuery(urn: string, state: LineageState) {
+  const { direction, hops, columns, days, since, until, most, types, to, expand } = state;
+  return queryOptions({
+    queryKey: ['lineage', urn, direction, hops, columns, days, since, until, most, types, to, expand],
+    queryFn: ({ signal }) =>
+      send(getLineagePicture, {
+        query: {
+          urn,
+          direction,
+          hops,
+          ...roomOf(most),
+          ...timesOf(state),
+          ...(columns && { columns }),
+          ...(types.length > 0 && { types: [...types] }),
+          ...(to !== undefined && { to }),
+          ...(expand.upstream.length > 0 && { expandUpstream: [...expand.upstream] }),
+          ...(expand.downstream.length > 0 && { expandDownstream: [...expand.downstream] }),
+        },
+        signal,
+      }),
+    select: withTables,
+    staleTime: 30_000,
+  });
+}
+
+/** A large picture is for those who want everything, so it groups no neighbours. */
+function roomOf(most: number) {
+  return most === MOST[0] ? {} : { limit: most, perNode: most };
+}
+
+/** Dates are those of the reader's clock. */
+function timesOf({ days, since, until }: LineageState) {
+  if (days > 0) return { startTimeMillis: Date.now() - days * DAY_MS };
+  return {
+    ...(since !== undefined && { startTimeMillis: midnight(since) }),
+    ...(until !== undefined && { endTimeMillis: midnight(until) + DAY_MS - 1 }),
+  };
+}
+
+function midnight(date: string): number {
+  return new Date(`${date}T00:00:00`).getTime();
+}

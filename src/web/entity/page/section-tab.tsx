@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
+import { AspectSection } from './aspect-section';
+import type { TabProps } from '../tab/entity-tab';
+
+/** Charts are loaded with the first time series that somebody looks at. */
+const SeriesSections = lazy(async () => ({ default: (await import('../charts/series-sections')).SeriesSections }));
+
+/** The aspects of a section of the models: time series as charts, the others by their values. */
+export function SectionTab({ entity: { model, aspects, summary }, title }: TabProps) {
+  const shown = model.aspects.filter(({ name, hidden, section }) => !hidden && section === title && aspects.has(name));
+  const series = shown.filter(({ kind }) => kind === 'timeseries');
+  return (
+    <>
+      {shown.map((aspect) => {
+        const stored = aspects.get(aspect.name);
+        return (
+          stored &&
+          !series.includes(aspect) && (
+            <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
+          )
+        );
+      })}
+      {series.length > 0 && (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <SeriesSections urn={summary.urn} entityType={model.entity.name} aspects={series} types={model.types} />
+        </Suspense>
+      )}
+    </>
+  );
+}

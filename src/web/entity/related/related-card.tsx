@@ -1,0 +1,62 @@
+import type { RelatedCard as Card } from '#generated/http/messages';
+import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
+import { EntityPicture } from '#web/ui/parts/entity/entity-picture.tsx';
+import { Labels } from '#web/ui/parts/labels.tsx';
+import { plainLine } from '#web/ui/parts/plain-line';
+import { TimeText } from '#web/ui/parts/time-text.tsx';
+import { CardCode } from './card-code';
+import { OutcomeTile } from './outcome-badge';
+
+/** An entity in the tab of another one: what it is, how it is, when and by whom. */
+export function RelatedCard({ card }: { readonly card: Card }) {
+  const { summary, outcome, code, note } = card;
+  const { urn, name, states = [], owners, tags, terms } = summary;
+  const { title, rest } = wordsOf(summary);
+  return (
+    <article className={`related-card ${outcome?.tone ?? ''}`} aria-label={title}>
+      <header>
+        {outcome ? <OutcomeTile tone={outcome.tone} /> : <EntityPicture urn={urn} name={name} size="medium" />}
+        <div>
+          <h2 data-row-link>
+            <EntityLink urn={urn} name={title} />
+          </h2>
+          <About card={card} isNamed={title === name} />
+        </div>
+        {states.map((state) => (
+          <span className="badge refused" key={state}>
+            {state}
+          </span>
+        ))}
+        {outcome && <span className={`outcome ${outcome.tone ?? ''}`}>{outcome.title}</span>}
+      </header>
+      {rest !== undefined && <p>{rest}</p>}
+      {note !== undefined && <p className="card-note">{note}</p>}
+      {code !== undefined && <CardCode code={code} name={title} />}
+      <Labels owners={owners ?? []} tags={tags ?? []} terms={terms ?? []} />
+    </article>
+  );
+}
+
+/** When, by whom, and the identifier of what has no name. */
+function About({ card: { summary, time, actor }, isNamed }: { readonly card: Card; readonly isNamed: boolean }) {
+  if (time === undefined && actor === undefined && isNamed) return null;
+  return (
+    <p className="card-about">
+      {time !== undefined && <TimeText at={time} />}
+      {actor && (
+        <span>
+          by <EntityLink urn={actor.urn} name={actor.name} />
+        </span>
+      )}
+      {!isNamed && <code>{summary.name}</code>}
+    </p>
+  );
+}
+
+/** The name says nothing where it is only the identifier; then the description says what this is. */
+function wordsOf({ urn, name, description }: Card['summary']): { readonly title: string; readonly rest?: string } {
+  const line = description === undefined ? '' : plainLine(description);
+  if (line === '') return { title: name };
+  const isIdentifier = urn.endsWith(`:${name}`);
+  return isIdentifier ? { title: line } : { title: name, rest: line };
+}

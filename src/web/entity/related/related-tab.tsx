@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RelatedGroup } from '#generated/http/messages';
+import type { TabProps } from '../tab/entity-tab';
+import { Pages, startIn } from '#web/ui/parts/lazy/pages.tsx';
+import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
+import { useQueryParams } from '#web/ui/parts/use-query-params';
+import { Waiting } from '#web/ui/parts/states/waiting.tsx';
+import { CARDS, relatedCardsQuery } from './card-queries';
+import { OutcomeBadge } from './outcome-badge';
+import { RelatedCard } from './related-card';
+
+/** Entities of another type that name this one, such as the queries of a table. Those that need somebody come first. */
+export function RelatedTab({ entity: { summary, related = [] }, title }: TabProps) {
+  const start = startIn(useQueryParams());
+  const type = related.find((group) => group.title === title)?.entityType ?? '';
+  const { data, error, refetch } = useQuery(relatedCardsQuery(summary.urn, type, start));
+  const retry = () => void refetch();
+  if (data === undefined) return <Waiting what={title.toLowerCase()} error={error} retry={retry} />;
+  if (data === null) return <p className="soft nothing">Nothing is left here. Somebody has deleted it meanwhile.</p>;
+  return (
+    <section className="related-cards" aria-label={title}>
+      {error && <StaleNotice error={error} retry={retry} />}
+      <Outcomes group={data} />
+      <ul>
+        {data.cards.map((card) => (
+          <li key={card.summary.urn}>
+            <RelatedCard card={card} />
+          </li>
+        ))}
+      </ul>
+      {data.isCut && (
+        <p className="soft">There are more. The newest of the first {data.total.toLocaleString('en')} are shown.</p>
+      )}
+      <Pages start={start} size={CARDS} total={data.total} what={title.toLowerCase()} />
+    </section>
+  );
+}
+
+/** How many are how. */
+function Outcomes({ group: { outcomes, total } }: { readonly group: RelatedGroup }) {
+  if (outcomes.length === 0 || total === 1) return null;
+  return (
+    <ul className="outcomes" aria-label="Outcomes">
+      {outcomes.map(({ title, tone, total: some }) => (
+        <li key={title}>
+          <OutcomeBadge tone={tone} title={`${some.toLocaleString('en')} ${title.toLowerCase()}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}

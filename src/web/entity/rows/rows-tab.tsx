@@ -1,0 +1,156 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { shownName } from '#web/api/names';
+import type { ShownEntity, TabProps } from '../tab/entity-tab';
+import { useNames } from '#web/ui/values/names-context';
+import { plainPath } from './field-path';
+import { finder } from './find-rows';
+import { mergeRows, type Row } from './merge-rows';
+import { RowDrawer } from './row-drawer';
+import { type RowList, treeOf } from './row-lists';
+import { expandedRows, foundRows, idsAround, type TreeRow, treeRows } from './row-tree';
+import { TreeGrid } from './tree-grid';
+import { TreeTools } from './tree-tools';
+import { changed, type ChangeParams, useParams } from './use-params';
+
+/** The list of a section that is a tree of rows. Nothing without one. */
+export function RowsTab({ entity, title }: TabProps) {
+  const list = treeOf(entity, title);
+  return list ? <Tree entity={entity} list={list} /> : null;
+}
+
+/** A longer tree begins with its first level. */
+const EXPANDED_MAX = 200;
+
+function Tree({ entity, list }: { readonly entity: ShownEntity; readonly list: RowList }) {
+  const [params, change] = useParams();
+  const asked = params.get('field') ?? undefined;
+  const [find, setFind] = useFind(params, change);
+  const { rows, all } = useRows(entity, list);
+  const opened = asked === undefined ? undefined : rowAt(rows, asked);
+  const open = opened?.path ?? asked;
+  const { collapsed, toggle, collapse } = useCollapsed(all, open);
+  const { shown, count } = useShown(all, collapsed, useDeferredValue(find));
+  const openRow = useCallback(
+    (path: string) => change({ field: path }, { replace: new URLSearchParams(window.location.search).has('field') }),
+    [change],
+  );
+  const addressOf = useCallback((path: string) => `/entity?${changed({ field: path })}`, []);
+  const columns = useMemo(() => columnsOf(rows), [rows]);
+  if (rows.length === 0) return <p className="soft">The list “{list.field.title}” is empty.</p>;
+  return (
+    <>
+      <TreeTools
+        what={list.field.title}
+        total={rows.length}
+        count={count}
+        find={find}
+        isNested={all.some(({ level }) => level > 1)}
+        onFind={setFind}
+        onCollapse={collapse}
+      />
+      {shown.length === 0 ? (
+        <p className="soft no-rows">Nothing here has “{find}” in its name, type, description, tags or terms.</p>
+      ) : (
+        <TreeGrid
+          label={list.field.title}
+          shown={shown}
+          collapsed={collapsed}
+          columns={columns}
+          find={find}
+          open={open}
+          addressOf={addressOf}
+          onToggle={toggle}
+          onOpen={openRow}
+        />
+      )}
+      {open !== undefined && (
+        <RowDrawer
+          key={open}
+          path={open}
+          row={opened}
+          entity={entity}
+          list={list}
+          near={nearOf(shown, open)}
+          onOpen={openRow}
+          onClose={() => change({ field: undefined }, { replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+/** A person types a word in this time. */
+const WAIT_MS = 250;
+
+/** The text to find. The address follows it. */
+function useFind(params: URLSearchParams, change: ChangeParams) {
+  const [find, setFind] = useState(params.get('find') ?? '');
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if ((new URLSearchParams(window.location.search).get('find') ?? '') !== find) change({ find }, { replace: true });
+    }, WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [find, change]);
+  return [find, setFind] as const;
+}
+
+/** The entity is another object at each drawing, but its parts are not. */
+function useRows({ model, aspects }: ShownEntity, list: RowList) {
+  const { aspect, field } = list;
+  // oxlint-disable-next-line react/exhaustive-deps -- the list follows from the model and the aspects
+  const rows = useMemo(() => mergeRows({ model, aspects }, list), [model, aspects, aspect.name, field.name]);
+  const all = useMemo(() => treeRows(rows), [rows]);
+  return { rows, all };
+}
+
+function useCollapsed(all: readonly TreeRow[], open: string | undefined) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  const parents = useMemo(() => all.filter(({ children }) => children.length > 0).map(({ row }) => row.id), [all]);
+  const collapsed = useMemo(() => {
+    if (chosen) return chosen;
+    const first = new Set(all.length > EXPANDED_MAX ? parents : []);
+    const shown = all.find(({ row }) => row.path === open);
+    for (const id of shown ? idsAround(shown) : []) first.delete(id);
+    return first;
+    // oxlint-disable-next-line react/exhaustive-deps -- a row that is opened later is in view already
+  }, [chosen, all, parents]);
+  const toggle = useCallback(
+    (id: number) =>
+      setChosen(
+        collapsed.has(id) ? new Set([...collapsed].filter((each) => each !== id)) : new Set([...collapsed, id]),
+      ),
+    [collapsed],
+  );
+  const collapse = (isAll: boolean) => setChosen(new Set(isAll ? parents : []));
+  return { collapsed, toggle, collapse };
+}
+
+function useShown(all: readonly TreeRow[], collapsed: ReadonlySet<number>, find: string) {
+  const names = useNames();
+  return useMemo(() => {
+    if (find.trim() !== '')
+      return foundRows(
+        all,
+        finder(find, (urn) => shownName(urn, names)),
+      );
+    return { shown: expandedRows(all, collapsed), count: all.length };
+  }, [all, collapsed, find, names]);
+}
+
+/** A link may name a row without the types of its path. */
+function rowAt(rows: readonly Row[], path: string): Row | undefined {
+  return rows.find((row) => row.path === path) ?? rows.find((row) => plainPath(row.path) === plainPath(path));
+}
+
+/** The rows before and after a row. */
+function nearOf(shown: readonly TreeRow[], path: string) {
+  const at = shown.findIndex(({ row }) => row.path === path);
+  return at === -1 ? {} : { before: shown[at - 1]?.row.path, after: shown[at + 1]?.row.path };
+}
+
+function columnsOf(rows: readonly Row[]) {
+  return {
+    description: rows.some(({ description }) => description !== undefined),
+    marks: rows.some(({ tags, terms }) => tags.length + terms.length > 0),
+  };
+}

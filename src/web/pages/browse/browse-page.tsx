@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { typesBeside } from '#web/api/models/creatable-types';
+import { NewLinks } from '#web/ui/parts/entity/new-links.tsx';
+import { listingQuery, type ModelListing } from '#web/api/models/model-queries';
+import { PageHeading } from '#web/ui/parts/page-heading.tsx';
+import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
+import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
+import { Tree } from '#web/ui/parts/tree/tree.tsx';
+import { useQueryParams } from '#web/ui/parts/use-query-params';
+import { browseAddress, type BrowseState, idOf, readBrowse } from './browse-state';
+import { NodeContents } from './node-contents';
+import { RootNodes } from './root-nodes';
+import { useTree } from './use-tree';
+import { WayPicker } from './way-picker';
+import { type Way, waysOf } from './ways';
+
+/** The catalog as a tree, beside what is in the open node. */
+export function BrowsePage() {
+  const { data: listing, error, refetch } = useQuery(listingQuery);
+  const state = readBrowse(useQueryParams());
+  if (error && !listing) return <ProblemPanel error={error} retry={() => void refetch()} />;
+  if (!listing) return <Skeleton lines={8} />;
+  const ways = waysOf(listing);
+  const way = ways.find(({ id }) => id === state.way) ?? ways[0];
+  if (!way) return <p className="soft">No entity type of the models has a hierarchy, so there is nothing to browse.</p>;
+  return (
+    <div className={state.path.length > 0 ? 'browse in-node' : 'browse'}>
+      <div className="browse-side">
+        <PageHeading title="Browse" />
+        <WayPicker ways={ways} chosen={way} />
+        <BrowseTree key={way.id} way={way} state={state} listing={listing} />
+      </div>
+      <section className="browse-main" aria-label="What is in it">
+        {state.path.length > 0 ? (
+          <>
+            <Link className="browse-back" href={browseAddress({ ...state, path: [] })}>
+              ← By {way.title.toLowerCase()}
+            </Link>
+            <NodeContents key={idOf(state.path)} way={way} state={state} listing={listing} />
+          </>
+        ) : (
+          <>
+            {way.folder !== undefined && <NewLinks types={typesBeside(listing, way.folder)} />}
+            <RootNodes way={way} state={state} listing={listing} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface BrowseTreeProps {
+  readonly way: Way;
+  readonly state: BrowseState;
+  readonly listing: ModelListing;
+}
+
+function BrowseTree({ way, state, listing }: BrowseTreeProps) {
+  const [, navigate] = useLocation();
+  const { rows, toggle, loadMore, retry } = useTree(way, state, listing);
+  return (
+    <>
+      <input
+        className="facet-search"
+        type="search"
+        placeholder="Filter the open folders"
+        aria-label="Filter the open folders"
+        value={state.filter}
+        onChange={({ target }) => navigate(browseAddress({ ...state, filter: target.value }), { replace: true })}
+      />
+      {rows.length === 0 && <p className="soft">Nothing that is open has “{state.filter}” in its name.</p>}
+      <Tree
+        label={`By ${way.title.toLowerCase()}`}
+        rows={rows}
+        selected={idOf(state.path)}
+        toggle={toggle}
+        loadMore={loadMore}
+        retry={retry}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { summariesQuery } from '#web/api/entity-queries';
+import { typesWithin } from '#web/api/models/creatable-types';
+import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
+import { NewLinks } from '#web/ui/parts/entity/new-links.tsx';
+import type { ModelListing } from '#web/api/models/model-queries';
+import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
+import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
+import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
+import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
+import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
+import { HitRow } from '../search/results/hit-row';
+import { searchAddress } from '#web/api/search-state';
+import { contentsQuery } from './browse-queries';
+import { browseAddress, type BrowseState } from './browse-state';
+import { searchOf } from './node-search';
+import { kindOf } from './node-filter';
+import type { Way } from './ways';
+
+interface NodeProps {
+  readonly way: Way;
+  readonly state: BrowseState;
+  readonly listing: ModelListing;
+}
+
+/** What the open node is, and the entities in it, as a search shows them. */
+export function NodeContents({ way, state, listing }: NodeProps) {
+  const result = useInfiniteQuery(contentsQuery(way, state.path));
+  const { data, error, refetch } = result;
+  const hits = data?.pages.flatMap((page) => page.hits) ?? [];
+  const total = data?.pages[0]?.total;
+  return (
+    <>
+      <NodeHeading way={way} state={state} listing={listing} />
+      <div className="result-tools">
+        <p role="status">{total === undefined ? 'Loading…' : `${total.toLocaleString('en')} inside`}</p>
+        <span className="spacer" />
+        <Link className="link-button" href={searchAddress(searchOf(way, state.path))}>
+          Narrow in Search
+        </Link>
+      </div>
+      {error && !data && <ProblemPanel error={error} retry={() => void refetch()} />}
+      {error && data && <StaleNotice error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={6} tall />}
+      {total === 0 && <p className="browse-empty soft">It has no direct entries that you may see.</p>}
+      <ol className="hits">
+        {hits.map((hit) => (
+          <li key={hit.urn}>
+            <HitRow hit={hit} type={listing.entities.find(({ name }) => name === hit.entityType)} query="" />
+          </li>
+        ))}
+      </ol>
+      <ShowMore query={result} />
+    </>
+  );
+}
+
+/** The way to the node, its name with a link to its page, and its description. */
+function NodeHeading({ way, state, listing }: NodeProps) {
+  const { path } = state;
+  const urns = path.filter((step) => step.startsWith('urn:'));
+  const { data: summaries } = useQuery(summariesQuery(urns));
+  const nameOf = (step: string) =>
+    listing.entities.find(({ name }) => name === step)?.plural ?? summaries?.get(step)?.name ?? '…';
+  const last = path.at(-1) ?? '';
+  const summary = summaries?.get(last);
+  const title = nameOf(last);
+  useEffect(() => {
+    document.title = `${title} · Browse · Aspectory`;
+  }, [title]);
+  return (
+    <header className="node-heading">
+      <nav aria-label="Way to it">
+        <ol className="crumbs">
+          {path.slice(0, -1).map((step, index) => (
+            <li key={step}>
+              <Link href={browseAddress({ ...state, path: path.slice(0, index + 1) })}>{nameOf(step)}</Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <h2>{title}</h2>
+      {summary?.description !== undefined && <p className="node-description">{summary.description}</p>}
+      {kindOf(way, path) !== 'type' && summary && <EntityLink urn={last} name={`Open the page of ${title}`} />}
+      <NewLinks types={typesWithin(listing, typeOfUrn(last))} place={last} />
+    </header>
+  );
+}

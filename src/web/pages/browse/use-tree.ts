@@ -1,0 +1,106 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { ModelListing } from '#web/api/models/model-queries';
+import { flattenTree, type TreeChildren, type TreeRow } from '#web/ui/parts/tree/flatten-tree';
+import { type ChildPage, childrenQuery } from './browse-queries';
+import { browseAddress, type BrowseState, idOf, idsAbove, pathOf } from './browse-state';
+import { readOpen, writeOpen } from './open-nodes';
+import { kindOf } from './node-filter';
+import type { Way } from './ways';
+
+interface ShownTree {
+  readonly rows: readonly TreeRow[];
+  readonly toggle: (id: string, isOpen: boolean) => void;
+  readonly loadMore: (parent: string) => void;
+  readonly retry: (parent: string) => void;
+}
+
+/** The rows of the tree of a way. It asks for the nodes below a node when somebody opens that, and for further ones when their place is in view. */
+export function useTree(way: Way, state: BrowseState, listing: ModelListing): ShownTree {
+  const client = useQueryClient();
+  const [open, setOpen] = useState(() => new Set([...readOpen(way.id), ...idsAbove(state.path)]));
+  const [cursors, setCursors] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const parents = useMemo(() => ['', ...open], [open]);
+  const asked = parents.flatMap((parent) => (cursors.get(parent) ?? ['']).map((cursor) => ({ parent, cursor })));
+  const answers = useQueries({
+    queries: asked.map(({ parent, cursor }) => childrenQuery(way, stepsOf(parent), cursor)),
+  });
+  const pages = new Map<string, Page[]>();
+  for (const [index, { parent }] of asked.entries()) {
+    const answer = answers[index];
+    const known = pages.get(parent);
+    if (answer && known) known.push(answer);
+    else if (answer) pages.set(parent, [answer]);
+  }
+  const childrenOf = (id: string) => {
+    const known = pages.get(id);
+    return known && childrenFrom(known, id, { way, state, listing });
+  };
+  const rows = flattenTree({ childrenOf, isOpen: (id) => open.has(id), filter: state.filter.trim().toLowerCase() });
+  const toggle = useCallback(
+    (id: string, isOpen: boolean) =>
+      setOpen((before) => {
+        const after = new Set(before);
+        if (isOpen) after.add(id);
+        else after.delete(id);
+        writeOpen(way.id, after);
+        return after;
+      }),
+    [way.id],
+  );
+  const loadMore = useCallback(
+    (parent: string) =>
+      setCursors((before) => {
+        const known = before.get(parent) ?? [''];
+        const last = client.getQueryData(childrenQuery(way, stepsOf(parent), known.at(-1) ?? '').queryKey);
+        return last?.cursor === undefined ? before : new Map(before).set(parent, [...known, last.cursor]);
+      }),
+    [client, way],
+  );
+  const retry = (parent: string) => void client.refetchQueries({ queryKey: ['browse', way.id, stepsOf(parent)] });
+  return { rows, toggle, loadMore, retry };
+}
+
+interface Page {
+  readonly data: ChildPage | undefined;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+}
+
+interface Context {
+  readonly way: Way;
+  readonly state: BrowseState;
+  readonly listing: ModelListing;
+}
+
+function childrenFrom(pages: readonly Page[], parent: string, { way, state, listing }: Context): TreeChildren {
+  const above = stepsOf(parent);
+  const children = pages.flatMap(({ data }) => data?.children ?? []);
+  const last = pages.at(-1);
+  return {
+    nodes: children.map(({ step, name, count, opens }) => {
+      const path = [...above, step];
+      const href = browseAddress({ ...state, path });
+      return { id: idOf(path), name: nameOf(way, path, name), icon: iconOf(way, path, listing), href, count, opens };
+    }),
+    total: pages[0]?.data?.total ?? children.length,
+    isLoading: last?.isPending ?? false,
+    error: last?.error ?? null,
+    hasMore: last?.data?.cursor !== undefined,
+  };
+}
+
+function stepsOf(id: string): readonly string[] {
+  return id === '' ? [] : pathOf(id);
+}
+
+function nameOf(way: Way, path: readonly string[], name: string): string {
+  return name === '' ? (path.at(-1) ?? way.title) : name;
+}
+
+export function iconOf(way: Way, path: readonly string[], { entities }: ModelListing): string {
+  const kind = kindOf(way, path);
+  if (kind === 'platform') return 'platform';
+  if (kind === 'folder') return way.platform === undefined ? way.icon : 'folder';
+  return entities.find(({ name }) => name === path[0])?.icon ?? 'box';
+}

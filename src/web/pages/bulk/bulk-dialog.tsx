@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Names } from '#web/api/names';
+import { shownName } from '#web/api/names';
+import { ModalDialog } from '#web/ui/parts/overlays/modal-dialog.tsx';
+import { Waiting } from '#web/ui/parts/states/waiting.tsx';
+import type { Selected } from './selection/selection';
+import { BulkForm } from './bulk-form';
+import type { BulkAction, Values, Wanted } from './bulk-plan';
+import { readStates } from './read-states';
+import { RunProgress, RunResult } from './run-view';
+import { useRun } from './use-run';
+
+const NO_VALUES: Values = new Map();
+
+interface BulkDialogProps {
+  readonly action: BulkAction;
+  readonly selected: readonly Selected[];
+  readonly onClose: () => void;
+}
+
+/** Changes a list of all selected entities that have it: first the choice and what it would do, then the progress, then what happened. */
+export function BulkDialog({ action, selected, onClose }: BulkDialogProps) {
+  const [wanted, setWanted] = useState<Wanted>({ kind: 'add', urns: [], word: undefined });
+  const [names, setNames] = useState<Names>(new Map());
+  const { run, start, undo, close, stop, again } = useRun({
+    action,
+    sentence: (count) => sentenceOf(wanted, count, names),
+    onClose,
+  });
+  const editable = selected.filter(({ entityType }) => {
+    const type = action.byType.get(entityType);
+    return type && type.reason === undefined;
+  });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bulk', action.aspect, editable.map(({ urn }) => urn)],
+    queryFn: ({ signal }) => readStates(editable, action.aspect, signal),
+    // A plan does not change while somebody reads it. Writes begin with the newest values all the same.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const title = `${action.title} of ${selected.length === 1 ? '1 result' : `${selected.length} results`}`;
+  return (
+    <ModalDialog title={title} onCancel={run?.phase === 'running' ? stop : close}>
+      <div className="bulk-dialog">
+        {run?.phase === 'running' && <RunProgress {...run} onStop={stop} />}
+        {run?.phase === 'ended' && (
+          <RunResult
+            outcomes={run.outcomes}
+            onUndo={() => {
+              void undo();
+              onClose();
+            }}
+            onAgain={() => {
+              void refetch();
+              again();
+            }}
+            onClose={close}
+          />
+        )}
+        {!run && (
+          <BulkForm
+            {...{ action, selected, wanted, names }}
+            values={data ?? NO_VALUES}
+            waiting={data ? undefined : <Waiting what="what is there" error={error} retry={() => void refetch()} />}
+            onWanted={setWanted}
+            onNames={setNames}
+            onStart={(changes, whole) => void start(changes, whole)}
+            onCancel={close}
+          />
+        )}
+      </div>
+    </ModalDialog>
+  );
+}
+
+function sentenceOf({ kind, urns: [first = '', ...more] }: Wanted, count: number, names: Names): string {
+  const what = more.length === 0 ? shownName(first, names) : `${more.length + 1} values`;
+  const results = count === 1 ? '1 result' : `${count.toLocaleString('en')} results`;
+  return kind === 'add' ? `Added ${what} to ${results}.` : `Removed ${what} from ${results}.`;
+}

@@ -1,0 +1,118 @@
+import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
+import { useQueries } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { modelQuery } from '#web/api/models/model-queries';
+import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
+import { clearSelection, useSelection } from './selection/selection-store';
+import { bulkActions, reasonAgainstAction } from './bulk-actions';
+import { BulkDialog } from './bulk-dialog';
+import type { BulkAction } from './bulk-plan';
+import { SelectAllResults, type SelectAllResultsProps } from './select-all-results';
+
+/** How much is selected, and what can be done with it. */
+export function SelectionBar(results: SelectAllResultsProps) {
+  const { chosen } = useSelection((selection) => selection);
+  const selected = [...chosen.values()];
+  const [action, setAction] = useState<BulkAction>();
+  const actions = useActions([...new Set(selected.map(({ entityType }) => entityType))].toSorted());
+  return (
+    <>
+      <section className="selection-bar" aria-label="Actions for the selected results" tabIndex={-1} data-key="e">
+        <p className="selection-count">
+          <span role="status">{selected.length.toLocaleString('en')} selected</span>
+          <span aria-hidden="true">·</span>
+          <button type="button" className="link-button" onClick={clear}>
+            Clear
+          </button>
+        </p>
+        <SelectAllResults {...results} />
+        <Actions actions={actions} onOpen={setAction} />
+      </section>
+      {action && (
+        <BulkDialog key={action.aspect} action={action} selected={selected} onClose={() => setAction(undefined)} />
+      )}
+    </>
+  );
+}
+
+function useActions(types: readonly string[]): readonly BulkAction[] {
+  const models = useQueries({ queries: types.map((type) => modelQuery(type)) });
+  return bulkActions(models.flatMap(({ data }) => (data ? [data] : [])));
+}
+
+/** The bar and its button are gone then. */
+function clear(): void {
+  clearSelection();
+  document.querySelector<HTMLElement>('[data-select-shown]')?.focus();
+}
+
+interface ActionsProps {
+  readonly actions: readonly BulkAction[];
+  readonly onOpen: (action: BulkAction) => void;
+}
+
+/** As many as fit beside the count. */
+const SHOWN = 4;
+
+function Actions({ actions, onOpen }: ActionsProps) {
+  // A menu of one would take the place of the one.
+  const shown = actions.length === SHOWN + 1 ? actions : actions.slice(0, SHOWN);
+  const more = actions.slice(shown.length);
+  if (actions.length === 0) return null;
+  return (
+    <ul className="selection-actions">
+      {shown.map((action) => (
+        <li key={action.aspect}>
+          <Action action={action} onOpen={() => onOpen(action)} />
+        </li>
+      ))}
+      {more.length > 0 && (
+        <li>
+          <MoreActions actions={more} onOpen={onOpen} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Action({ action, onOpen }: { readonly action: BulkAction; readonly onOpen: () => void }) {
+  const id = useId();
+  const reason = reasonAgainstAction(action);
+  return (
+    <span title={reason ?? action.doc}>
+      <ActionButton className="small quiet" reasonId={reason === undefined ? undefined : id} onClick={onOpen}>
+        {action.title}…
+      </ActionButton>
+      {reason !== undefined && (
+        <span className="hidden-text" id={id}>
+          {reason}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function MoreActions({ actions, onOpen }: ActionsProps) {
+  return (
+    <MenuProvider placement="top-end">
+      <MenuButton className="button small quiet">More…</MenuButton>
+      <Menu className="menu choices" gutter={4} portal>
+        {actions.map((action) => {
+          const reason = reasonAgainstAction(action);
+          return (
+            <MenuItem
+              key={action.aspect}
+              className="menu-item"
+              disabled={reason !== undefined}
+              accessibleWhenDisabled
+              title={reason ?? action.doc}
+              onClick={() => onOpen(action)}
+            >
+              {action.title}…
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </MenuProvider>
+  );
+}

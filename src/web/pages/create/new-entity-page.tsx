@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type EntityTypeModel, listingQuery, modelQuery } from '#web/api/models/model-queries';
+import { entityAddress, typeOfUrn } from '#web/ui/parts/entity/entity-address';
+import { Notice } from '#web/ui/parts/states/notice.tsx';
+import { PageHeading } from '#web/ui/parts/page-heading.tsx';
+import { NoSuchPage } from '#web/ui/parts/states/problems.tsx';
+import { showToast } from '#web/ui/parts/toasts.tsx';
+import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
+import { useQueryParams } from '#web/ui/parts/use-query-params';
+import { Waiting } from '#web/ui/parts/states/waiting.tsx';
+import { creatableTypes, newAddress } from '#web/api/models/creatable-types';
+import { layoutOf } from './form-layout';
+import { createdAspect, reasonAgainstCreating } from '#web/api/models/may-create';
+import type { NewEntityForm } from './new-entity';
+import { NewEntityFormView } from './new-entity-form';
+import { TypeList } from './type-list';
+
+/** Creates an entity of a type that people create by hand. */
+export function NewEntityPage() {
+  const params = useQueryParams();
+  const { data: listing, error, refetch } = useQuery(listingQuery);
+  const type = params.get('type');
+  const place = params.get('in') ?? undefined;
+  if (!listing) return <Waiting what="the models" error={error} retry={() => void refetch()} />;
+  if (type === null) return <TypeList types={creatableTypes(listing)} />;
+  if (!creatableTypes(listing).some(({ name }) => name === type)) return <NoSuchPage />;
+  return <OfType key={`${type} ${place}`} type={type} place={place} />;
+}
+
+function OfType({ type, place }: { readonly type: string; readonly place: string | undefined }) {
+  const { data: model, error, refetch } = useQuery(modelQuery(type));
+  if (!model) return <Waiting what="the form" error={error} retry={() => void refetch()} />;
+  const reason = reasonAgainstCreating(model);
+  return (
+    <>
+      <PageHeading title={`New ${model.entity.title.toLowerCase()}`} />
+      <p className="new-type soft">
+        <TypeTile icon={model.entity.icon} size="small" /> {model.entity.doc}{' '}
+        <Link href="/new">Create something else</Link>
+      </p>
+      {reason === undefined ? <Form model={model} place={place} /> : <Notice kind="info">{reason}</Notice>}
+    </>
+  );
+}
+
+/** The form is gone when the page leaves it, so that nothing asks about changes that are saved. */
+function Form({ model, place }: { readonly model: EntityTypeModel; readonly place: string | undefined }) {
+  const [created, setCreated] = useState<Created>();
+  const form = formOf(model, place);
+  if (created) return <Leave created={created} type={model.entity.name} title={model.entity.title} place={place} />;
+  if (!form) return <NoSuchPage />;
+  return <NewEntityFormView form={form} onCreated={(urn, name) => setCreated({ urn, name })} />;
+}
+
+function formOf(model: EntityTypeModel, place: string | undefined): NewEntityForm | undefined {
+  const aspect = createdAspect(model);
+  const keyAspect = model.aspects.find(({ name }) => name === model.entity.keyAspect);
+  if (!aspect || !keyAspect) return undefined;
+  const isPlace = place !== undefined && model.entity.create?.places?.includes(typeOfUrn(place));
+  return { model, aspect, keyAspect, layout: layoutOf(model, aspect), place: isPlace ? place : undefined };
+}
+
+interface Created {
+  readonly urn: string;
+  readonly name: string;
+}
+
+interface LeaveProps {
+  readonly created: Created;
+  readonly type: string;
+  readonly title: string;
+  readonly place: string | undefined;
+}
+
+/** Opens the page of the new entity. */
+function Leave({ created: { urn, name }, type, title, place }: LeaveProps) {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const again = { name: 'Create another', run: () => navigate(newAddress(type, place)) };
+    showToast({ text: `${title} “${name}” is created.`, action: again });
+    navigate(entityAddress(urn), { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it leaves once
+  }, []);
+  return null;
+}

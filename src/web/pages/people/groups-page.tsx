@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Caller } from '#generated/http/messages';
+import { meQuery } from '#web/api/queries';
+import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
+import { ActionsCell, Cell, DataTable, Row, RowHead } from '#web/ui/parts/data-table.tsx';
+import { Reasons } from '#web/ui/parts/states/missing-privilege.tsx';
+import { PageHeading } from '#web/ui/parts/page-heading.tsx';
+import { SearchList, useSearchList } from '#web/ui/parts/fields/search-list.tsx';
+import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
+import { Waiting } from '#web/ui/parts/states/waiting.tsx';
+import { GROUP_QUESTIONS, GroupQuestion, type GroupQuestionName } from './group-question';
+import { peopleReasons } from './people-privileges';
+import { type Group, groupsQuery } from './people-queries';
+
+const REASON_ID = 'no-groups';
+
+/** Groups, to which policies can grant privileges. */
+export function GroupsPage() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  return me ? (
+    <GroupList me={me} />
+  ) : (
+    <>
+      <PageHeading title="Groups" />
+      <Waiting what="the groups" error={error} retry={() => void refetch()} />
+    </>
+  );
+}
+
+function GroupList({ me }: { readonly me: Caller }) {
+  const { listing, question, ask, outcome, answers } = useSearchList(GROUP_QUESTIONS);
+  const { data: page, error, refetch } = useQuery(groupsQuery(listing));
+  const { manage } = peopleReasons(me);
+  const reasonId = manage === undefined ? undefined : REASON_ID;
+  const asked = page?.groups.find(({ urn }) => urn === question?.of);
+  return (
+    <>
+      <PageHeading title="Groups">
+        <ActionButton className="primary" reasonId={reasonId} onClick={() => ask('create', '')}>
+          New group
+        </ActionButton>
+      </PageHeading>
+      <p className="lead">Members of a group get what policies grant to the group.</p>
+      <Reasons id={REASON_ID} reasons={[manage]} />
+      {error && page && <StaleNotice error={error} retry={() => void refetch()} />}
+      <SearchList
+        names={['group', 'groups']}
+        listing={listing}
+        total={page?.total}
+        outcome={outcome}
+        hint="Create one for each team, and name it in policies instead of its members."
+      >
+        {!page && <Waiting what="the groups" error={error} retry={() => void refetch()} />}
+        {page && page.groups.length > 0 && (
+          <GroupTable groups={page.groups} members={page.members} reasonId={reasonId} onAsk={ask} />
+        )}
+      </SearchList>
+      {question && (question.name === 'create' || asked) && (
+        <GroupQuestion question={question.name} group={asked} {...answers} />
+      )}
+    </>
+  );
+}
+
+interface GroupTableProps {
+  readonly groups: readonly Group[];
+  readonly members: ReadonlyMap<string, number>;
+  readonly reasonId: string | undefined;
+  readonly onAsk: (question: GroupQuestionName, urn: string) => void;
+}
+
+function GroupTable({ groups, members, reasonId, onAsk }: GroupTableProps) {
+  return (
+    <DataTable label="Groups" heads={['Group', 'Members', 'Origin']}>
+      {groups.map(({ urn, name, description, foreignOrigin }) => (
+        <Row key={urn}>
+          <RowHead>
+            <Link className="row-name" href={`/settings/groups/members?urn=${encodeURIComponent(urn)}`}>
+              {name}
+            </Link>
+            {description && <span className="soft">{description}</span>}
+          </RowHead>
+          <Cell head="Members">{members.get(urn) ?? 0}</Cell>
+          <Cell head="Origin">{foreignOrigin ?? <span className="soft">This catalog</span>}</Cell>
+          <ActionsCell>
+            <span className="item-actions">
+              {foreignOrigin === undefined && (
+                <ActionButton className="small" reasonId={reasonId} onClick={() => onAsk('rename', urn)}>
+                  Rename<span className="hidden-text"> {name}</span>
+                </ActionButton>
+              )}
+              <ActionButton className="small danger" reasonId={reasonId} onClick={() => onAsk('delete', urn)}>
+                Delete<span className="hidden-text"> {name}</span>
+              </ActionButton>
+            </span>
+          </ActionsCell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

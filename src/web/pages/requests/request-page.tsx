@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ChangeRequestResponse } from '#generated/http/messages';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { type Names, shownName } from '#web/api/names';
+import { useNames } from '#web/api/use-names';
+import { type EntityTypeModel, modelQuery } from '#web/api/models/model-queries';
+import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
+import { Notice } from '#web/ui/parts/states/notice.tsx';
+import { PageHeading } from '#web/ui/parts/page-heading.tsx';
+import { TimeText } from '#web/ui/parts/time-text.tsx';
+import { showToast } from '#web/ui/parts/toasts.tsx';
+import { Waiting } from '#web/ui/parts/states/waiting.tsx';
+import { DecisionDialog } from './decision-dialog';
+import { RequestDiff } from './request-diff';
+import { type Decision, requestQuery } from '#web/api/request-queries';
+
+/** One request: why, what would change, and the decision. */
+export function RequestPage({ id }: { readonly id: string }) {
+  const { data: request, error, refetch } = useQuery(requestQuery(id));
+  const { data: model } = useQuery({ ...modelQuery(request?.entityName ?? ''), enabled: request !== undefined });
+  return (
+    <div className="requests">
+      <p className="breadcrumb">
+        <Link href="/requests">Change requests</Link>
+      </p>
+      {(!request || !model) && (
+        <>
+          <PageHeading title={`Change request ${id}`} />
+          <Waiting what="the change request" error={error} retry={() => void refetch()} />
+        </>
+      )}
+      {request && model && <RequestView request={request} model={model} />}
+    </div>
+  );
+}
+
+interface RequestViewProps {
+  readonly request: ChangeRequestResponse;
+  readonly model: EntityTypeModel;
+}
+
+function RequestView({ request, model }: RequestViewProps) {
+  const { urn, aspectName, reason, requestedBy, requestedOn, decidedBy } = request;
+  const urns = [urn, requestedBy, ...(decidedBy === undefined ? [] : [decidedBy])];
+  const names = useNames(urns);
+  const title = model.aspects.find(({ name }) => name === aspectName)?.title ?? aspectName;
+  return (
+    <>
+      <PageHeading title={`${shownName(urn, names)} · ${title}`}>
+        <Decisions request={request} />
+      </PageHeading>
+      <p className="soft">
+        <EntityLink urn={requestedBy} name={shownName(requestedBy, names)} /> asked <TimeText at={requestedOn} /> to
+        change <EntityLink urn={urn} name={shownName(urn, names)} />.
+      </p>
+      <blockquote className="request-why">{reason}</blockquote>
+      <Outcome request={request} names={names} />
+      <Differences request={request} model={model} />
+    </>
+  );
+}
+
+function Outcome({ request, names }: { readonly request: ChangeRequestResponse; readonly names: Names }) {
+  const { state, decidedBy = '', decidedOn = 0, decision = '', isConflict, mayAccept, mayRefuse } = request;
+  if (state === 'open')
+    return (
+      <>
+        {isConflict && (
+          <Notice kind="warning">
+            <strong>Somebody has changed this since.</strong> The change was made from an older value, so it cannot be
+            accepted. Refuse it, and make the change by hand or have it asked for again.
+          </Notice>
+        )}
+        {!mayAccept && !mayRefuse && (
+          <p className="soft">You may not decide, because you may not make this change yourself.</p>
+        )}
+      </>
+    );
+  return (
+    <Notice kind={state === 'accepted' ? 'success' : 'info'}>
+      {state === 'accepted' ? 'Accepted' : 'Refused'} by{' '}
+      <EntityLink urn={decidedBy} name={shownName(decidedBy, names)} /> <TimeText at={decidedOn} />
+      {decision !== '' && <>: {decision}</>}
+    </Notice>
+  );
+}
+
+/** While somebody has changed the value, both changes are shown. */
+function Differences({ request, model }: RequestViewProps) {
+  const { aspectName, before, after, current, isConflict } = request;
+  const was = jsonOf(before);
+  const shared = { aspectName, model };
+  return (
+    <>
+      <RequestDiff {...shared} title="What would change" before={was} after={jsonOf(after)} />
+      {isConflict && (
+        <RequestDiff {...shared} title="What somebody has changed since" before={was} after={jsonOf(current.value)} />
+      )}
+    </>
+  );
+}
+
+/** Answers are JSON. */
+function jsonOf(value: object | undefined): JsonValue | undefined {
+  if (value === undefined) return undefined;
+  const copy: JsonValue = JSON.parse(JSON.stringify(value));
+  return copy;
+}
+
+function Decisions({ request }: { readonly request: ChangeRequestResponse }) {
+  const [asked, setAsked] = useState<Decision>();
+  const { mayAccept, mayRefuse, isConflict } = request;
+  return (
+    <span className="request-decisions">
+      {mayRefuse && (
+        <button type="button" className="button" onClick={() => setAsked('refuse')}>
+          {mayAccept ? 'Refuse…' : 'Take back…'}
+        </button>
+      )}
+      {mayAccept && !isConflict && (
+        <button type="button" className="button solid primary" onClick={() => setAsked('accept')}>
+          Accept…
+        </button>
+      )}
+      {asked && (
+        <DecisionDialog
+          request={request}
+          decision={asked}
+          onDone={() => {
+            setAsked(undefined);
+            showToast({ text: asked === 'accept' ? 'The change is written.' : 'The change is refused.' });
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </span>
+  );
+}

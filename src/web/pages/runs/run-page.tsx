@@ -1,0 +1,85 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useNames } from '#web/api/use-names';
+import { listingQuery } from '#web/api/models/model-queries';
+import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
+import { Icon } from '#web/ui/parts/icon.tsx';
+import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
+import { PageHeading } from '#web/ui/parts/page-heading.tsx';
+import { Panel, ProblemPanel } from '#web/ui/parts/states/problems.tsx';
+import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
+import { NamesContext } from '#web/ui/values/names-context';
+import { RollbackButton } from './rollback-button';
+import { RollbackDialog } from './rollback-dialog';
+import { byEntity, countsByType } from './run-rows';
+import { runQuery } from './run-queries';
+import { RunEntity } from './run-entity';
+
+/** What a run wrote, entity by entity, and the way to take it back. */
+export function RunPage({ runId }: { readonly runId: string }) {
+  const result = useInfiniteQuery(runQuery(runId));
+  const { data, error, refetch, hasNextPage } = result;
+  const [isAsked, setAsked] = useState(false);
+  const rows = data?.pages.flat();
+  const entities = byEntity(rows ?? []);
+  const names = useNames(entities.map(([urn]) => urn));
+  return (
+    <div className="runs">
+      <p className="breadcrumb">
+        <Link href="/runs">Runs</Link>
+      </p>
+      <PageHeading title={runId}>
+        {rows && rows.length > 0 && <RollbackButton onClick={() => setAsked(true)} />}
+      </PageHeading>
+      {!rows && (error ? <ProblemPanel error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />)}
+      {rows?.length === 0 && (
+        <Panel kind="empty" title="Nothing of this run is left">
+          <p>Later runs replaced its values, somebody rolled it back, or you may not see what it wrote.</p>
+        </Panel>
+      )}
+      {rows && <Counts urns={entities.map(([urn]) => urn)} hasMore={hasNextPage} values={rows.length} />}
+      <NamesContext value={names}>
+        <ul className="run-entities">
+          {entities.map(([urn, aspects]) => (
+            <RunEntity key={urn} urn={urn} rows={aspects} runId={runId} />
+          ))}
+        </ul>
+      </NamesContext>
+      <ShowMore query={result} />
+      {isAsked && <RollbackDialog runId={runId} onEnd={() => setAsked(false)} />}
+    </div>
+  );
+}
+
+interface CountsProps {
+  readonly urns: readonly string[];
+  readonly values: number;
+  readonly hasMore: boolean;
+}
+
+/** How many entities of which types. */
+function Counts({ urns, values, hasMore }: CountsProps) {
+  const { data: listing } = useQuery(listingQuery);
+  if (urns.length === 0) return null;
+  return (
+    <ul className="run-counts" aria-label="What the run wrote">
+      {countsByType(urns.map(typeOfUrn)).map(([type, count]) => {
+        const model = listing?.entities.find(({ name }) => name === type);
+        const title = (count === 1 ? model?.title : model?.plural) ?? type;
+        return (
+          <li key={type}>
+            <Icon name={model?.icon ?? 'box'} /> <strong>{count.toLocaleString('en')}</strong> {title}
+          </li>
+        );
+      })}
+      <li className="soft">
+        {hasMore
+          ? `in the first ${values.toLocaleString('en')} values`
+          : values === 1
+            ? '1 value'
+            : `${values.toLocaleString('en')} values`}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SummaryFacet } from '#generated/http/messages';
+import type { ModelListing } from '#web/api/models/model-queries';
+import { FacetValue } from './facet-value';
+import { facetQuery } from '../search-queries';
+import type { SearchState } from '#web/api/search-state';
+import { shownTitle } from '../shown-title';
+
+const SHOWN = 6;
+/** A list that is longer has a field to search in it. */
+const SEARCHED = 10;
+/** The service counts so many values of a facet at first, so there may be more. */
+const COUNTED = 20;
+
+type Value = SummaryFacet['values'][number];
+
+interface FacetProps {
+  readonly facet: SummaryFacet;
+  readonly state: SearchState;
+  readonly listing: ModelListing | undefined;
+}
+
+/** The values of one field, with counts. Values beyond the first are asked for when somebody looks for them. */
+export function Facet({ facet, state, listing }: FacetProps) {
+  const { field, title } = facet;
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const isChosen = state.filters.some((filter) => filter.field === field && !filter.excludes);
+  const mayHaveMore = facet.values.length >= COUNTED;
+  const { data, isFetching } = useQuery(facetQuery(state, field, isChosen || (mayHaveMore && (isOpen || text !== ''))));
+  const values = withOthers(facet.values, data ?? []).map((each) => ({
+    ...each,
+    title: shownTitle(field, each, listing),
+  }));
+  const found = values.filter((value) => value.title.toLowerCase().includes(text.toLowerCase()));
+  const shown = isOpen || text !== '' ? found : found.slice(0, SHOWN);
+  return (
+    <section className="facet" aria-busy={isFetching}>
+      <h2>{title}</h2>
+      {values.length > SEARCHED && (
+        <input
+          className="facet-search"
+          type="search"
+          placeholder="Search within"
+          aria-label={`Search within ${title}`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <ul className={shown.length > SHOWN ? 'facet-list long' : 'facet-list'}>
+        {shown.map((value) => (
+          <FacetValue key={value.value} field={field} value={value} state={state} />
+        ))}
+      </ul>
+      {text !== '' && found.length === 0 && (
+        <p className="facet-none">{isFetching ? 'Searching…' : `No ${title.toLowerCase()} has “${text}”`}</p>
+      )}
+      {text === '' && values.length > SHOWN && (
+        <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show fewer' : moreText(values.length - SHOWN, mayHaveMore && !data)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function moreText(more: number, isLeast: boolean): string {
+  return isLeast ? 'Show more' : `${more.toLocaleString('en')} more`;
+}
+
+/** Those that are shown stay where they are, with the newer count. */
+function withOthers(shown: readonly Value[], all: readonly Value[]): readonly Value[] {
+  if (all.length === 0) return shown;
+  const counts = new Map(all.map((value) => [value.value, value]));
+  const known = new Set(shown.map(({ value }) => value));
+  return [...shown.map((value) => counts.get(value.value) ?? value), ...all.filter(({ value }) => !known.has(value))];
+}

@@ -1,0 +1,87 @@
+import { memo } from 'react';
+import { plainLine } from '#web/ui/parts/plain-line';
+import type { EntityDisplay } from '#generated/registry/display-types';
+import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
+import { Labels } from '#web/ui/parts/labels.tsx';
+import { Highlight } from './highlight';
+import { PreviewButton } from './preview-button';
+import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
+import { isExact, reasonOf } from './reason';
+import type { Hit } from '../search-queries';
+import { SelectBox } from '#web/pages/bulk/selection/select-box.tsx';
+import { excerptOf } from '../words';
+
+interface HitRowProps {
+  readonly hit: Hit;
+  readonly type: EntityDisplay | undefined;
+  readonly query: string;
+  /** Whether it is one of the results of a page, which can be selected and previewed. */
+  readonly isResult?: boolean;
+}
+
+/** One result: what people call it, what it is and where it belongs, who owns it, and why it was found. */
+export const HitRow = memo(function HitRow({ hit, type, query, isResult = false }: HitRowProps) {
+  const { urn, name, states = [], removed, owners = [], tags = [], terms = [] } = hit;
+  const icon = <TypeTile icon={type?.icon ?? 'box'} size="small" />;
+  return (
+    <article className="hit">
+      <span className="hit-icon">{isResult ? <SelectBox hit={hit}>{icon}</SelectBox> : icon}</span>
+      <div className="hit-text">
+        <h2 className="hit-name">
+          <EntityLink urn={urn} name={<Highlight text={name} query={query} />} />
+          {isExact(hit, query) && <span className="badge exact">Exact match</span>}
+          {removed && <span className="badge refused">Deleted</span>}
+          {states.map((state) => (
+            <span className="badge refused" key={state}>
+              {state}
+            </span>
+          ))}
+        </h2>
+        <Path hit={hit} type={type} query={query} />
+        <Why hit={hit} query={query} />
+      </div>
+      <Labels owners={owners} tags={tags} terms={terms} />
+      {isResult && <PreviewButton urn={urn} name={name} />}
+    </article>
+  );
+});
+
+/** One line: the type, the platform, the places, and the full name. */
+function Path({ hit, type, query }: HitRowProps) {
+  const { key, kinds = [], platform, places = [], entityType } = hit;
+  const steps = [platform?.name, ...places.map((place) => place.name)].filter((step) => step !== undefined);
+  return (
+    <p className="hit-path">
+      {[kinds[0] ?? type?.title ?? entityType, ...steps].join(' · ')}
+      {key !== undefined && (
+        <>
+          {' · '}
+          <span className="hit-key">
+            <Highlight text={key} query={query} />
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The description; where the words are in another field, that field too. */
+function Why({ hit, query }: Omit<HitRowProps, 'type'>) {
+  const reason = reasonOf(hit, query);
+  const description = hit.description === undefined ? '' : plainLine(hit.description);
+  return (
+    <>
+      {description !== '' && description !== hit.name && (
+        <p className="hit-description">
+          <Highlight text={excerptOf(description, query)} query={query} />
+        </p>
+      )}
+      {reason && (
+        <p className="hit-why">
+          <span>{reason.title}</span>{' '}
+          <Highlight text={reason.values.map((value) => excerptOf(value, query)).join(', ')} query={query} />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import type { EntitySummary } from '#generated/http/messages';
+import { aspectsQuery } from '#web/api/entity-queries';
+import { modelQuery } from '#web/api/models/model-queries';
+import { Drawer } from '#web/ui/parts/overlays/drawer.tsx';
+import { entityAddress } from '#web/ui/parts/entity/entity-address';
+import { Icon } from '#web/ui/parts/icon.tsx';
+import { Labels } from '#web/ui/parts/labels.tsx';
+import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
+import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
+import { firstRows } from './first-rows';
+import { summaryQuery } from '../search-queries';
+
+const MarkdownText = lazy(async () => ({ default: (await import('#web/ui/values/markdown-text.tsx')).MarkdownText }));
+
+interface PreviewProps {
+  readonly urn: string;
+  readonly onClose: () => void;
+}
+
+/** What an entity is, without leaving the results: its summary, and the beginning of its first table. */
+export function Preview({ urn, onClose }: PreviewProps) {
+  const { data, error, refetch } = useQuery(summaryQuery(urn));
+  return (
+    <Drawer title={data?.name ?? 'Preview'} onClose={onClose}>
+      {error && !data && <ProblemPanel error={error} retry={() => void refetch()} />}
+      {data === undefined && !error && <Skeleton lines={6} />}
+      {data === null && <p>This is not here, or not yours.</p>}
+      {data && <Content summary={data} />}
+    </Drawer>
+  );
+}
+
+function Content({ summary }: { readonly summary: EntitySummary }) {
+  const { urn, entityType, key, kinds = [], states = [], platform, places = [], description } = summary;
+  const { owners = [], tags = [], terms = [] } = summary;
+  const { data: model } = useQuery(modelQuery(entityType));
+  const steps = [platform?.name, ...places.map(({ name }) => name)].filter((step) => step !== undefined);
+  return (
+    <div className="hit-preview">
+      <p className="hit-path">
+        <Icon name={model?.entity.icon ?? 'box'} /> {[kinds[0] ?? model?.entity.title ?? '', ...steps].join(' · ')}
+      </p>
+      {key !== undefined && <p className="hit-path">{key}</p>}
+      {states.map((state) => (
+        <p className="badge refused" key={state}>
+          {state}
+        </p>
+      ))}
+      {description === undefined ? (
+        <p className="soft">No description yet.</p>
+      ) : (
+        <Suspense fallback={<p>{description}</p>}>
+          <MarkdownText text={description} />
+        </Suspense>
+      )}
+      <Labels owners={owners} tags={tags} terms={terms} />
+      <Rows summary={summary} />
+      <Link className="button primary" href={entityAddress(urn)}>
+        Open
+      </Link>
+    </div>
+  );
+}
+
+const SHOWN = 12;
+
+/** The beginning of the first table of its aspects, such as the columns of a table. */
+function Rows({ summary: { urn, entityType } }: { readonly summary: EntitySummary }) {
+  const { data: model } = useQuery(modelQuery(entityType));
+  const { data: aspects } = useQuery(aspectsQuery(entityType, urn));
+  const table = model && aspects && firstRows(model, aspects);
+  if (!table) return null;
+  return (
+    <section>
+      <h3>
+        {table.title} <span className="soft">{table.rows.length.toLocaleString('en')}</span>
+      </h3>
+      <dl className="hit-preview-rows">
+        {table.rows.slice(0, SHOWN).map(([name = '', about = ''], index) => (
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>{about}</dd>
+          </div>
+        ))}
+      </dl>
+      {table.rows.length > SHOWN && <p className="soft">and {(table.rows.length - SHOWN).toLocaleString('en')} more</p>}
+    </section>
+  );
+}

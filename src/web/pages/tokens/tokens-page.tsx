@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams, Link } from 'wouter';
+import type { AccessToken, Caller } from '#generated/http/messages';
+import { meQuery, tokensQuery } from '#web/api/queries';
+import { Notice } from '#web/ui/parts/states/notice.tsx';
+import { Outcome } from '#web/ui/parts/states/outcome.tsx';
+import { PageHeading } from '#web/ui/parts/page-heading.tsx';
+import { Pages, startIn } from '#web/ui/parts/lazy/pages.tsx';
+import { Panel } from '#web/ui/parts/states/problems.tsx';
+import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
+import { Waiting } from '#web/ui/parts/states/waiting.tsx';
+import { RevokeDialog } from './revoke-dialog';
+import { managesAllTokens, reasonAgainstGenerating } from './token-privileges';
+import { TokenTable } from './token-table';
+
+const PAGE_SIZE = 20;
+
+/** The access tokens of the caller, or of everybody for those who manage them. */
+export function TokensPage() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  const reason = me && reasonAgainstGenerating(me);
+  return (
+    <>
+      <PageHeading title="Access tokens">{me && <GenerateLink reason={reason} />}</PageHeading>
+      <p className="lead">Programs send an access token to act as you: ingestion jobs, scripts, SDKs.</p>
+      {reason !== undefined && (
+        <Notice kind="info" id="no-generation">
+          {reason}
+        </Notice>
+      )}
+      {me ? <Tokens me={me} /> : <Waiting what="the access tokens" error={error} retry={() => void refetch()} />}
+    </>
+  );
+}
+
+/** What is shown is in the address: `of`, `start`, and `revoke` while a person is asked to confirm. */
+function Tokens({ me }: { readonly me: Caller }) {
+  const [params, setParams] = useSearchParams();
+  const ofEverybody = managesAllTokens(me) && params.get('of') === 'everybody';
+  const start = startIn(params);
+  const listing = { user: ofEverybody ? undefined : me.urn, start, count: PAGE_SIZE };
+  const { data: page, error, refetch } = useQuery(tokensQuery(listing));
+  const [outcome, setOutcome] = useState<string>();
+  const revoked = page?.tokens.find(({ id }) => id === params.get('revoke'));
+  const endDialog = () => setParams((current) => without(current, 'revoke'), { replace: true });
+  const tell = (text: string) => {
+    endDialog();
+    setOutcome(text);
+  };
+  return (
+    <>
+      {managesAllTokens(me) && <WhoseTokens ofEverybody={ofEverybody} />}
+      {outcome !== undefined && <Outcome key={outcome} text={outcome} />}
+      {error && page && <StaleNotice error={error} retry={() => void refetch()} />}
+      {page ? (
+        <>
+          <TokenList
+            tokens={page.tokens}
+            total={page.total}
+            showsUser={ofEverybody}
+            canGenerate={!reasonAgainstGenerating(me)}
+          />
+          <Pages start={start} size={PAGE_SIZE} total={page.total} what="Access tokens" />
+          {revoked && <RevokeDialog token={revoked} onCancel={endDialog} onRevoked={tell} />}
+        </>
+      ) : (
+        <Waiting what="the access tokens" error={error} retry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+interface TokenListProps {
+  readonly tokens: readonly AccessToken[];
+  /** Of all pages. */
+  readonly total: number;
+  readonly showsUser: boolean;
+  readonly canGenerate: boolean;
+}
+
+function TokenList({ tokens, total, showsUser, canGenerate }: TokenListProps) {
+  if (tokens.length > 0) return <TokenTable tokens={tokens} showsUser={showsUser} />;
+  // The list ends before this page; the links below it say so.
+  if (total > 0) return null;
+  return (
+    <Panel kind="empty" title={showsUser ? 'Nobody has an access token' : 'You have no access tokens'}>
+      {canGenerate && <p>Generate one for each program, so that you can revoke it alone.</p>}
+    </Panel>
+  );
+}
+
+function without(params: URLSearchParams, name: string): URLSearchParams {
+  const rest = new URLSearchParams(params);
+  rest.delete(name);
+  return rest;
+}
+
+/** Links between one's own tokens and those of everybody. */
+function WhoseTokens({ ofEverybody }: { readonly ofEverybody: boolean }) {
+  return (
+    <nav className="tabs" aria-label="Whose tokens">
+      <Link href="/settings/tokens" aria-current={ofEverybody ? undefined : 'page'}>
+        Mine
+      </Link>
+      <Link href="/settings/tokens?of=everybody" aria-current={ofEverybody ? 'page' : undefined}>
+        Everybody’s
+      </Link>
+    </nav>
+  );
+}
+
+/**
+ * A link to the form; a disabled button for those who cannot generate tokens.
+ * @param reason why the caller cannot generate tokens. The page shows it in #no-generation.
+ */
+function GenerateLink({ reason }: { readonly reason: string | undefined }) {
+  const name = 'Generate token';
+  if (reason === undefined)
+    return (
+      <Link className="button primary" href="/settings/tokens/new">
+        {name}
+      </Link>
+    );
+  return (
+    <button className="button primary" type="button" aria-disabled="true" aria-describedby="no-generation">
+      {name}
+    </button>
+  );
+}

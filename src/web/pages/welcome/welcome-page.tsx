@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import type { Caller } from '#generated/http/messages';
+import { exampleQuery } from '#web/api/catalog-queries';
+import { meQuery } from '#web/api/queries';
+import { CopyBlock } from '#web/ui/parts/buttons/copy-block.tsx';
+import { PageHeading } from '#web/ui/parts/page-heading.tsx';
+import { Waiting } from '#web/ui/parts/states/waiting.tsx';
+import { recipeLines } from '../tokens/token-snippets';
+import { CatalogState } from './catalog-state';
+import { SampleCatalog } from './sample-catalog';
+import { WAYS } from './ways';
+import { curlCommand, pythonProgram } from './write-commands';
+
+/** For the first minutes of a catalog: a sample, three ways to fill it, and whether one of them has worked. */
+export function WelcomePage() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  return (
+    <div className="narrow">
+      <PageHeading title="First steps" />
+      <p className="lead">
+        Load the sample, or write metadata of your own in one of three ways. This page shows when it has arrived.
+      </p>
+      <CatalogState />
+      {me ? <Ways me={me} /> : <Waiting what="the commands" error={error} retry={() => void refetch()} />}
+    </div>
+  );
+}
+
+/** A link from another page leads to a way, whose heading comes after the page. */
+function useWayInView(isThere: boolean): void {
+  useEffect(() => {
+    const way = window.location.hash.slice(1);
+    if (isThere && way !== '') document.getElementById(way)?.scrollIntoView();
+  }, [isThere]);
+}
+
+function Ways({ me }: { readonly me: Caller }) {
+  const needsToken = me.authentication === 'on';
+  const { data: proposal, error, refetch } = useQuery(exampleQuery);
+  useWayInView(proposal !== undefined);
+  return (
+    <>
+      <h2>Look around first</h2>
+      <SampleCatalog />
+      <h2 id={WAYS.http}>1. Write one aspect by HTTP</h2>
+      {needsToken && <TokenHint />}
+      {proposal ? (
+        <>
+          <CopyBlock title="curl" text={curlCommand(proposal, needsToken)} what="the curl command" />
+          <h2 id={WAYS.python}>2. Or from Python</h2>
+          <CopyBlock title="first-steps.py" text={pythonProgram(proposal, needsToken)} what="the Python program" />
+        </>
+      ) : (
+        <Waiting what="the example" error={error} retry={() => void refetch()} />
+      )}
+      <h2 id={WAYS.jobs}>3. Use your ingestion jobs</h2>
+      <p>
+        Set these lines as the sink of a recipe of the <code>datahub</code> command. Other emitters take the same
+        address.
+      </p>
+      <CopyBlock title="recipe.yml" text={recipeLines(needsToken ? '…' : undefined)} what="the lines of the recipe" />
+    </>
+  );
+}
+
+function TokenHint() {
+  return (
+    <p>
+      <Link href="/settings/tokens/new">Generate an access token</Link> first, and set it: <code>export TOKEN=…</code>
+    </p>
+  );
+}

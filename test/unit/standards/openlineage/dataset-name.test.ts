@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { datasetName } from '#standards/openlineage/dataset-name';
+import { readMapping } from '#standards/openlineage/mapping';
+
+const mapping = readMapping(readFileSync('models/openlineage.yaml', 'utf8'));
+
+function nameOf(namespace: string, name: string): readonly (string | undefined)[] {
+  const { platform, instance, name: full, leaf } = datasetName({ namespace, name }, mapping);
+  return [platform, instance, full, leaf];
+}
+
+test.each([
+  ['postgres://db:5432', 'shop.public.orders', 'postgres', 'db:5432', 'db:5432.shop.public.orders', 'orders'],
+  ['postgresql://db:5432', 'shop.public.orders', 'postgres', 'db:5432', 'db:5432.shop.public.orders', 'orders'],
+  ['trino://host:8080', 'hive.sales.orders', 'trino', 'host:8080', 'host:8080.hive.sales.orders', 'orders'],
+  ['snowflake://org-account', 'DB.PUBLIC.T', 'snowflake', 'org-account', 'org-account.DB.PUBLIC.T', 'T'],
+  ['sqlserver://db:1433', 'shop.dbo.orders', 'mssql', 'db:1433', 'db:1433.shop.dbo.orders', 'orders'],
+  [
+    'awsathena://athena.eu-west-1.amazonaws.com',
+    'c.d.t',
+    'athena',
+    'athena.eu-west-1.amazonaws.com',
+    'athena.eu-west-1.amazonaws.com.c.d.t',
+    't',
+  ],
+  ['hdfs://nn:8020', '/data/orders', 'hdfs', 'nn:8020', 'nn:8020/data/orders', 'orders'],
+  ['kafka://a:9092,b:9092', 'shop.orders', 'kafka', 'a:9092', 'a:9092.shop.orders', 'shop.orders'],
+  ['arn:aws:glue:eu-west-1:123', 'table/sales/orders', 'glue', 'eu-west-1:123', 'eu-west-1:123.sales.orders', 'orders'],
+])('%s %s is on an instance of a platform', (namespace, name, ...expected) => {
+  expect(nameOf(namespace, name)).toEqual(expected);
+});
+
+test.each([
+  ['s3://bucket', '/a/b.parquet', 's3', 'bucket/a/b.parquet', 'b.parquet'],
+  ['s3a://bucket', 'a/b/', 's3', 'bucket/a/b', 'b'],
+  ['gs://bucket', '/', 'gcs', 'bucket', 'bucket'],
+  ['abfss://container@account.dfs.core.windows.net', '/a', 'adlsGen2', 'container@account.dfs.core.windows.net/a', 'a'],
+  ['bigquery', 'project.dataset.table', 'bigquery', 'project.dataset.table', 'table'],
+  ['file', '/tmp/a.csv', 'file', '/tmp/a.csv', 'a.csv'],
+])('%s %s has its place in its name', (namespace, name, platform, full, leaf) => {
+  expect(nameOf(namespace, name)).toEqual([platform, undefined, full, leaf]);
+});
+
+test('a path may be the namespace', () => {
+  expect(nameOf('file:/tmp/warehouse', 'default.t')).toEqual([
+    'file',
+    '/tmp/warehouse',
+    '/tmp/warehouse.default.t',
+    't',
+  ]);
+  expect(nameOf('/tmp/warehouse', 'default.t')).toEqual(['file', '/tmp/warehouse', '/tmp/warehouse.default.t', 't']);
+});
+
+test('a namespace that says nothing of a platform keeps datasets apart', () => {
+  expect(nameOf('food delivery', 'public.orders')).toEqual([
+    'openlineage',
+    'food delivery',
+    'food delivery.public.orders',
+    'orders',
+  ]);
+});
+
+test('a password is no part of the instance', () => {
+  expect(nameOf('mysql://root:secret@db:3306', 'shop.orders')[1]).toBe('db:3306');
+  expect(nameOf('sqlserver://db:1433;user=a;password=b', 'shop.orders')[1]).toBe('db:1433');
+});
+
+test('a setting gives another instance to a namespace, or none', () => {
+  const instances = new Map([
+    ['postgres://db:5432', 'sales'],
+    ['s3://bucket', 'eu'],
+    ['mysql://db:3306', ''],
+  ]);
+  const withInstances = { ...mapping, instances };
+  const named = (namespace: string, name: string) => {
+    const { instance, name: full } = datasetName({ namespace, name }, withInstances);
+    return [instance, full];
+  };
+  expect(named('postgres://me:secret@db:5432', 'shop.public.orders')).toEqual(['sales', 'sales.shop.public.orders']);
+  expect(named('mysql://db:3306', 'shop.orders')).toEqual([undefined, 'shop.orders']);
+  expect(named('s3://bucket', '/a/b')).toEqual(['eu', 'eu.bucket/a/b']);
+  expect(named('postgres://other:5432', 'shop.orders')).toEqual(['other:5432', 'other:5432.shop.orders']);
+});
