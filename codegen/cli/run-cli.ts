@@ -1,16 +1,19 @@
 import { Command, CommanderError, Option } from 'commander';
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve, sep } from 'node:path';
-import { checkFreshness } from './check-freshness';
 import type { ExitCode, Folders } from './command';
 import { explain } from './explain/explain';
 import { fromAvro } from './from-avro';
 import { generate } from './generate';
 import { parseOnly } from './parse-only';
-import { printFacts } from './print-facts';
 import { isTriedSyntax, tryFile } from './try-file';
-import type { Terminal } from './terminal';
+import { type Terminal, reportProblems, plural } from './terminal';
 import { watch } from './watch';
+import { modelFacts } from '../facts/model-facts';
+import { loadModel, build } from '../pipeline';
+import { readInputs } from '../source/read-inputs';
+import { emitters } from '../emit/emitters';
+import { type Difference, firstDifference } from '../write/compare-generated';
 
 interface Options {
   readonly check?: true;
@@ -153,4 +156,37 @@ function createProgram(terminal: Terminal): Command {
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(text.trimEnd()),
     });
+}
+
+/** Prints the facts of the models as JSON. It needs no contract, and writes no files. */
+function printFacts(folders: Folders, terminal: Terminal): ExitCode {
+  const { inputs, diagnostics: unread } = readInputs(folders);
+  const { value: model, diagnostics } = loadModel(inputs);
+  const problems = [...unread, ...diagnostics];
+  if (problems.length > 0) return reportProblems(problems, terminal);
+  terminal.out(JSON.stringify(modelFacts(model)));
+  return 0;
+}
+
+/** Compares the generated files with what would be written now. */
+async function checkFreshness(folders: Folders, terminal: Terminal): Promise<ExitCode> {
+  const { value, diagnostics } = await build(folders, emitters);
+  if (!value) return reportProblems(diagnostics, terminal);
+  const difference = firstDifference(folders.out, value.files);
+  if (difference) {
+    terminal.err(`${folders.out} is stale; run npm run codegen\n${describe(difference)}`);
+    return 1;
+  }
+  terminal.out(`${plural(value.files.size, 'file')} up to date`);
+  return 0;
+}
+
+function describe(difference: Difference): string {
+  const { kind, path } = difference;
+  if (kind !== 'changed') return `${path} is ${kind}`;
+  return `${path}:${difference.line} differs\n  found:    ${shorten(difference.found)}\n  expected: ${shorten(difference.expected)}`;
+}
+
+function shorten(line: string): string {
+  return line.length > 160 ? `${line.slice(0, 160)}...` : line;
 }

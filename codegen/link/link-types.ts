@@ -1,12 +1,13 @@
 import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
-import type { LinkedTypes, ParsedFile } from '../model/model';
+import type { LinkedTypes, ParsedFile, NamedType } from '../model/model';
 import { compare } from '../values/names';
-import { checkDefaults, checkSymbols } from './check-defaults';
 import { checkUnions } from './check-unions';
 import { expandIncludes } from './expand-includes';
 import { refuseEndlessTyperefs } from './refuse-endless-typerefs';
 import { resolveReferences } from './resolve-references';
 import { TypeTable } from './type-table';
+import { originAt } from '../values/origin-at';
+import { valueProblems } from './value-problems';
 
 /** Binds the references of all files to each other, expands includes, and checks what needs more than one file. The order of the files does not matter. */
 export function linkTypes(parsed: readonly ParsedFile[]): { types: LinkedTypes; diagnostics: Diagnostic[] } {
@@ -24,4 +25,24 @@ export function linkTypes(parsed: readonly ParsedFile[]): { types: LinkedTypes; 
 
 function sortedByName<T>(types: ReadonlyMap<string, T>): Map<string, T> {
   return new Map([...types].toSorted(([a], [b]) => compare(a, b)));
+}
+
+/** A default must be a valid value of its field. Included fields were checked where they are declared. */
+function checkDefaults(type: NamedType, types: LinkedTypes, table: TypeTable, problems: DiagnosticList): void {
+  if (type.kind !== 'record') return;
+  for (const field of type.fields) {
+    if (field.default === undefined || field.includedFrom !== null) continue;
+    for (const { message, path, suggestion } of valueProblems(field.default, field.type, { types, table })) {
+      problems.report('bad-default', message, originAt(field.defaultOrigins, field.origin, ...path), suggestion);
+    }
+  }
+}
+
+function checkSymbols(type: NamedType, problems: DiagnosticList): void {
+  if (type.kind !== 'enum') return;
+  const seen = new Set<string>();
+  for (const { name, origin } of type.symbols) {
+    if (seen.has(name)) problems.report('duplicate-symbol', `the symbol ${name} is declared twice`, origin);
+    seen.add(name);
+  }
 }

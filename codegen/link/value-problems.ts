@@ -14,8 +14,22 @@ import type {
 } from '../model/model';
 import { memberKey } from '../model/schema-tree';
 import { isList, isObject } from '../values/json-value';
-import { limitProblems } from './limit-problems';
 import type { TypeTable } from './type-table';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { linearRegExp } from '../values/linear-pattern';
+
+/** The library of the validators, so that both take the same values. */
+const ajv = new Ajv({ strict: false, allErrors: true, code: { regExp: linearRegExp([]) } });
+addFormats(ajv);
+
+/** Which limits a value of the right type breaks, in words. */
+function limitProblems(value: JsonValue, limits: JsonObject | undefined): string[] {
+  if (limits === undefined || ajv.validate(limits, value)) return [];
+  return (ajv.errors ?? []).map(
+    ({ message }) => `${JSON.stringify(value).slice(0, 60)} ${message ?? 'is not allowed'}`,
+  );
+}
 
 /** A problem of a part of a value; `path` leads to the part. */
 interface ValueProblem {

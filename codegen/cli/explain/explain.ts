@@ -6,8 +6,8 @@ import { loadModel } from '#codegen/pipeline';
 import { reportProblems, type Terminal } from '../terminal';
 import type { ExitCode, Folders } from '../command';
 import { aspectPage } from './aspect-page';
-import { entityPage } from './entity-page';
-import { renderPage } from './page';
+import { renderPage, type Page } from './page';
+import type { EntitySearchField, EntitySpec, KeyFieldSpec } from '#codegen/model/registry-types';
 
 /** Prints what an aspect (`ownership`, `dataset.ownership`) or an entity type (`dataset`) yields. An aspect of the same name goes before. */
 export function explain(name: string, folders: Folders, terminal: Terminal): ExitCode {
@@ -39,4 +39,42 @@ function explainable({ registry }: Model): readonly string[] {
   const { entities, aspects } = registry;
   const inEntities = entities.flatMap((entity) => entity.aspects.map((aspect) => `${entity.name}.${aspect}`));
   return [...entities.map(({ name }) => name), ...aspects.map(({ name }) => name), ...inEntities];
+}
+
+function entityPage(entity: EntitySpec, { registry }: Model): Page {
+  const { name, category, doc, keyFields, aspects, snapshot, searchFields, defaults } = entity;
+  const kinds = new Map(
+    registry.aspects.map((aspect) => [aspect.name, aspect.kind === 'timeseries' ? 'time series' : 'versioned']),
+  );
+  const parts = keyFields.map((field) => `<${field.name}>`).join(',');
+  return {
+    title: `Entity type ${name}`,
+    doc,
+    sections: [
+      {
+        heading: 'Facts',
+        rows: [
+          ['urn', `urn:${registry.namespace}:${name}:${keyFields.length > 1 ? `(${parts})` : parts}`],
+          ['category', category ?? 'none'],
+          ['snapshot', snapshot?.record ?? 'none'],
+        ],
+      },
+      { heading: `Key (${entity.keyAspect})`, rows: keyFields.map(keyRow) },
+      { heading: 'Aspects', rows: aspects.map((aspect) => [aspect, kinds.get(aspect) ?? '']) },
+      {
+        heading: 'Default aspects',
+        rows: Object.entries(defaults).map(([aspect, value]) => [aspect, JSON.stringify(value)]),
+      },
+      { heading: 'Search fields', rows: searchFields.map(searchRow) },
+    ],
+  };
+}
+
+function keyRow({ name, kind, symbols, entityType }: KeyFieldSpec): readonly string[] {
+  return [name, kind, kind === 'urn' ? (entityType ?? 'any entity type') : symbols.join(', ')];
+}
+
+function searchRow({ field, type, aspects, helperOf, queryByDefault, boost }: EntitySearchField): readonly string[] {
+  const query = queryByDefault ? `queried, boost ${boost}` : '';
+  return [field, type, helperOf === null ? `from ${aspects.join(', ')}` : `of ${helperOf}`, query];
 }

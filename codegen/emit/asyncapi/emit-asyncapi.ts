@@ -1,7 +1,7 @@
 /** `openapi/asyncapi.json`: the events that the service sends, for those who write receivers. */
 import { type Channel, listChannels } from '#codegen/contract/channels';
 import { listOperations } from '#codegen/contract/list-operations';
-import { componentSchemas } from '#codegen/contract/markers';
+import { componentSchemas, componentOf } from '#codegen/contract/markers';
 import type { JsonObject, JsonValue, Model } from '#codegen/model/model';
 import { isList, isObject } from '#codegen/values/json-value';
 import { pascalCase } from '#codegen/values/names';
@@ -9,9 +9,8 @@ import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { ModelComponents } from '../openapi/model-components';
 import { publishedDocument } from '../openapi/emit-published';
-import { jsonSchemaOf } from './json-schema-of';
 import { messagesOf } from './messages';
-import { usedSchemas } from './used-schemas';
+import { mapObjects } from '../openapi/map-objects';
 
 const SERVER = 'catalog';
 
@@ -114,4 +113,33 @@ function queryOf({ parameters }: JsonObject): JsonObject {
     ];
   });
   return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+/** The schemas that the parts lead to, by name, in the order in which they are reached. */
+function usedSchemas(parts: JsonValue, schemas: JsonObject): JsonObject {
+  const used = new Map<string, JsonObject>();
+  const waiting: JsonValue[] = [parts];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (isList(part)) for (const item of part) waiting.push(item);
+    if (!isObject(part)) continue;
+    const name = componentOf(part);
+    const schema = name === null ? undefined : schemas[name];
+    if (name !== null && isObject(schema) && !used.has(name)) {
+      used.set(name, jsonSchemaOf(schema));
+      waiting.push(schema);
+    }
+    for (const item of Object.values(part)) waiting.push(item);
+  }
+  return Object.fromEntries([...used].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The same schema in JSON Schema, which AsyncAPI has: OpenAPI 3.0 says `nullable` where JSON Schema has the type null. */
+function jsonSchemaOf(schema: JsonObject): JsonObject {
+  return mapObjects(schema, ({ nullable, ...rest }) => {
+    if (nullable !== true) return rest;
+    const { type } = rest;
+    return typeof type === 'string' && rest.enum === undefined
+      ? { ...rest, type: [type, 'null'] }
+      : { anyOf: [rest, { type: 'null' }] };
+  });
 }

@@ -4,7 +4,7 @@ import { compare } from '#codegen/values/names';
 import type { AspectDeclaration } from '#codegen/registry/declarations';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
-import type { LinkedTypes } from '#codegen/model/model';
+import type { LinkedTypes, RecordType } from '#codegen/model/model';
 import { secrets, writePrivileges } from './access-specs';
 import { definedEntries } from './search/defined-entries';
 import { indirectEdges } from './edges/indirect-edge-specs';
@@ -15,8 +15,9 @@ import { searchScores } from './search/search-scores';
 import { searchFields } from './search/search-specs';
 import { searchUses } from './search/search-uses';
 import { timeseriesSpec } from './timeseries-spec';
-import { shownDefaults } from './shown-defaults';
 import { urnFields } from './edges/urn-fields';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import { isOfVendor } from '../vendor';
 
 /** An aspect that some entity type carries, with its places. */
 export interface CarriedAspect {
@@ -86,4 +87,24 @@ export function aspectSpec(
     defaults: topLevelDefaults(record),
     shownDefaults: shownDefaults(record, tree, types, vendor),
   };
+}
+
+type ShownDefault = AspectSpec['shownDefaults'][number];
+
+/** Fields with a default, parents first. compat: without those of shipped records, which released servers leave out. */
+function shownDefaults(
+  record: RecordType,
+  { nodes }: AspectTree,
+  types: LinkedTypes,
+  vendor: string,
+): readonly ShownDefault[] {
+  return nodes.flatMap(({ isField, parent, field, path }) => {
+    if (!isField || field.default === undefined) return [];
+    const declaring = types.types.get(field.includedFrom ?? '') ?? recordAround(parent) ?? record;
+    return isOfVendor(declaring, vendor) ? [] : [{ path, value: field.default }];
+  });
+}
+
+function recordAround(parent: SchemaNode | null): RecordType | undefined {
+  return parent?.shape.kind === 'record' ? parent.shape.record : undefined;
 }

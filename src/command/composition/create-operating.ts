@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { LoopHealth } from '#base/background/background-loop';
 import type { AspectWriter } from '#catalog/aspects/aspect-service';
-import type { Adoption } from '#catalog/aspects/set-aside/adoption';
+import { Adoption, type AdoptionDeps } from '#catalog/aspects/set-aside/adoption';
 import type { SetAsideStore } from '#catalog/aspects/set-aside/set-aside-store';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
@@ -13,11 +13,15 @@ import { SampleCatalog } from '#interface/import-export/sample-catalog';
 import { checkReadiness } from '#operation/health/readiness';
 import type { WriteHealth } from '#operation/health/write-health';
 import type { ChangeReaders } from './change-readers';
-import { createAdoption } from './create-adoption';
 import { createCatalogHealth } from './create-catalog-health';
-import { createModelTrials } from './create-model-trials';
 import type { OpenStore } from './open-store';
 import { WarmUp } from './warm-up';
+import { delimiter, resolve } from 'node:path';
+import { NO_OWN_MODELS } from '#catalog/registry/own-names';
+import { ModelTrials } from '#operation/model-changes/trial/model-trials';
+import { createAspectValidator } from '#catalog/aspects/check/aspect-validator';
+import { writeRules } from '#catalog/aspects/prepare/prepared-change';
+import { loadGeneratedModels } from '#catalog/registry/generated-models';
 
 interface OperatingParts {
   readonly settings: Settings;
@@ -66,4 +70,21 @@ export function createOperating(parts: OperatingParts): Operating {
       writeQueue: () => parts.writer.usage(),
     }),
   };
+}
+
+/** Files are tried beside the models that the service has. */
+function createModelTrials({ models = '' }: Pick<Settings, 'models'>): ModelTrials {
+  const folders = models === NO_OWN_MODELS ? [] : models.split(delimiter).map((folder) => folder.trim());
+  return new ModelTrials(folders.filter((folder) => folder !== '').map((folder) => resolve(folder)));
+}
+
+interface AdoptionParts extends Omit<AdoptionDeps, 'rules'> {
+  readonly settings: Settings;
+  readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];
+  readonly writer: AspectWriter;
+}
+
+function createAdoption({ settings, validateAspect, ...deps }: AdoptionParts): Adoption {
+  const validator = createAspectValidator(validateAspect, settings.unknownFields);
+  return new Adoption({ ...deps, rules: writeRules(deps.models, validator) });
 }

@@ -21,13 +21,19 @@ import type { Services } from '#interface/rest/services';
 import { LineageSearch } from '#search/service/lineage/lineage-search';
 import { SearchFields } from '#search/language/fields/search-fields';
 import type { SearchEngine } from '#search/engine/search-engine';
-import { createSummaries } from './create-summaries';
 import { SearchService } from '#search/service/search-service';
 import { RunReaderPostgres } from '#catalog/runs/run-reader-postgres';
 import { createTimelineReader } from '#catalog/timeline/create-timeline-reader';
 import { EventStatsPostgres } from '#catalog/timeseries/event-stats-postgres';
 import { TimeseriesReaderPostgres } from '#catalog/timeseries/timeseries-reader-postgres';
 import { UsageReader } from '#catalog/timeseries/usage/usage-reader';
+import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
+import { CardReader } from '#catalog/summaries/card-reader';
+import { EntitySummaries } from '#catalog/summaries/entity-summaries';
+import { LineagePicture } from '#catalog/summaries/lineage/lineage-picture';
+import { RelatedCards } from '#catalog/summaries/related-cards';
+import { SummaryPlaces } from '#catalog/summaries/summary-places';
+import { SummarySearch } from '#search/service/summary-search';
 
 type Readers = Pick<
   Services,
@@ -101,5 +107,31 @@ export function createReaders(
     runs: new RunReaderPostgres(questions, access, models),
     timeseries,
     usage: new UsageReader(models, timeseries),
+  };
+}
+
+/** What lists and pages read of entities. */
+function createSummaries({
+  models,
+  display,
+  reader,
+  search,
+  names,
+  timeseries,
+  relationships,
+  neighbours,
+  lineage,
+}: Pick<Services, 'models' | 'display' | 'reader' | 'search' | 'names' | 'timeseries' | 'relationships'> & {
+  readonly neighbours: LineageNeighbours;
+  readonly lineage: Pick<LineageReader, 'walk'>;
+}): Pick<Services, 'summaries' | 'summarySearch' | 'relatedCards' | 'lineagePicture'> {
+  const places = new SummaryPlaces(models, display);
+  const summaries = new EntitySummaries({ models, places, reader, names });
+  const cards = new CardReader({ models, display, reader, timeseries });
+  return {
+    summaries,
+    summarySearch: new SummarySearch({ search, summaries, display, names }),
+    relatedCards: new RelatedCards({ display, relationships, summaries, names, cards }),
+    lineagePicture: new LineagePicture({ neighbours, walks: lineage, summaries, names }),
   };
 }

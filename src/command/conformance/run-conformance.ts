@@ -3,10 +3,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HANDSHAKE } from './areas/interface/handshake';
 import type { Area, Check } from './check';
 import { CheckFailure } from './check-failure';
-import { deleteEntities } from './delete-entities';
 import type { CheckResult, ConformanceReport } from './report';
 import { ProtocolClient } from './server/protocol-client';
 import { Scratch } from './server/scratch';
+import { at } from './expectations';
+
+const AT_ONCE = 8;
+const SHOWN = 5;
+
+/** Deletes entities with all their aspects. @throws CheckFailure that names those that are left */
+async function deleteEntities(server: ProtocolClient, urns: readonly string[]): Promise<void> {
+  const waiting = [...urns];
+  const left: string[] = [];
+  const work = async () => {
+    for (let urn = waiting.pop(); urn !== undefined; urn = waiting.pop())
+      if (!(await deleteEntity(server, urn))) left.push(urn);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (left.length === 0) return;
+  const more = left.length > SHOWN ? ` and ${left.length - SHOWN} more` : '';
+  throw new CheckFailure(
+    `the server did not delete ${left.slice(0, SHOWN).join(', ')}${more}. Delete by hand what of them exists.`,
+  );
+}
+
+async function deleteEntity(server: ProtocolClient, urn: string): Promise<boolean> {
+  try {
+    const rows = at(await server.act('entities', 'delete', { urn }), 'rows');
+    return typeof rows === 'number';
+  } catch (error) {
+    if (error instanceof CheckFailure) return false;
+    throw error;
+  }
+}
 
 interface ConformanceOptions {
   /** Without a slash at the end. */

@@ -1,8 +1,7 @@
-import { type Connection, type FieldDef, type PoolClient, Query, type QueryResult } from 'pg';
+import { type Connection, type FieldDef, type PoolClient, Query, type QueryResult, types } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
 import type { SqlStatement } from '../sql-client';
 import { checkParameterCount } from './parameter-count';
-import { type RowReader, rowReader, type SentRow } from './row-reader';
 import { translateError } from './translate-error';
 
 /** The answer to one statement. */
@@ -126,4 +125,22 @@ class StatementGroup extends Query {
     if (name !== '') this.prepared.set(name, statement);
     return statement;
   }
+}
+
+/** The values of a row as the database sends them. */
+type SentRow = readonly (string | null)[];
+type RowReader = (values: SentRow) => Readonly<Record<string, unknown>>;
+
+/** The reader of rows with these fields. It reads values as the driver does. */
+function rowReader(fields: readonly FieldDef[]): RowReader {
+  const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: types.getTypeParser(dataTypeID, 'text') }));
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    let at = 0;
+    for (const { name, parse } of columns) {
+      const value = values[at++] ?? null;
+      row[name] = value === null ? null : parse(value);
+    }
+    return row;
+  };
 }

@@ -15,11 +15,36 @@ import { readBody } from '../request/read-body';
 import { authenticate } from './authenticate';
 import { errorPage, isVisit } from './error-page';
 import { Exchange } from './exchange';
-import { refusalOf } from './refusal-of';
 import { renderError } from './render-error';
 import { AnswerSender } from './send-answer';
 import type { Route, Surface } from './surface';
 import { traceRequests } from './trace-requests';
+import { ForbiddenError, UnauthenticatedError } from '#base/errors/domain-error';
+import { sentSecret } from '#access/sessions/session-cookie';
+
+/** For a request that was refused before it was routed. Paths are unlimited, so the audit has none. */
+const PAGE = 'page';
+
+/** What the audit keeps of a refused request: one with wrong credentials, or without a privilege. */
+function refusalOf(exchange: Exchange): Refusal | undefined {
+  const { refused, error = refused, actor, origin, route, field } = exchange;
+  const isRefused =
+    error instanceof ForbiddenError || (error instanceof UnauthenticatedError && hasCredentials(exchange));
+  if (!isRefused) return undefined;
+  return {
+    actor: actor?.urn ?? '',
+    address: origin.address,
+    operation: field ?? route?.name ?? PAGE,
+    outcome: error.code,
+    requestId: origin.requestId,
+    detail: error.message,
+  };
+}
+
+/** Browsers and monitors ask without any, which is not worth an entry. */
+function hasCredentials({ request: { headers }, origin }: Exchange): boolean {
+  return headers.authorization !== undefined || sentSecret(headers.cookie, origin) !== undefined;
+}
 
 /** Longest path in a log line. */
 const LOGGED_LENGTH = 200;

@@ -1,7 +1,7 @@
-import { createdTokenJson, tokenPageJson } from './access-token-json';
 import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
+import type { AccessToken, TokenPage } from '#access/accounts/access-tokens';
 
 type Area = Pick<Handlers, 'createAccessToken' | 'listAccessTokens' | 'revokeAccessToken'>;
 
@@ -21,4 +21,17 @@ export function tokenHandlers({ tokens }: Services): Area {
       return jsonAnswer(JSON.stringify({ id }));
     },
   };
+}
+
+function createdTokenJson({ text, token }: { readonly text: string; readonly token: AccessToken }): string {
+  return JSON.stringify({ accessToken: text, metadata: accessToken(token) });
+}
+
+function tokenPageJson(start: number, { total, tokens }: TokenPage): string {
+  return JSON.stringify({ start, count: tokens.length, total, tokens: tokens.map(accessToken) });
+}
+
+/** Absent values are left out. */
+function accessToken({ lastUsedOn, endedOn, ...token }: AccessToken) {
+  return { ...token, ...(lastUsedOn !== null && { lastUsedOn }), ...(endedOn !== null && { endedOn }) };
 }

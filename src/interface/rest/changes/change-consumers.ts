@@ -1,7 +1,8 @@
-import { changeConsumerJson, changeConsumerListJson } from './change-consumer-json';
 import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
+import type { ConsumerList } from '#catalog/changes/change-consumers';
+import type { ChangeConsumer } from '#catalog/changes/sql/consumer-rows';
 
 type Area = Pick<
   Handlers,
@@ -28,4 +29,17 @@ export function changeConsumerHandlers({ changeConsumers }: Services): Area {
       return jsonAnswer(JSON.stringify({ name }));
     },
   };
+}
+
+function changeConsumerJson(consumer: ChangeConsumer): string {
+  return JSON.stringify(shown(consumer));
+}
+
+function changeConsumerListJson({ consumers, bounds: { first, last } }: ConsumerList): string {
+  return JSON.stringify({ firstPosition: first, lastPosition: last, consumers: consumers.map(shown) });
+}
+
+/** Absent values are left out. */
+function shown({ owner, createdOn, ...consumer }: ChangeConsumer) {
+  return { ...consumer, ...(owner !== null && { owner }), ...(createdOn !== null && { createdOn }) };
 }

@@ -1,7 +1,8 @@
-import { platformEventJson } from './platform-event-form';
 import { EMPTY_ANSWER } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
+import type { ProducePlatformEventRequest } from '#generated/http/messages';
+import { textOfBytes } from '../format/proposal-form';
 
 type Area = Pick<Handlers, 'producePlatformEvent'>;
 
@@ -13,4 +14,15 @@ export function platformHandlers({ platformEvents }: Services): Area {
       return EMPTY_ANSWER;
     },
   };
+}
+
+/** The event as readers of the change log get it. Members that the contract does not know are left out. */
+function platformEventJson({ name, key, event: { header, payload } }: ProducePlatformEventRequest): string {
+  const { value, contentType } = payload;
+  return JSON.stringify({
+    name,
+    key,
+    header: { timestampMillis: header.timestampMillis },
+    payload: { value: textOfBytes(value), contentType },
+  });
 }

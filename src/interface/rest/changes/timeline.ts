@@ -1,7 +1,7 @@
-import { timelineJson } from './timeline-json';
 import { jsonAnswer, type WholeAnswer } from '#base/http/answer';
 import type { Handlers, RequestContext } from '../request-context';
 import type { Services } from '../services';
+import type { TimelineEvent, TimelineTransaction } from '#catalog/timeline/timeline-reader';
 
 type Area = Pick<Handlers, 'getTimeline' | 'getTimelineV2'>;
 type TimelineRequest = Pick<Parameters<Handlers['getTimeline']>[0], 'path' | 'query'>;
@@ -17,4 +17,46 @@ export function timelineHandlers({ timeline }: Services): Area {
     return jsonAnswer(timelineJson(urn, await timeline.timeline({ urn, categories, ...range, raw, read })));
   };
   return { getTimeline: answer, getTimelineV2: answer };
+}
+
+/** Older clients read the first name of a field, newer ones the second: elementId or modifier, target or entityUrn, changeType or operation. */
+function timelineJson(urn: string, transactions: readonly TimelineTransaction[]): string {
+  return JSON.stringify(transactions.map((transaction) => transactionJson(urn, transaction)));
+}
+
+function transactionJson(
+  urn: string,
+  { timestamp, actor, version, semanticChange, events, rawChanges }: TimelineTransaction,
+) {
+  return {
+    timestamp,
+    actor,
+    // compat: it marks versions that the service counts, in contrast to those that a data owner would set.
+    semVer: `${version}-computed`,
+    semVerChange: semanticChange,
+    changeEvents: events.map((event) => eventJson(urn, event, { timestamp, actor })),
+    ...(rawChanges !== null && { rawDiff: rawChanges }),
+  };
+}
+
+interface Stamp {
+  readonly timestamp: number;
+  readonly actor: string;
+}
+
+function eventJson(urn: string, event: TimelineEvent, { timestamp, actor }: Stamp) {
+  const { category, operation, element, within, description, semanticChange } = event;
+  return {
+    category,
+    entityUrn: urn,
+    target: urn,
+    operation,
+    changeType: operation,
+    modifier: element,
+    elementId: element,
+    ...(within.length > 0 && { parameters: { within } }),
+    description,
+    semVerChange: semanticChange,
+    auditStamp: { time: timestamp, actor },
+  };
 }

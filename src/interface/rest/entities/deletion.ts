@@ -1,13 +1,10 @@
-import {
-  deletedByRegistryJson,
-  deletionJson,
-  erasureJson,
-  foundReferencesJson,
-  removedReferencesJson,
-} from './deletion-json';
 import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
+import type { DeletionResult } from '#catalog/deletion/entity-deletions';
+import type { DeletedByRegistry } from '#catalog/deletion/registry-deletion';
+import type { ErasurePlan } from '#operation/erasure/erasures';
+import type { FoundReferences, RemovedReferences } from '#catalog/deletion/references';
 
 type Area = Pick<Handlers, 'deleteEntity' | 'deleteReferences' | 'deleteAll' | 'eraseEntity'>;
 
@@ -42,4 +39,26 @@ export function deletionHandlers({ deletions, references, registryDeletion, eras
       );
     },
   };
+}
+
+function deletionJson(urn: string, { rows, events }: DeletionResult): string {
+  return JSON.stringify({ value: { urn, rows, timeseriesRows: events } });
+}
+
+function deletedByRegistryJson(found: DeletedByRegistry): string {
+  const { rows, aspects, entities, deletedEntities, remaining } = found;
+  const counts = { entitiesAffected: entities, aspectsAffected: aspects, entitiesDeleted: deletedEntities, remaining };
+  return JSON.stringify({ value: { aspectRowSummaries: rows, ...counts } });
+}
+
+function erasureJson(urn: string, counts: ErasurePlan): string {
+  return JSON.stringify({ value: { urn, ...counts } });
+}
+
+function foundReferencesJson({ total, related }: FoundReferences): string {
+  return JSON.stringify({ value: { total, relatedAspects: related } });
+}
+
+function removedReferencesJson({ total, related, rewritten, kept, remaining }: RemovedReferences): string {
+  return JSON.stringify({ value: { total, relatedAspects: related, rewritten, kept, remaining } });
 }

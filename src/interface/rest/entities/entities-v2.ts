@@ -1,11 +1,13 @@
 import { NotFoundError } from '#base/errors/domain-error';
 import { entityOfPath, requireUrnOf, wantedAspects } from './entity-request';
 import { parseScroll } from './scroll-form';
-import { batchedEntitiesJson, batchedEntityJson, entityScrollJson } from './batched-entity-json';
 import { findEntity } from '#catalog/registry/model-registry';
 import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
+import type { StoredEntity } from '#catalog/aspects/aspect-service';
+import type { SearchPage } from '#search/language/query/search-query';
+import { aspectItemJson, type ItemOptions } from './entity-item-json';
 
 type Area = Pick<Handlers, 'batchGetEntityListV2' | 'listEntityListV2' | 'getSingleEntityV2'>;
 
@@ -45,4 +47,20 @@ export function entityListV2Handlers({ models, fullReader, search }: Services): 
       ]);
     },
   };
+}
+
+/** `{entities: [{urn, aspects: {<name>: {value}}}]}` */
+function batchedEntitiesJson(entities: readonly StoredEntity[], options: ItemOptions): string {
+  return `{"entities":[${entities.map((entity) => batchedEntityJson(entity, options)).join(',')}]}`;
+}
+
+/** A page of hits that have one of the aspects. */
+function entityScrollJson({ cursor }: SearchPage, entities: readonly StoredEntity[], options: ItemOptions): string {
+  const next = cursor === undefined ? '' : `,"scrollId":${JSON.stringify(cursor)}`;
+  return `{"results":[${entities.map((entity) => batchedEntityJson(entity, options)).join(',')}]${next}}`;
+}
+
+function batchedEntityJson({ urn, aspects }: StoredEntity, options: ItemOptions): string {
+  const shown = aspects.map((aspect) => `${JSON.stringify(aspect.name)}:${aspectItemJson(aspect, options)}`);
+  return `{"urn":${JSON.stringify(urn)},"aspects":{${shown.join(',')}}}`;
 }

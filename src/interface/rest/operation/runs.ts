@@ -1,7 +1,8 @@
-import { rollbackJson, runListJson, runRowsJson } from './run-json';
 import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
+import type { RollbackResult } from '#catalog/runs/rollback';
+import type { RunRow, RunSummary } from '#catalog/runs/run-reader';
 
 type Area = Pick<Handlers, 'listRuns' | 'describeRun' | 'rollBackRun'>;
 
@@ -23,4 +24,23 @@ export function runHandlers({ runs, rollbacks }: Services): Area {
       return jsonAnswer(rollbackJson(await rollbacks.rollBack({ runId, dryRun, hard, actor, requestId, read })));
     },
   };
+}
+
+function runListJson(runs: readonly RunSummary[]): string {
+  return JSON.stringify({ value: runs });
+}
+
+/** Values are copied without parsing. */
+function runRowsJson(rows: readonly RunRow[]): string {
+  return `{"value":[${rows.map(rowJson).join(',')}]}`;
+}
+
+function rowJson({ value, ...row }: RunRow): string {
+  const json = JSON.stringify(row);
+  return value === null ? json : `${json.slice(0, -1)},"aspect":${value}}`;
+}
+
+function rollbackJson({ rows, unsafeEntities, ...counts }: RollbackResult): string {
+  const value = { aspectRowSummaries: rows, ...counts, unsafeEntities: unsafeEntities.map((urn) => ({ urn })) };
+  return JSON.stringify({ value });
 }

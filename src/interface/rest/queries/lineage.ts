@@ -1,11 +1,49 @@
-import { parseLineageScroll, parseLineageSearch } from './lineage-form';
-import { parseLineagePicture } from './lineage-picture-form';
 import { lineageJson, lineageScrollJson, lineageSearchJson } from './lineage-json';
 import { jsonAnswer } from '#base/http/answer';
 import { readableUrn } from '#catalog/urn/readable-urn';
 import type { Handlers } from '../request-context';
 import { searchedTypes } from '#catalog/registry/searched-types';
 import type { Services } from '../services';
+import type { ScrollAcrossLineageRequest, SearchAcrossLineageRequest } from '#generated/http/messages';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import type { LineageSearchQuery } from '#search/service/lineage/lineage-search';
+import { parseSearch } from '../format/search-form';
+import type { OperationRequest } from '#generated/http/operations';
+import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
+import type { PictureQuery } from '#catalog/summaries/lineage/picture';
+
+const DIRECTIONS = {
+  upstream: ['UPSTREAM'],
+  downstream: ['DOWNSTREAM'],
+  both: ['UPSTREAM', 'DOWNSTREAM'],
+} as const;
+
+/** What one reads at a glance. */
+const PICTURE = { direction: 'both', hops: 1, limit: 100, perNode: 20 } as const;
+
+/** @throws InvalidInputError for an unknown entity type */
+function parseLineagePicture(
+  models: ModelRegistry,
+  form: OperationRequest<'getLineagePicture'>['query'],
+  read: ReadContext,
+): PictureQuery {
+  const { urn, to, columns = false, startTimeMillis, endTimeMillis } = form;
+  const { direction, hops, limit, perNode } = { ...PICTURE, ...form };
+  return {
+    urn,
+    directions: DIRECTIONS[direction],
+    hops,
+    limit,
+    perNode,
+    columns,
+    to,
+    types: form.types?.map((name, index) => findEntity(models, name, { field: ['types', index] }).name),
+    expand: { UPSTREAM: form.expandUpstream ?? [], DOWNSTREAM: form.expandDownstream ?? [] },
+    startTimeMillis,
+    endTimeMillis,
+    read,
+  };
+}
 
 type Area = Pick<Handlers, 'searchAcrossLineage' | 'scrollAcrossLineage' | 'getLineage' | 'getLineagePicture'>;
 
@@ -34,4 +72,26 @@ export function lineageHandlers({ models, lineage, lineageSearch, lineagePicture
       return jsonAnswer(JSON.stringify(await lineagePicture.of(actor, parseLineagePicture(models, query, read))));
     },
   };
+}
+
+/** @throws InvalidInputError for a page beyond the limit of offsets */
+function parseLineageSearch(
+  form: SearchAcrossLineageRequest,
+  entityTypes: readonly string[],
+  read: ReadContext,
+): LineageSearchQuery {
+  const { urn, direction, maxHops, startTimeMillis, endTimeMillis } = form;
+  return {
+    lineage: { urn, direction, maxHops, startTimeMillis, endTimeMillis },
+    search: parseSearch(form, entityTypes, read),
+  };
+}
+
+/** compat: clients send an empty `scrollId` for the first page. */
+function parseLineageScroll(
+  { scrollId = '', ...form }: ScrollAcrossLineageRequest,
+  entityTypes: readonly string[],
+  read: ReadContext,
+): LineageSearchQuery {
+  return parseLineageSearch({ ...form, start: 0, ...(scrollId !== '' && { cursor: scrollId }) }, entityTypes, read);
 }

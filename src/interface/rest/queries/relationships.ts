@@ -1,9 +1,9 @@
 import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import { parseEdgeList, parseLineageList } from './edge-list-form';
-import { edgePageJson, lineageEdgePageJson } from './edge-list-json';
 import { relatedEntitiesJson, relationshipsJson } from '../format/query-json';
 import type { Services } from '../services';
+import type { EdgePage, ListedEdge } from '#catalog/graph/edge-list/edge-list';
 
 type Area = Pick<Handlers, 'getRelationships' | 'listRelatedEntities' | 'scrollRelationshipsV3' | 'scrollLineageV3'>;
 
@@ -37,5 +37,30 @@ export function relationshipHandlers({ models, relationships, edgeList }: Servic
     async scrollLineageV3({ query, body }, { read }) {
       return jsonAnswer(lineageEdgePageJson(await edgeList.lineage(parseLineageList(query, body, read))));
     },
+  };
+}
+
+function edgePageJson(page: EdgePage): string {
+  return pageJson(page, edge);
+}
+
+/** Each edge with its two ends in the direction of the data. */
+function lineageEdgePageJson(page: EdgePage): string {
+  return pageJson(page, (listed) => {
+    const { source, destination, isUpstream } = listed;
+    const [upstream, downstream] = isUpstream ? [destination, source] : [source, destination];
+    return { ...edge(listed), upstream, downstream };
+  });
+}
+
+function pageJson({ edges, cursor }: EdgePage, toJson: (listed: ListedEdge) => object): string {
+  return JSON.stringify({ results: edges.map(toJson), ...(cursor !== undefined && { scrollId: cursor }) });
+}
+
+function edge({ relationship, source, sourceType, destination, destinationType }: ListedEdge): object {
+  return {
+    relationshipType: relationship,
+    source: { urn: source, entityType: sourceType },
+    destination: { urn: destination, entityType: destinationType },
   };
 }

@@ -1,8 +1,8 @@
 import { parseUsageBuckets } from './usage-form';
-import { usageJson } from './usage-json';
 import { EMPTY_ANSWER, jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
+import type { Usage } from '#catalog/timeseries/usage/usage';
 
 type Area = Pick<Handlers, 'batchIngestUsage' | 'queryUsage' | 'queryUsageRange'>;
 type Range = Parameters<Handlers['queryUsageRange']>[0]['body']['rangeFromEnd'];
@@ -38,4 +38,17 @@ export function usageHandlers({ models, writer, usage }: Services): Area {
       return jsonAnswer(usageJson(body, await usage.usage({ urn, duration, start, read })));
     },
   };
+}
+
+interface UsageEcho {
+  readonly resource: string;
+  readonly duration: string;
+  readonly maxBuckets?: number;
+}
+
+/** Echoes the request in each bucket. */
+function usageJson({ resource, duration, maxBuckets }: UsageEcho, { buckets, totals }: Usage): string {
+  const shown = maxBuckets === undefined ? buckets : buckets.slice(-maxBuckets);
+  const listed = shown.map(({ start, figures }) => ({ bucket: start, duration, resource, metrics: figures }));
+  return JSON.stringify({ value: { buckets: listed, aggregations: totals } });
 }

@@ -2,9 +2,43 @@ import type { MetricsText } from '#operation/metrics/service-metrics';
 import { compressedDocument } from './compressed-document';
 import { EMPTY_ANSWER, jsonAnswer, type WholeAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
-import { configJson } from './config-json';
-import { entitySpecificationsJson } from './entity-specification-json';
 import type { Services } from '../services';
+import type { EntitySpecification, EntitySpecificationPage } from '#generated/http/messages';
+import type { EntitySpec } from '#generated/registry/registry-types';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+
+/** The release whose protocol this service implements. */
+const PROTOCOL_VERSION = '0.10.4';
+/** The first release with `/openapi/v3` and traces of writes. SDKs that read this version or a later one use them. */
+const OPENAPI_VERSION = '1.0.1';
+
+/** The first request of a client. Clients refuse a server without `noCode`, which is a string. */
+function configJson(version: string): string {
+  const release = { version: `v${PROTOCOL_VERSION}`, commit: '' };
+  return JSON.stringify({
+    noCode: 'true',
+    retention: 'true',
+    statefulIngestionCapable: true,
+    patchCapable: true,
+    // The search over lineage.
+    supportsImpactAnalysis: true,
+    // It needs embeddings.
+    semanticSearch: { enabled: false },
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    datasetUrnNameCasing: false,
+    // Older clients read the first key, newer ones the second.
+    versions: {
+      'linkedin/datahub': release,
+      'acryldata/datahub': { version: `v${OPENAPI_VERSION}`, commit: '' },
+      aspectory: { version: `v${version}`, commit: '' },
+    },
+    managedIngestion: { enabled: false, defaultCliVersion: PROTOCOL_VERSION },
+    telemetry: { enabledCli: false, enabledIngestion: false },
+    // With 'quickstart', clients would ask a public site for the commit. 'core' means that this is not a hosted service.
+    datahub: { serverType: 'prod', serverEnv: 'core' },
+    models: {},
+  });
+}
 
 type Area = Pick<
   Handlers,
@@ -60,5 +94,27 @@ export function serviceHandlers(
     getTypedOpenapiDocument: async () => jsonAnswer(await documents.readTyped()),
     listEntitySpecifications: async ({ query: { start = 0, count = SPECIFICATIONS_DEFAULT } }) =>
       jsonAnswer(entitySpecificationsJson(models, start, count)),
+  };
+}
+
+function entitySpecificationsJson(models: ModelRegistry, start: number, count: number): string {
+  const { entities } = models.registry;
+  const elements = entities.slice(start, start + count).map((entity) => specification(models, entity));
+  const page: EntitySpecificationPage = { elements, start, count: elements.length, total: entities.length };
+  return JSON.stringify(page);
+}
+
+function specification(models: ModelRegistry, { name, doc, keyAspect, aspects }: EntitySpec): EntitySpecification {
+  const ofAspect = (aspectName: string) => {
+    const spec = models.aspect(aspectName);
+    const record = spec && { record: spec.record };
+    return { aspectAnnotation: { name: aspectName, timeseries: spec?.kind === 'timeseries', ...record } };
+  };
+  return {
+    name,
+    ...(doc && { description: doc }),
+    keyAspectName: keyAspect,
+    keyAspectSpec: ofAspect(keyAspect),
+    aspectSpecs: aspects.map(ofAspect),
   };
 }

@@ -31,7 +31,6 @@ import type { Token } from '#search/language/text/tokenize';
 import { stem } from '#search/language/text/stem';
 import { bareProperty, wordsProperty } from '../documents/document-properties';
 import { phraseText, stemLexeme } from '../documents/lexemes';
-import { inOrder } from './in-order';
 import { NO_NAME } from '#search/language/query/titles';
 import { allOf, anyOf, begins, not, NOTHING, oneOf, type Query } from './queries';
 
@@ -175,4 +174,24 @@ function best(queries: readonly Query[]): Query {
 
 function scored(filter: Query, boost: number): Query {
   return { constant_score: { filter, boost } };
+}
+
+/**
+ * The words in their order, with one of their distances between each two. A distance is a lexeme, so where any distance counts, exactly
+ * one place is between the words.
+ */
+function inOrder(property: string, words: readonly NextWord[]): Query {
+  const runs = runsOf(words).map((query) => ({ match: { query, ordered: true, max_gaps: 0 } }));
+  return { intervals: { [property]: { all_of: { intervals: runs, ordered: true, max_gaps: runs.length - 1 } } } };
+}
+
+/** The lexemes of words that are separated by one distance each. */
+function runsOf(words: readonly NextWord[]): readonly string[] {
+  const runs: string[] = [];
+  for (const { word, distances } of words) {
+    const last = runs.at(-1);
+    if (last === undefined || distances.length > 1) runs.push(word);
+    else runs[runs.length - 1] = `${last} ~~${distances.join('')} ${word}`;
+  }
+  return runs;
 }

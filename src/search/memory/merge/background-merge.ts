@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { Turn } from '#base/background/turn';
 import type { Segment } from '../segment/segment';
-import type { SegmentView } from '../segment/segment-view';
+import { type SegmentView, viewOf } from '../segment/segment-view';
 import { chooseForCompaction, chooseSegments, SEGMENT_DOCUMENTS_MAX } from './choose-segments';
-import { mergedView } from './merged-view';
 import { mergeAndPack, type PackedMerge } from './merge-segments';
+import { allBits, clearBit, numbersOf, subtract } from '../storage/bits';
+import { GONE } from './merged-documents';
 
 /**
  * Segments with fewer documents are merged beside the larger ones. A large merge takes seconds; meanwhile hundreds of small segments would
@@ -154,4 +155,23 @@ export class BackgroundMerge {
     };
     setTimeout(retry, retryAfterMs).unref();
   }
+}
+
+/** The view of a merged segment, without the documents that changed while it was made. @param now the sources as they are now */
+function mergedView(
+  { segment, renumbered }: PackedMerge,
+  before: readonly SegmentView[],
+  now: readonly (SegmentView | undefined)[],
+): SegmentView {
+  const live = allBits(segment.size);
+  before.forEach((view, source) => {
+    const current = now[source];
+    if (current === view) return;
+    const gone = current ? subtract(view.live.slice(), current.live) : view.live;
+    for (const document of numbersOf(gone)) {
+      const number = renumbered[source]?.[document] ?? GONE;
+      if (number !== GONE) clearBit(live, number);
+    }
+  });
+  return viewOf(segment, live);
 }

@@ -4,11 +4,13 @@ import { type CompletionPlan, typedQuery } from '#search/language/query/completi
 import type { FoundCompletion } from '#search/engine/search-index';
 import { distinctWords, tokenize, withoutUrnHeads } from '#search/language/text/tokenize';
 import { allOf } from '../evaluate/combined-conditions';
-import { BestCompletions } from './best-completions';
 import { fieldsOf } from './kept-fields';
 import { rankedWords, typedPairs } from './rank/ranked-words';
 import { findDocuments, type IndexSnapshot, type Scope, turnOf } from './index-snapshot';
 import { scoreHits } from './rank/score-hits';
+import type { Segment } from '../segment/segment';
+import type { SortValue } from '#search/service/result/cursor';
+import type { RankedHit } from './rank/ranked-hit';
 
 /**
  * Finds entities with a name that contains all words, the last as a prefix. They are ordered by how the name has the typed text, then by
@@ -39,4 +41,76 @@ function scopeOf(plan: CompletionPlan, { conditions, fields }: IndexSnapshot): S
     ? translateQuery({ kind: 'or', nodes: inEach }, conditions, { fields, entityTypes })
     : conditions.wordsInOne(searched, distinctWords(tokenize(withoutUrnHeads(text))), 'always');
   return { entityTypes, showsRemoved, condition: allOf([named, translateRestriction(plan, conditions, fields)]) };
+}
+
+/** Keeps the best hits in an order. It drops the others from time to time. */
+class BestHits {
+  private hits: RankedHit[] = [];
+  protected worst: RankedHit | undefined;
+
+  constructor(
+    private readonly capacity: number,
+    private readonly compare: (a: RankedHit, b: RankedHit) => number,
+  ) {}
+
+  offer(hit: RankedHit): void {
+    if (this.capacity === 0 || (this.worst && this.compare(this.worst, hit) <= 0)) return;
+    this.hits.push(hit);
+    if (this.hits.length >= 2 * this.capacity + 100) this.drop();
+  }
+
+  /** In their order. */
+  taken(): readonly RankedHit[] {
+    this.drop();
+    return this.hits;
+  }
+
+  private drop(): void {
+    this.hits = this.hits.toSorted(this.compare).slice(0, this.capacity);
+    if (this.hits.length === this.capacity) this.worst = this.hits.at(-1);
+  }
+}
+
+/** The best score first, then the shortest name. */
+class BestCompletions extends BestHits {
+  /** Worse hits are left out. Many hits have equal scores. */
+  private floor = -Infinity;
+  private longest = Infinity;
+  private offered = 0;
+
+  constructor(private readonly limit: number) {
+    super(
+      limit,
+      byKeys((a, b) => Number(b[0]) - Number(a[0]) || Number(a[1]) - Number(b[1])),
+    );
+  }
+
+  private raiseFloor(): void {
+    const [score, length] = this.worst?.keys ?? [];
+    if (score === undefined) return;
+    this.floor = Number(score);
+    this.longest = Number(length);
+  }
+
+  add(segment: Segment, documents: Uint32Array, scores: Float64Array): void {
+    for (let at = 0; at < documents.length; at++) {
+      const [document, score] = [documents[at] ?? 0, scores[at] ?? 0];
+      const length = segment.nameLengths[document] ?? 0;
+      if (score < this.floor || (score === this.floor && length > this.longest)) continue;
+      this.offer({ segment, document, keys: [score, length] });
+      if (++this.offered % this.limit === 0) this.raiseFloor();
+    }
+  }
+}
+
+/** Of hits with equal keys, the one with the smaller urn comes first. */
+function byKeys(
+  compare: (a: readonly SortValue[], b: readonly SortValue[]) => number,
+): (a: RankedHit, b: RankedHit) => number {
+  return (a, b) => compare(a.keys, b.keys) || compareUrns(a, b);
+}
+
+function compareUrns(a: RankedHit, b: RankedHit): number {
+  if (a.segment === b.segment) return a.document - b.document;
+  return a.segment.urns.at(a.document) < b.segment.urns.at(b.document) ? -1 : 1;
 }

@@ -4,7 +4,6 @@ import type { ByteText } from '../storage/byte-text';
 import { TextWriter } from '../storage/text-writer';
 import { useOf } from '#search/engine/use';
 import type { Titles } from '#search/language/query/titles';
-import { orderById } from './order-by-id';
 import { addType, type GrowingRun } from './type-runs';
 
 interface DocumentFacts {
@@ -55,4 +54,9 @@ export class DocumentColumns {
     const byId = orderById(ids);
     return { size, urns: this.urns.texts(), typeRuns, ids, byId, removed, isCut, rankWeights, nameLengths, uses };
   }
+}
+
+/** The places of the ids in their order. */
+function orderById(ids: Float64Array): Uint32Array {
+  return Uint32Array.from(ids.keys()).toSorted((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0));
 }

@@ -1,18 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, lazy } from 'react';
+import { Link, useLocation } from 'wouter';
 import { listingQuery } from '#web/api/models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
 import { LeaveQuestion } from '#web/entity/edit/unsaved/leave-question.tsx';
 import { HoverCards } from '#web/ui/parts/hover/hover-cards.tsx';
 import { Tooltips } from '#web/ui/parts/hover/tooltips.tsx';
 import { Toasts } from '#web/ui/parts/toasts.tsx';
-import { AccountPlace } from './account-place';
 import { ConnectionNotice } from './connection-notice';
-import { HeaderLinks } from './header-links';
 import { KeyHelp } from './key-help';
-import { HOME } from './places';
+import { HOME, isPlaceOf, PLACES, REFERENCE } from './places';
 import { useShortcuts } from './use-shortcuts';
+import { Later } from '#web/ui/parts/lazy/later.tsx';
+import { AccountPicture } from './account-picture';
+import { Menu as MenuIcon } from 'lucide-react';
+
+const PagesMenu = lazy(async () => ({ default: (await import('./pages-menu')).PagesMenu }));
+
+/** The pages of the header, as links; as a menu where they do not fit. The style shows one of both. */
+function HeaderLinks() {
+  const [location] = useLocation();
+  return (
+    <>
+      <nav className="header-links" aria-label="Main">
+        {PLACES.map((place) => (
+          <Link key={place.href} href={place.href} aria-current={isPlaceOf(location, place) ? 'page' : undefined}>
+            {place.name}
+          </Link>
+        ))}
+        <a href={REFERENCE}>API</a>
+      </nav>
+      <Later
+        place={
+          <button type="button" className="icon-button header-menu" aria-label="Pages" aria-busy="true">
+            <MenuIcon size={18} aria-hidden="true" />
+          </button>
+        }
+      >
+        {(isPressed) => <PagesMenu isOpen={isPressed} />}
+      </Later>
+    </>
+  );
+}
 
 /** What every page has: a link to skip the header, the header with the search field, and the place of the page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -53,5 +82,22 @@ function Logo() {
       <path className="logo-back" d="M12 2 21 7v10l-9 5-9-5V7z" />
       <path className="logo-lines" d="M12 12 21 7M12 12v10M12 12 3 7" />
     </svg>
+  );
+}
+
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }));
+
+/** The place of the account menu. */
+function AccountPlace() {
+  return (
+    <Later
+      place={
+        <button type="button" className="account" aria-label="Account" aria-busy="true">
+          <AccountPicture />
+        </button>
+      }
+    >
+      {(isPressed) => <AccountMenu isOpen={isPressed} />}
+    </Later>
   );
 }

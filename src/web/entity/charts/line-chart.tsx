@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import { dateText } from '#web/ui/parts/time-text.tsx';
 import { axisText, numberText } from '#web/ui/values/number-text';
-import { type ChartColors, chartColors, onThemeChange } from './chart-colors';
 import { extremesOf, type Line } from './series';
 
 interface LineChartProps {
@@ -110,4 +109,42 @@ function pointAt({ times, values }: Line, index: number | null | undefined): Poi
   const at = times[index ?? -1];
   const value = values[index ?? -1];
   return at === undefined || value === undefined || value === null ? undefined : { at, value };
+}
+
+/** Colours of the theme that is in use, for a canvas, which knows no variables of style sheets. */
+interface ChartColors {
+  readonly line: string;
+  readonly area: string;
+  readonly grid: string;
+  readonly text: string;
+}
+
+/** @param element below which the colours are resolved, because `light-dark()` depends on it */
+function chartColors(element: HTMLElement): ChartColors {
+  const probe = document.createElement('span');
+  element.append(probe);
+  const resolved = (name: string) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const colors = {
+    line: resolved('--accent'),
+    area: resolved('--accent-soft'),
+    grid: resolved('--line'),
+    text: resolved('--soft'),
+  };
+  probe.remove();
+  return colors;
+}
+
+/** Calls back when the colours may have changed: the person or the system has chosen another theme. @returns how to stop it */
+function onThemeChange(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener('change', changed);
+  };
 }

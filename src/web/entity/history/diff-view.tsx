@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { FieldDisplay } from '#generated/registry/display-types';
 import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';
@@ -7,7 +7,6 @@ import { NamesContext } from '#web/ui/values/names-context';
 import { NestedValue } from '#web/ui/values/nested-value.tsx';
 import { fieldsOf, isUrn, type Types } from '#web/ui/values/value-kinds';
 import { isStamp, itemName } from './change-words';
-import { DiffSide } from './diff-side';
 import { TextDiff } from './text-diff-view';
 import { type FieldDiff, type ItemDiff, shapeOf, type ValueDiff } from './value-diff';
 
@@ -122,5 +121,23 @@ function Item({ item, shape, types }: Pick<DiffProps, 'shape' | 'types'> & { rea
       )}
       {diff.kind !== 'same' && <DiffView diff={diff} shape={shape} types={types} />}
     </li>
+  );
+}
+
+interface DiffSideProps {
+  readonly kind: 'added' | 'removed';
+  readonly children: ReactNode;
+}
+
+/** A value that is new or gone, with a sign, because not everybody sees the colour. */
+function DiffSide({ kind, children }: DiffSideProps) {
+  return (
+    <div className={`diff-side ${kind}`}>
+      <span className="diff-sign" aria-hidden="true">
+        {kind === 'added' ? '+' : '−'}
+      </span>
+      <span className="hidden-text">{kind === 'added' ? 'Added:' : 'Removed:'}</span>
+      <div>{children}</div>
+    </div>
   );
 }

@@ -6,11 +6,30 @@ import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { ScrollBox } from '#web/ui/parts/scroll-box.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
 import { NamesContext } from '#web/ui/values/names-context';
-import { fieldsOf, isUrn } from '#web/ui/values/value-kinds';
+import { fieldsOf, isUrn, type Types } from '#web/ui/values/value-kinds';
 import { isStamp } from './change-words';
 import { type FieldAuthor, fieldAuthors } from './field-authors';
 import type { AspectVersions } from './versions';
-import { PartValue } from './part-value';
+import type { ShapeFacts } from '#generated/registry/model-facts';
+import { NestedValue } from '#web/ui/values/nested-value.tsx';
+import { shapeOf } from './value-diff';
+
+interface PartValueProps {
+  readonly part: FieldAuthor;
+  readonly shape: ShapeFacts;
+  readonly types: Types;
+}
+
+const UNKNOWN: ShapeFacts = { kind: 'primitive', name: 'string' };
+
+/** An item of a list by its key, and any other value as the page shows it. */
+function PartValue({ part: { name, item, value }, shape, types }: PartValueProps) {
+  const names = useContext(NamesContext);
+  if (item === undefined)
+    return <NestedValue value={value} shape={shapeOf(shape, name, types) ?? UNKNOWN} types={types} />;
+  const [first = item] = item.split(' · ');
+  return isUrn(first) ? <EntityLink urn={first} name={shownName(first, names)} /> : first;
+}
 
 interface FieldAuthorsProps {
   readonly entity: ShownEntity;

@@ -8,8 +8,10 @@ import { showToast } from '#web/ui/parts/toasts.tsx';
 import { DiffView } from './diff-view';
 import type { HistoryEvent } from './entity-events';
 import type { AspectVersions } from './versions';
-import { ABSENT, deleteAspect, writeIfUnchanged } from './restore';
 import { diffValues } from './value-diff';
+import { deleteAspectV3, writeAspectV3 } from '#generated/http/addresses';
+import { sendForResponse } from '#web/api/send';
+import type { JsonRecord } from '#web/ui/values/value-kinds';
 
 interface RestoreDialogProps {
   readonly event: HistoryEvent;
@@ -79,4 +81,33 @@ function useRestore({ event, entity, aspect, versions, onEnd }: RestoreDialogPro
     },
     onError: () => client.invalidateQueries({ queryKey: ['history'] }),
   });
+}
+
+interface AspectOf {
+  readonly entityType: string;
+  readonly urn: string;
+  readonly aspectName: string;
+}
+
+/** The version that stands for an aspect that does not exist. */
+const ABSENT = '-1';
+
+/**
+ * Writes a value if the aspect still has the version.
+ * @returns the version that the aspect has now
+ * @throws ApiError with the status 412 if somebody else has written
+ */
+async function writeIfUnchanged(path: AspectOf, value: JsonRecord, version: string): Promise<string> {
+  const query = { createIfNotExists: false };
+  const { headers } = await sendForResponse(writeAspectV3, {
+    path,
+    query,
+    headers: { 'if-version-match': version },
+    body: { value },
+  });
+  return (headers.get('ETag') ?? '').replaceAll(/^W\/|"/g, '');
+}
+
+async function deleteAspect(path: AspectOf): Promise<void> {
+  await sendForResponse(deleteAspectV3, { path });
 }

@@ -6,8 +6,6 @@ import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { PlatformBoxes } from './bar/platform-boxes';
 import { FindNode } from './bar/find-node';
 import { SavePicture } from './export/save-picture';
-import { useFolded } from './use-folded';
-import { useSameList } from './use-same-list';
 import { graphOf, type LineageGraph } from './lineage-graph';
 import { notesOf } from './lineage-notes';
 import { Missing } from './missing';
@@ -15,6 +13,7 @@ import type { LineageState, Side } from './lineage-state';
 import { ImpactList } from './list/impact-list';
 import { Picture } from './picture/picture';
 import type { Scene } from './picture/scene';
+import { type FoldedGraph, foldGraph } from './fold-graph';
 
 interface AnswerProps {
   readonly urn: string;
@@ -124,4 +123,18 @@ function NoLineage({ state: { direction, days, since, until, types }, home }: No
       </p>
     </Panel>
   );
+}
+
+/** The graph with the boxes of platforms that the address has. */
+function useFolded(graph: LineageGraph, state: Pick<LineageState, 'shut' | 'open' | 'picked'>): FoldedGraph {
+  const [shut, open] = [useSameList(state.shut), useSameList(state.open)];
+  // Without boxes, a picked entity changes nothing.
+  const picked = shut.length > 0 ? state.picked : undefined;
+  return useMemo(() => foldGraph(graph, { shut, open, picked }), [graph, shut, open, picked]);
+}
+
+/** The same list as long as it has the same texts, so that what follows from it is not computed again. Texts have no line breaks. */
+function useSameList(list: readonly string[]): readonly string[] {
+  const text = list.join('\n');
+  return useMemo(() => (text === '' ? [] : text.split('\n')), [text]);
 }

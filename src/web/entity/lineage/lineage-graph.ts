@@ -1,8 +1,6 @@
 import type { LineageColumnEdge, LineagePicture, LineagePictureNode } from '#generated/http/messages';
 import type { GraphEdge } from './graph-edge';
-import { linksPast } from './links-past';
 import type { Side } from './lineage-state';
-import { beforeEach, wayTo } from './shortest-way';
 
 /** What the picture and the list show: the answer, without what the filter hides. */
 export interface LineageGraph {
@@ -66,4 +64,60 @@ export function pathTo({ home, before }: LineageGraph, urn: string): readonly st
   const [down, up] = [wayTo(home, urn, before.downstream), wayTo(home, urn, before.upstream)];
   if (down.length === 0 || (up.length > 0 && up.length < down.length)) return up;
   return down;
+}
+
+/** The entity before each one on a shortest way from the start. */
+function beforeEach(start: string, next: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, string> {
+  const before = new Map<string, string>();
+  const queue = [start];
+  for (const at of queue)
+    for (const to of next.get(at) ?? []) {
+      if (to === start || before.has(to)) continue;
+      before.set(to, at);
+      queue.push(to);
+    }
+  return before;
+}
+
+/** From the start to the end, both included. Empty if there is none. */
+function wayTo(start: string, end: string, before: ReadonlyMap<string, string>): readonly string[] {
+  if (start === end) return [start];
+  const way: string[] = [];
+  for (let at: string | undefined = end; at !== undefined && at !== start; at = before.get(at)) way.push(at);
+  return before.has(end) ? [start, ...way.toReversed()] : [];
+}
+
+/** The links between shown entities, and from each one past hidden ones to the next shown ones, on a shortest way. */
+function linksPast(
+  links: readonly GraphEdge[],
+  all: ReadonlyMap<string, LineagePictureNode>,
+  shown: ReadonlyMap<string, LineagePictureNode>,
+): readonly GraphEdge[] {
+  const leaving = new Map<string, GraphEdge[]>();
+  for (const link of links) {
+    const known = leaving.get(link.from);
+    if (known) known.push(link);
+    else leaving.set(link.from, [link]);
+  }
+  return [...shown.keys()].flatMap((start) => {
+    const found: GraphEdge[] = [];
+    const seen = new Set([start]);
+    let open: readonly GraphEdge[] = leaving.get(start) ?? [];
+    while (open.length > 0) {
+      const reached = open.filter(({ to }) => !seen.has(to) && seen.add(to));
+      for (const way of reached) if (shown.has(way.to)) found.push(way);
+      open = reached.flatMap((way) => (shown.has(way.to) ? [] : onwards(way, leaving, all)));
+    }
+    return found;
+  });
+}
+
+function onwards(
+  way: GraphEdge,
+  leaving: ReadonlyMap<string, readonly GraphEdge[]>,
+  all: ReadonlyMap<string, LineagePictureNode>,
+): readonly GraphEdge[] {
+  const passed = [...way.through, all.get(way.to)?.summary.name ?? way.to];
+  const links = leaving.get(way.to) ?? [];
+  return links.map(({ to, through }) => ({ from: way.from, to, facts: undefined, through: [...passed, ...through] }));
 }

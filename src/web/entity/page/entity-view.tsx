@@ -1,18 +1,48 @@
-import { useEffect } from 'react';
+import { useEffect, lazy, Suspense } from 'react';
 import { EditedEntity } from '../edit/edited-entity';
 import { AsOfBar } from '../history/as-of-bar';
 import { rememberEntity } from './recent-entities';
 import { entityAddress } from '#web/ui/parts/entity/entity-address';
 import { Notice } from '#web/ui/parts/states/notice.tsx';
-import { WaitingRequests } from './waiting-requests';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { Tabs } from '#web/ui/parts/tabs.tsx';
 import { EntityHeader } from './entity-header';
-import type { ShownEntity } from '../tab/entity-tab';
+import type { ShownEntity, EntityTab, PossibleTab, TabProps } from '../tab/entity-tab';
 import { RestoreButton } from './removal/restore-button';
-import { useTabOfRow } from './use-tab-of-row';
-import { tabsOf } from './entity-tabs';
-import { Warnings } from './warnings';
+import { useParams } from '../rows/use-params';
+import { RecordView } from '#web/ui/values/record-view.tsx';
+import { isEmpty } from '#web/ui/values/value-kinds';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { requestAddress } from '#web/api/request-address';
+import { waitingQuery } from '#web/api/request-queries';
+import { lazyPart } from '#web/ui/parts/lazy/lazy-part.tsx';
+import { OverviewTab } from './overview-tab';
+import { RawTab } from './raw-tab';
+import { RelationshipsTab } from './relationships-tab';
+import { treeOf } from '../rows/row-lists';
+import { SectionTab } from './section-tab';
+import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
+import { useLineageState } from '../lineage/use-lineage-state';
+import { lineageAddress } from '../lineage/lineage-state';
+
+const LineageView = lazy(async () => ({ default: (await import('../lineage/lineage-view')).LineageView }));
+
+/** Lineage in the page of an entity, above what its own metadata says of it. */
+function LineageTab({ entity, title }: TabProps) {
+  const { urn } = entity.summary;
+  const { state } = useLineageState();
+  const hasSection = entity.model.aspects.some(({ name, section }) => section === title && entity.aspects.has(name));
+  return (
+    <Suspense fallback={<Skeleton lines={4} tall />}>
+      <LineageView urn={urn} />
+      <p className="lineage-whole">
+        <Link href={lineageAddress(urn, state)}>Open on a page of its own</Link>
+      </p>
+      {hasSection && <SectionTab entity={entity} title={title} />}
+    </Suspense>
+  );
+}
 
 interface EntityViewProps {
   readonly entity: ShownEntity;
@@ -59,4 +89,99 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
       </EditedEntity>
     </article>
   );
+}
+
+/** A link to a row need not know the tab that shows it: the address gets the tab. @param tab that the address names; empty for none */
+function useTabOfRow(tabs: readonly EntityTab[], tab: string): void {
+  const [params, change] = useParams();
+  const title = tab === '' && params.has('field') ? tabs.find(({ isTree }) => isTree)?.title : undefined;
+  useEffect(() => {
+    if (title !== undefined) change({ tab: title }, { replace: true });
+  }, [title, change]);
+}
+
+/** States of the entity that warn, such as a deprecation, each with what its aspect says of it: the reason, who, until when. */
+function Warnings({ entity: { model, aspects } }: { readonly entity: ShownEntity }) {
+  return model.aspects.map(({ name, title, record, summary }) => {
+    const value = aspects.get(name)?.value;
+    const state = summary.state?.split('/')[1] ?? '';
+    const type = model.types[record];
+    if (!value || type?.kind !== 'record' || value[state] !== true) return null;
+    const fields = type.fields.filter((field) => field.name !== state);
+    const isExplained = fields.some((field) => field.hidden !== true && !isEmpty(value[field.name]));
+    return (
+      <Notice kind="warning" key={name}>
+        <strong>{title}</strong>
+        {isExplained && <RecordView value={withoutField(value, state)} fields={fields} types={model.types} />}
+      </Notice>
+    );
+  });
+}
+
+function withoutField<Value>(value: { readonly [name: string]: Value }, field: string): { [name: string]: Value } {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== field));
+}
+
+/** Says on the page of an entity that changes of it wait for a decision. */
+function WaitingRequests({ entity: { summary, model } }: { readonly entity: ShownEntity }) {
+  const { data } = useQuery(waitingQuery(summary.urn));
+  if (!data || data.total === 0) return null;
+  const rest = data.total - data.requests.length;
+  return (
+    <Notice kind="info">
+      <strong>{data.total === 1 ? 'A change waits' : `${data.total.toLocaleString('en')} changes wait`}</strong> for a
+      decision:{' '}
+      {data.requests.map(({ id, aspectName }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link href={requestAddress(id)}>
+            {model.aspects.find(({ name }) => name === aspectName)?.title ?? aspectName}
+          </Link>
+        </span>
+      ))}
+      {rest > 0 && (
+        <>
+          {' '}
+          and <Link href="/requests">{rest.toLocaleString('en')} more</Link>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+const HistoryTab = lazyPart<TabProps>(async () => (await import('../history/history-tab')).HistoryTab);
+
+const TreeTab = lazyPart<TabProps>(async () => (await import('./tree-tab')).TreeTab);
+
+const RelatedTab = lazyPart<TabProps>(async () => (await import('../related/related-tab')).RelatedTab);
+
+/** Before the sections that the models name. */
+const FIRST: readonly PossibleTab[] = [{ title: 'Overview', Content: OverviewTab }];
+const LAST: readonly PossibleTab[] = [
+  { title: 'Lineage', Content: LineageTab, isNow: true, isFor: ({ model }) => model.entity.lineage },
+  { title: 'Relationships', Content: RelationshipsTab, isNow: true },
+  { title: 'History', Content: HistoryTab },
+  { title: 'Raw', Content: RawTab },
+];
+
+/** The tabs of an entity, in their order. A tab of the models is a section that one of the stored aspects has. */
+function tabsOf(entity: ShownEntity): readonly EntityTab[] {
+  const sections = entity.model.aspects.flatMap(({ name, hidden, section }) =>
+    !hidden && section !== undefined && section !== 'aside' && entity.aspects.has(name) ? [section] : [],
+  );
+  const has = ({ isFor = () => true, isNow }: PossibleTab) => !(isNow && entity.asOf !== undefined) && isFor(entity);
+  // A tab with a view of its own stands for the section of the same title.
+  const own = LAST.filter(has).map(({ title }) => title);
+  const bySection = [...new Set(sections)]
+    .filter((title) => !own.includes(title))
+    .map((title): EntityTab =>
+      treeOf(entity, title) ? { title, Content: TreeTab, isTree: true } : { title, Content: SectionTab },
+    );
+  const related = (entity.related ?? []).map(({ title, total, outcomes }) => ({
+    title,
+    Content: RelatedTab,
+    count: total,
+    isAlarming: outcomes.some(({ tone }) => tone === 'bad'),
+  }));
+  return [...FIRST.filter(has), ...bySection, ...related, ...LAST.filter(has)];
 }

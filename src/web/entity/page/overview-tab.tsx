@@ -1,15 +1,18 @@
 import type { FieldDisplay } from '#generated/registry/display-types';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { AddMenu } from '../edit/add/add-menu';
-import type { AspectModel } from '#web/api/models/model-queries';
+import type { AspectModel, EntityTypeModel } from '#web/api/models/model-queries';
 import { fieldsOf, isDefault, isEmpty, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
 import { AspectSection } from './aspect-section';
-import { Aside } from './aside';
-import { describedIn, descriptionsOf } from './description';
-import { Documentation } from './documentation';
 import { FirstRows } from '../rows/first-rows';
 import { UsersSection } from './users-section';
 import type { ShownEntity, TabProps } from '../tab/entity-tab';
+import { RailSection } from '../edit/rail/rail-section';
+import { CompactView } from './compact-view';
+import type { StoredAspects } from '#web/api/entity-queries';
+import { lazy, Suspense } from 'react';
+import { EditButton } from '../edit/edit-button';
+import { isForPeople } from '../edit/why-not';
 
 /** What the entity is in words, then the aspects without a section of their own, beside those that say at a glance who is responsible. */
 export function OverviewTab({ entity }: TabProps) {
@@ -66,4 +69,114 @@ function saysSomething({ model: { types } }: ShownEntity, { record }: AspectMode
 function isStamp({ type }: FieldDisplay, types: Types): boolean {
   const [first] = fieldsOf(type, types) ?? [];
   return first?.unit === 'time';
+}
+
+interface AsideProps {
+  readonly model: EntityTypeModel;
+  readonly aspects: StoredAspects;
+}
+
+/** The column beside the first tab: who is responsible, and what the entity is marked with. */
+function Aside({ model, aspects }: AsideProps) {
+  const shown = model.aspects.filter(({ section, summary }) => section === 'aside' && !isAbove(summary));
+  if (shown.length === 0) return null;
+  return (
+    <aside className="entity-aside" aria-label="At a glance">
+      {shown.map((aspect) => {
+        const stored = aspects.get(aspect.name);
+        const type = model.types[aspect.record];
+        if (type?.kind !== 'record') return null;
+        if (stored && type.fields.every(({ name, hidden }) => hidden === true || isEmpty(stored.value[name])))
+          return null;
+        return (
+          <RailSection key={aspect.name} aspect={aspect} stored={stored}>
+            {stored && <CompactView value={stored.value} fields={type.fields} types={model.types} />}
+          </RailSection>
+        );
+      })}
+    </aside>
+  );
+}
+
+/** Whether the header or a warning says it already. */
+function isAbove({ platform, kind, state }: AspectModel['summary']): boolean {
+  return [platform, kind, state].some((path) => path !== undefined);
+}
+
+const MarkdownText = lazy(async () => ({ default: (await import('#web/ui/values/markdown-text.tsx')).MarkdownText }));
+
+interface DocumentationProps {
+  readonly descriptions: readonly Described[];
+  /** The aspect in which people describe the entity. */
+  readonly writtenIn: AspectModel | undefined;
+}
+
+/** What the entity is, in words: the first description, and those that say something else. */
+function Documentation({ descriptions: [first, ...others], writtenIn }: DocumentationProps) {
+  if (!first) return null;
+  return (
+    <section className="prose" aria-labelledby="description">
+      <header>
+        <h2 className="hidden-text" id="description">
+          Description
+        </h2>
+        {writtenIn && <EditButton aspect={writtenIn} what="description" start={startOf(writtenIn, first)} />}
+      </header>
+      <Text text={first.text} />
+      {others.map(({ aspect, source, text }) => (
+        <details key={aspect}>
+          <summary>Another description, from “{source}”</summary>
+          <Text text={text} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Text({ text }: { readonly text: string }) {
+  return (
+    <Suspense fallback={<div className="plain-text markdown">{text}</div>}>
+      <MarkdownText text={text} />
+    </Suspense>
+  );
+}
+
+/** What an aspect says the entity is. */
+interface Described {
+  readonly aspect: string;
+  /** The title of the aspect. */
+  readonly source: string;
+  readonly field: string;
+  readonly text: string;
+}
+
+/**
+ * The descriptions of an entity, that of the aspect that a page shows first before the others: what people write here comes before what
+ * programs bring. Texts that repeat an earlier one are left out.
+ */
+function descriptionsOf({ model, aspects }: Pick<ShownEntity, 'model' | 'aspects'>): readonly Described[] {
+  return model.aspects
+    .flatMap(({ name, title, summary, hidden }) => {
+      const field = fieldOf(summary);
+      const text = field === undefined ? undefined : aspects.get(name)?.value[field];
+      if (hidden || field === undefined || typeof text !== 'string' || text.trim() === '') return [];
+      return [{ aspect: name, source: title, field, text }];
+    })
+    .filter(({ text }, index, all) => all.findIndex((other) => other.text.trim() === text.trim()) === index);
+}
+
+/** The aspect in which people describe an entity: the first with a description that pages have a form for. */
+function describedIn({ aspects }: EntityTypeModel): AspectModel | undefined {
+  return aspects.find((aspect) => aspect.summary.description !== undefined && isForPeople(aspect));
+}
+
+/** Who describes an entity corrects what is there already: their form begins with the description that the page shows. */
+function startOf({ summary }: AspectModel, { text }: Described): JsonRecord | undefined {
+  const field = fieldOf(summary);
+  return field === undefined ? undefined : { [field]: text };
+}
+
+/** The field of an aspect with its description, if that is one of its own fields. */
+function fieldOf({ description = '' }: AspectModel['summary']): string | undefined {
+  return /^\/(\w+)$/.exec(description)?.[1];
 }

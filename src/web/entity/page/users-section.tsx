@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { EntitySummary } from '#generated/http/messages';
+import type { EntitySummary, FilterConjunction } from '#generated/http/messages';
 import type { ShownEntity } from '../tab/entity-tab';
 import { listingQuery, type ModelListing } from '#web/api/models/model-queries';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
@@ -8,7 +8,8 @@ import { LongName } from '#web/ui/parts/long-name.tsx';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
 import { NO_SEARCH, searchAddress } from '#web/api/search-state';
 import { type NamingFields, namingFields } from './naming-fields';
-import { usersQuery } from './users-query';
+import { searchSummaries } from '#generated/http/addresses';
+import { send } from '#web/api/send';
 
 /** What is in a place, what has a label, what somebody owns: the reason to open pages of such entities. */
 export function UsersSection({ entity }: { readonly entity: ShownEntity }) {
@@ -87,4 +88,27 @@ function All({ urn, naming: { fields }, total }: AllProps) {
       {fields.length === 1 ? `Show all ${total.toLocaleString('en')} in Search` : 'Show more in Search'}
     </Link>
   );
+}
+
+/** Three rows of three. */
+const SHOWN = 9;
+
+/** The first entities that name one, and how many do. */
+function usersQuery(urn: string, fields: readonly string[]) {
+  return queryOptions({
+    queryKey: ['users of', urn, fields],
+    queryFn: ({ signal }) =>
+      send(searchSummaries, {
+        body: {
+          input: '*',
+          count: SHOWN,
+          filter: {
+            or: fields.map((field): FilterConjunction => ({ and: [{ field, values: [urn], condition: 'EQUAL' }] })),
+          },
+          searchFlags: { skipAggregates: true, skipHighlighting: true },
+        },
+        signal,
+      }),
+    staleTime: 30_000,
+  });
 }

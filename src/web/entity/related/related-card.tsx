@@ -4,8 +4,10 @@ import { EntityPicture } from '#web/ui/parts/entity/entity-picture.tsx';
 import { Labels } from '#web/ui/parts/labels.tsx';
 import { plainLine } from '#web/ui/parts/plain-line';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
-import { CardCode } from './card-code';
 import { OutcomeTile } from './outcome-badge';
+import { useId, useState } from 'react';
+import { CopyIconButton } from '#web/ui/parts/buttons/copy-icon-button.tsx';
+import { ScrollBox } from '#web/ui/parts/scroll-box.tsx';
 
 /** An entity in the tab of another one: what it is, how it is, when and by whom. */
 export function RelatedCard({ card }: { readonly card: Card }) {
@@ -59,4 +61,45 @@ function wordsOf({ urn, name, description }: Card['summary']): { readonly title:
   if (line === '') return { title: name };
   const isIdentifier = urn.endsWith(`:${name}`);
   return isIdentifier ? { title: line } : { title: name, rest: line };
+}
+
+/** Longer ones are cut until somebody wants to see them. */
+const LINES = 8;
+/** The service sends no more. */
+const LENGTH = 20_000;
+
+interface CardCodeProps {
+  readonly code: string;
+  /** What the code belongs to. */
+  readonly name: string;
+}
+
+/** A text for programs, to read and to copy. */
+function CardCode({ code, name }: CardCodeProps) {
+  const [isWhole, setWhole] = useState(false);
+  const id = useId();
+  const lines = code.split('\n');
+  const isLong = lines.length > LINES + 1;
+  return (
+    <div className="card-code">
+      <CopyIconButton text={code} what={`the code of ${name}`} />
+      <ScrollBox className="code" label={`Code of ${name}`}>
+        <pre id={id}>
+          <code>{isLong && !isWhole ? lines.slice(0, LINES).join('\n') : code}</code>
+        </pre>
+      </ScrollBox>
+      {isLong && (
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : `Show all ${lines.length.toLocaleString('en')} lines`}
+        </button>
+      )}
+      {code.length >= LENGTH && <p className="soft">This is the beginning. Open {name} to see all of it.</p>}
+    </div>
+  );
 }

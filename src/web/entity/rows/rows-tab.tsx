@@ -9,8 +9,8 @@ import { RowDrawer } from './row-drawer';
 import { type RowList, treeOf } from './row-lists';
 import { expandedRows, foundRows, idsAround, type TreeRow, treeRows } from './row-tree';
 import { TreeGrid } from './tree-grid';
-import { TreeTools } from './tree-tools';
 import { changed, type ChangeParams, useParams } from './use-params';
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 
 /** The list of a section that is a tree of rows. Nothing without one. */
 export function RowsTab({ entity, title }: TabProps) {
@@ -153,4 +153,47 @@ function columnsOf(rows: readonly Row[]) {
     description: rows.some(({ description }) => description !== undefined),
     marks: rows.some(({ tags, terms }) => tags.length + terms.length > 0),
   };
+}
+
+interface TreeToolsProps {
+  /** The title of the list, such as "Columns". */
+  readonly what: string;
+  readonly total: number;
+  /** How many rows fit the text. */
+  readonly count: number;
+  readonly find: string;
+  readonly isNested: boolean;
+  readonly onFind: (text: string) => void;
+  readonly onCollapse: (isAll: boolean) => void;
+}
+
+/** The field that finds rows, how many there are, and buttons for all levels at once. */
+function TreeTools({ what, total, count, find, isNested, onFind, onCollapse }: TreeToolsProps) {
+  const name = what.toLowerCase();
+  const isFinding = find.trim() !== '';
+  return (
+    <div className="tree-tools">
+      <input
+        type="search"
+        placeholder={`Find in ${name}`}
+        aria-label={`Find in ${name}`}
+        value={find}
+        onChange={(event) => onFind(event.target.value)}
+      />
+      <span className="soft" role="status">
+        {isFinding ? `${count.toLocaleString('en')} of ${total.toLocaleString('en')}` : total.toLocaleString('en')}{' '}
+        {name}
+      </span>
+      {isNested && !isFinding && (
+        <span className="tree-levels">
+          <button type="button" className="button small quiet" onClick={() => onCollapse(false)}>
+            <ChevronsUpDown size={14} aria-hidden="true" /> Expand all
+          </button>
+          <button type="button" className="button small quiet" onClick={() => onCollapse(true)}>
+            <ChevronsDownUp size={14} aria-hidden="true" /> Collapse all
+          </button>
+        </span>
+      )}
+    </div>
+  );
 }

@@ -1,9 +1,33 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { gridStep, isForGrid } from './grid-step';
 import type { TreeRow } from './row-tree';
 import { type GridColumns, TreeRowView } from './tree-row-view';
-import { useRowHeight } from './use-row-height';
+
+/** A narrow row has two lines, as in `styles/rows.css`. */
+const NARROW = '(max-width: 720px)';
+const HEIGHTS = { wide: 36, narrow: 52 };
+
+function subscribe(listen: () => void): () => void {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener('change', listen);
+  return () => query.removeEventListener('change', listen);
+}
+
+/** The height of a row, in pixels. All rows are of one height, so that any of thousands is found without measuring. */
+function useRowHeight(): number {
+  const isNarrow = useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
+  return isNarrow ? HEIGHTS.narrow : HEIGHTS.wide;
+}
 
 interface TreeGridProps {
   readonly label: string;

@@ -4,16 +4,17 @@ import { typesBeside } from '#web/api/models/creatable-types';
 import { NewLinks } from '#web/ui/parts/entity/new-links.tsx';
 import { listingQuery, type ModelListing } from '#web/api/models/model-queries';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
+import { ProblemPanel, Panel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { Tree } from '#web/ui/parts/tree/tree.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { browseAddress, type BrowseState, idOf, readBrowse } from './browse-state';
 import { NodeContents } from './node-contents';
-import { RootNodes } from './root-nodes';
-import { useTree } from './use-tree';
+import { useTree, iconOf } from './use-tree';
 import { WayPicker } from './way-picker';
 import { type Way, waysOf } from './ways';
+import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
+import { childrenQuery } from './browse-queries';
 
 /** The catalog as a tree, beside what is in the open node. */
 export function BrowsePage() {
@@ -79,5 +80,39 @@ function BrowseTree({ way, state, listing }: BrowseTreeProps) {
         retry={retry}
       />
     </>
+  );
+}
+
+interface RootNodesProps {
+  readonly way: Way;
+  readonly state: BrowseState;
+  readonly listing: ModelListing;
+}
+
+/** Where to begin, while no node is open. */
+function RootNodes({ way, state, listing }: RootNodesProps) {
+  const { data, error, refetch } = useQuery(childrenQuery(way, [], ''));
+  if (error && !data) return <ProblemPanel error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={6} tall />;
+  if (data.children.length === 0) {
+    const plural = listing.entities.find(({ name }) => name === way.folder)?.plural ?? 'Folders';
+    return (
+      <Panel kind="empty" title="Nothing to browse this way">
+        <p>{plural} appear here as soon as the catalog has one that you may see.</p>
+      </Panel>
+    );
+  }
+  return (
+    <ul className="tiles">
+      {data.children.map(({ step, name, count }) => (
+        <li key={step}>
+          <Link className="tile" href={browseAddress({ ...state, path: [step] })}>
+            <TypeTile icon={iconOf(way, [step], listing)} />
+            <strong>{count.toLocaleString('en')}</strong>
+            <span className="tile-name">{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -12,10 +12,9 @@ import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { HitRow } from '../search/results/hit-row';
-import { searchAddress } from '#web/api/search-state';
+import { searchAddress, NO_SEARCH, type SearchState } from '#web/api/search-state';
 import { contentsQuery } from './browse-queries';
 import { browseAddress, type BrowseState } from './browse-state';
-import { searchOf } from './node-search';
 import { kindOf } from './node-filter';
 import type { Way } from './ways';
 
@@ -87,4 +86,21 @@ function NodeHeading({ way, state, listing }: NodeProps) {
       <NewLinks types={typesWithin(listing, typeOfUrn(last))} place={last} />
     </header>
   );
+}
+
+const TYPES = '_entityType';
+
+/** The search that finds what is in a node, to narrow it by facets. */
+function searchOf(way: Way, path: readonly string[]): SearchState {
+  const [type = '', platform = ''] = path;
+  const last = path.at(-1) ?? '';
+  const is = (field: string, value: string) => ({ field, values: [value], excludes: false });
+  const ofType = way.platform === undefined ? [] : [is(TYPES, type)];
+  const kind = kindOf(way, path);
+  // Fields that name the same folder are alternatives, which a search in an address does not have: the first one has most of them.
+  const [field] = way.fields;
+  if (kind === 'folder')
+    return { ...NO_SEARCH, filters: [...ofType, ...(field === undefined ? [] : [is(field, last)])] };
+  const onPlatform = kind === 'platform' && way.platform !== undefined ? [is(way.platform, platform)] : [];
+  return { ...NO_SEARCH, filters: [...ofType, ...onPlatform] };
 }

@@ -4,7 +4,6 @@ import type { ModelListing } from '#web/api/models/model-queries';
 import { flattenTree, type TreeChildren, type TreeRow } from '#web/ui/parts/tree/flatten-tree';
 import { type ChildPage, childrenQuery } from './browse-queries';
 import { browseAddress, type BrowseState, idOf, idsAbove, pathOf } from './browse-state';
-import { readOpen, writeOpen } from './open-nodes';
 import { kindOf } from './node-filter';
 import type { Way } from './ways';
 
@@ -103,4 +102,24 @@ export function iconOf(way: Way, path: readonly string[], { entities }: ModelLis
   if (kind === 'platform') return 'platform';
   if (kind === 'folder') return way.platform === undefined ? way.icon : 'folder';
   return entities.find(({ name }) => name === path[0])?.icon ?? 'box';
+}
+
+const KEY = 'browse.open.';
+
+/** The nodes of a tree that are open, for as long as the tab of the browser is. */
+function readOpen(way: string): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY + way) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeOpen(way: string, open: ReadonlySet<string>): void {
+  try {
+    sessionStorage.setItem(KEY + way, JSON.stringify([...open]));
+  } catch {
+    // Storage that is full or blocked: the tree forgets what was open.
+  }
 }

@@ -1,13 +1,14 @@
 import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import { useQueries } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, useEffect, useRef } from 'react';
 import { modelQuery } from '#web/api/models/model-queries';
 import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
-import { clearSelection, useSelection } from './selection/selection-store';
+import { clearSelection, useSelection, selectAll } from './selection/selection-store';
 import { bulkActions, reasonAgainstAction } from './bulk-actions';
 import { BulkDialog } from './bulk-dialog';
 import type { BulkAction } from './bulk-plan';
-import { SelectAllResults, type SelectAllResultsProps } from './select-all-results';
+import { showToast } from '#web/ui/parts/toasts.tsx';
+import { type Selected, shareOf } from './selection/selection';
 
 /** How much is selected, and what can be done with it. */
 export function SelectionBar(results: SelectAllResultsProps) {
@@ -114,5 +115,40 @@ function MoreActions({ actions, onOpen }: ActionsProps) {
         })}
       </Menu>
     </MenuProvider>
+  );
+}
+
+interface SelectAllResultsProps {
+  /** How many results there are. */
+  readonly total: number;
+  /** How many of them can be selected at once. */
+  readonly readable: number;
+  /** Reads those. */
+  readonly read: (signal: AbortSignal) => Promise<readonly Selected[]>;
+}
+
+/** Selects what other pages have, too. It is offered once everything on this page is selected. */
+function SelectAllResults({ total, readable, read }: SelectAllResultsProps) {
+  const isPageSelected = useSelection((selection, shown) => shareOf(selection, shown) === 'all');
+  const count = useSelection(({ chosen }) => chosen.size);
+  const [isReading, setReading] = useState(false);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  if (!isPageSelected || count >= readable) return null;
+  const select = async () => {
+    const { signal } = (controller.current = new AbortController());
+    setReading(true);
+    try {
+      selectAll(await read(signal));
+    } catch {
+      if (!signal.aborted) showToast({ text: 'The other results were not selected: the service did not answer.' });
+    }
+    setReading(false);
+  };
+  const name = `Select ${total > readable ? 'the first' : 'all'} ${readable.toLocaleString('en')}`;
+  return (
+    <button type="button" className="link-button" aria-disabled={isReading} onClick={() => !isReading && void select()}>
+      {isReading ? 'Reading…' : name}
+    </button>
   );
 }

@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type EntityTypeModel, listingQuery, modelQuery } from '#web/api/models/model-queries';
 import { entityAddress, typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { NoSuchPage } from '#web/ui/parts/states/problems.tsx';
+import { NoSuchPage, Panel } from '#web/ui/parts/states/problems.tsx';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { Waiting } from '#web/ui/parts/states/waiting.tsx';
-import { creatableTypes, newAddress } from '#web/api/models/creatable-types';
+import { creatableTypes, newAddress, type CreatableType } from '#web/api/models/creatable-types';
 import { layoutOf } from './form-layout';
 import { createdAspect, reasonAgainstCreating } from '#web/api/models/may-create';
 import type { NewEntityForm } from './new-entity';
 import { NewEntityFormView } from './new-entity-form';
-import { TypeList } from './type-list';
 
 /** Creates an entity of a type that people create by hand. */
 export function NewEntityPage() {
@@ -84,4 +83,38 @@ function Leave({ created: { urn, name }, type, title, place }: LeaveProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it leaves once
   }, []);
   return null;
+}
+
+/** What one can create by hand, and what one may not, with the reason. */
+function TypeList({ types }: { readonly types: readonly CreatableType[] }) {
+  const models = useQueries({ queries: types.map(({ name }) => modelQuery(name)) });
+  const reasons = models.map(({ data }) => data && reasonAgainstCreating(data));
+  return (
+    <>
+      <PageHeading title="Create something" />
+      {types.length === 0 ? (
+        <Panel kind="empty" title="Nothing is created by hand here">
+          <p>Programs write all that the catalog holds. A model with the display hint “create” has a form.</p>
+        </Panel>
+      ) : (
+        <ul className="new-types">
+          {types.map((type, index) => (
+            <li key={type.name}>
+              <TypeTile icon={type.icon} size="medium" />
+              <div>
+                {reasons[index] === undefined ? (
+                  <Link href={newAddress(type.name)} data-row-link>
+                    {type.title}
+                  </Link>
+                ) : (
+                  <span className="soft">{type.title}</span>
+                )}
+                <p className="soft">{reasons[index] ?? type.doc}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }

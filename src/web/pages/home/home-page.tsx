@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
-import type { SummaryFacet } from '#generated/http/messages';
+import type { SummaryFacet, CatalogSummary } from '#generated/http/messages';
 import { catalogQuery } from '#web/api/catalog-queries';
 import { EntityPicture } from '#web/ui/parts/entity/entity-picture.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
@@ -9,11 +9,15 @@ import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { typeCountsQuery } from '../search/search-queries';
-import { NO_SEARCH, searchAddress, toggled } from '#web/api/search-state';
+import { NO_SEARCH, searchAddress, toggled, typeAddress } from '#web/api/search-state';
 import { lazyPage } from '#web/ui/parts/lazy/lazy-page.tsx';
-import { useIsEmpty } from './first-arrival';
 import { ChangedToday, RecentlyViewed } from './lately';
-import { TypeTiles } from './type-tiles';
+import { useEffect, useState } from 'react';
+import { showToast } from '#web/ui/parts/toasts.tsx';
+import { SAMPLE_CHANGE } from '../welcome/sample-queries';
+import { listingQuery } from '#web/api/models/model-queries';
+import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
+import { inOrder } from './type-order';
 
 /** Few people see it, and only once. */
 const EmptyHome = lazyPage(async () => (await import('./empty-home')).EmptyHome);
@@ -84,5 +88,46 @@ function Group({ facet: { field, title, values } }: { readonly facet: SummaryFac
         ))}
       </ul>
     </section>
+  );
+}
+
+/**
+ * Whether the catalog has nothing to show yet. While the sample is being loaded it has not either, because half of it would be there. The first
+ * entity that somebody else writes is said, and everything is asked again.
+ * @param entities their number; undefined until it is known
+ */
+function useIsEmpty(entities: number | undefined): boolean {
+  const client = useQueryClient();
+  const isChanging = useIsMutating({ mutationKey: SAMPLE_CHANGE }) > 0;
+  const [wasEmpty, setWasEmpty] = useState(false);
+  if (entities === 0 && !wasEmpty) setWasEmpty(true);
+  const hasArrived = wasEmpty && !isChanging && entities !== undefined && entities > 0;
+  useEffect(() => {
+    if (!hasArrived) return;
+    showToast({ text: 'Your first metadata has arrived.' });
+    void client.invalidateQueries();
+  }, [client, hasArrived]);
+  return wasEmpty && !hasArrived;
+}
+
+/** How many entities of each type there are, without those that came with the service. */
+function TypeTiles({ types }: Pick<CatalogSummary, 'types'>) {
+  const { data: listing } = useQuery(listingQuery);
+  const counted = types.flatMap(({ entityType, count }) => {
+    const entity = listing?.entities.find(({ name }) => name === entityType);
+    return entity ? [{ entity, count }] : [];
+  });
+  return (
+    <ul className="tiles">
+      {inOrder(counted).map(({ entity: { name, icon, title, plural }, count }) => (
+        <li key={name}>
+          <Link className="tile" href={typeAddress(name)}>
+            <TypeTile icon={icon} />
+            <strong>{count.toLocaleString('en')}</strong>
+            <span className="tile-name">{count === 1 ? title : plural}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,10 +10,11 @@ import { CriteriaFields } from './criteria-fields';
 import type { AssumedPolicy } from './explain-query';
 import { NameFields } from './name-fields';
 import type { PolicyDraft } from './policy';
-import { PolicyProblem } from './policy-problem';
 import { type PolicyOptions, savePolicy, saveUnlessChanged } from './policy-queries';
-import { PolicyPreview } from './policy-preview';
 import { PrivilegePicker } from './privilege-picker';
+import { sentenceOf } from './policy-sentence';
+import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
+import { PolicyChangedError, type StoredPolicy } from './policy-changed-error';
 
 interface PolicyFormProps {
   /** Undefined for a new policy. */
@@ -131,4 +132,60 @@ function missingIn({ name, privileges, criteria }: PolicyDraft): readonly string
     ...(privileges.length === 0 ? ['Choose one or more privileges.'] : []),
     ...(criteria.some(({ values }) => values.length === 0) ? ['Complete each condition, or remove it.'] : []),
   ];
+}
+
+interface PreviewProps {
+  readonly draft: PolicyDraft;
+  readonly names: Names;
+  readonly options: PolicyOptions;
+}
+
+/** The policy in plain English. It stays in sight and follows every change. */
+function PolicyPreview({ draft, names, options }: PreviewProps) {
+  const { subject, verbs, object } = sentenceOf(draft, { entities: names, privileges: options.privilegeNames });
+  return (
+    <section className="preview" aria-labelledby="preview">
+      <h2 id="preview">What this policy says</h2>
+      <p className="sentence" role="status">
+        <strong>{subject}</strong> may {verbs}
+        {object}.{draft.state === 'INACTIVE' && ' It is inactive, so it grants nothing.'}
+      </p>
+    </section>
+  );
+}
+
+interface PolicyProblemProps {
+  readonly error: Error;
+  readonly options: PolicyOptions;
+  /** Goes on with what is stored, in place of the draft. */
+  readonly onTake: (stored: StoredPolicy) => void;
+  /** Saves the draft, although what is stored would be lost. */
+  readonly onReplace: (stored: StoredPolicy) => void;
+}
+
+/** Why the draft was not saved. */
+function PolicyProblem({ error, options, onTake, onReplace }: PolicyProblemProps) {
+  if (needsConfirmation(error)) return null;
+  if (!(error instanceof PolicyChangedError)) return <ProblemPanel error={error} />;
+  const { stored } = error;
+  const { policy, names } = stored;
+  const { subject, verbs, object } = sentenceOf(policy, { entities: names, privileges: options.privilegeNames });
+  return (
+    <section className="panel failed" role="alert">
+      <h2>Somebody else has changed this policy</h2>
+      <p>Nothing was saved. Your draft is above. “{policy.name}” says now:</p>
+      <p className="sentence">
+        <strong>{subject}</strong> may {verbs}
+        {object}.{policy.state === 'INACTIVE' && ' It is inactive, so it grants nothing.'}
+      </p>
+      <div className="buttons">
+        <button className="button" type="button" onClick={() => onTake(stored)}>
+          Discard mine and edit theirs
+        </button>
+        <button className="button danger" type="button" onClick={() => onReplace(stored)}>
+          Replace theirs with mine
+        </button>
+      </div>
+    </section>
+  );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { ChangeRequestResponse } from '#generated/http/messages';
 import type { JsonValue } from '#generated/registry/registry-types';
@@ -13,8 +13,13 @@ import { TimeText } from '#web/ui/parts/time-text.tsx';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { DecisionDialog } from './decision-dialog';
-import { RequestDiff } from './request-diff';
 import { type Decision, requestQuery } from '#web/api/request-queries';
+import { DiffView } from '#web/entity/history/diff-view.tsx';
+import { diffValues } from '#web/entity/history/value-diff';
+import { NamesContext } from '#web/ui/values/names-context';
+import { ValueRenderer } from '#web/ui/values/nested-value.tsx';
+import { urnsIn } from '#web/ui/values/value-kinds';
+import { ValueView } from '#web/ui/values/value-view.tsx';
 
 /** One request: why, what would change, and the decision. */
 export function RequestPage({ id }: { readonly id: string }) {
@@ -136,5 +141,31 @@ function Decisions({ request }: { readonly request: ChangeRequestResponse }) {
         />
       )}
     </span>
+  );
+}
+
+interface RequestDiffProps {
+  readonly title: string;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
+  readonly aspectName: string;
+  readonly model: EntityTypeModel;
+}
+
+/** What differs between two values of an aspect. */
+function RequestDiff({ title, before, after, aspectName, model }: RequestDiffProps) {
+  const urns = useMemo(() => [...urnsIn([before ?? null, after ?? null])], [before, after]);
+  const names = useNames(urns);
+  const record = model.aspects.find(({ name }) => name === aspectName)?.record ?? '';
+  const shape = { kind: 'named', name: record } as const;
+  return (
+    <section className="request-diff">
+      <h2>{title}</h2>
+      <NamesContext value={names}>
+        <ValueRenderer value={ValueView}>
+          <DiffView diff={diffValues(before, after, shape, model.types)} shape={shape} types={model.types} />
+        </ValueRenderer>
+      </NamesContext>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { Link } from 'wouter';
 import { useNames } from '#web/api/use-names';
 import { listingQuery } from '#web/api/models/model-queries';
@@ -10,11 +10,12 @@ import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { Panel, ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { NamesContext } from '#web/ui/values/names-context';
-import { RollbackButton } from './rollback-button';
 import { RollbackDialog } from './rollback-dialog';
-import { byEntity, countsByType } from './run-rows';
 import { runQuery } from './run-queries';
 import { RunEntity } from './run-entity';
+import type { RunValueResponse } from '#generated/http/messages';
+import { meQuery } from '#web/api/queries';
+import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
 
 /** What a run wrote, entity by entity, and the way to take it back. */
 export function RunPage({ runId }: { readonly runId: string }) {
@@ -81,5 +82,47 @@ function Counts({ urns, values, hasMore }: CountsProps) {
             : `${values.toLocaleString('en')} values`}
       </li>
     </ul>
+  );
+}
+
+/** The values by entity, in the order of the answer. */
+function byEntity(
+  rows: readonly RunValueResponse[],
+): readonly (readonly [urn: string, rows: readonly RunValueResponse[]])[] {
+  const found = new Map<string, RunValueResponse[]>();
+  for (const row of rows) {
+    const known = found.get(row.urn);
+    if (known) known.push(row);
+    else found.set(row.urn, [row]);
+  }
+  return [...found];
+}
+
+/** Most first. */
+function countsByType(types: readonly string[]): readonly (readonly [type: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a);
+}
+
+/** What `rollBackRun` needs. Each value may need more, which the dialog says. */
+const PRIVILEGE = 'DELETE_ENTITY';
+
+/** Says why the caller may not roll back. */
+function RollbackButton({ onClick }: { readonly onClick: () => void }) {
+  const id = useId();
+  const { data: me } = useQuery(meQuery);
+  const isMissing = me !== undefined && !me.privileges.includes(PRIVILEGE);
+  return (
+    <>
+      <ActionButton className="danger" reasonId={isMissing ? id : undefined} onClick={onClick}>
+        Roll back…
+      </ActionButton>
+      {isMissing && (
+        <span id={id} className="soft">
+          You may not roll back a run. Ask an administrator for the privilege Delete.
+        </span>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams, Link } from 'wouter';
 import type { AccessToken, Caller } from '#generated/http/messages';
-import { meQuery, tokensQuery } from '#web/api/queries';
+import { meQuery, tokensQuery, useRevokeToken } from '#web/api/queries';
 import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { Outcome } from '#web/ui/parts/states/outcome.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
@@ -10,9 +10,10 @@ import { Pages, startIn } from '#web/ui/parts/lazy/pages.tsx';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { Waiting } from '#web/ui/parts/states/waiting.tsx';
-import { RevokeDialog } from './revoke-dialog';
 import { managesAllTokens, reasonAgainstGenerating } from './token-privileges';
 import { TokenTable } from './token-table';
+import { ApiError } from '#web/api/api-error';
+import { ConfirmDialog } from '#web/ui/parts/overlays/confirm-dialog.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -127,4 +128,40 @@ function GenerateLink({ reason }: { readonly reason: string | undefined }) {
       {name}
     </button>
   );
+}
+
+interface RevokeDialogProps {
+  readonly token: AccessToken;
+  readonly onCancel: () => void;
+  /** @param outcome a sentence about what has become of the token */
+  readonly onRevoked: (outcome: string) => void;
+}
+
+/** Asks for confirmation, because a revocation cannot be undone. */
+function RevokeDialog({ token, onCancel, onRevoked }: RevokeDialogProps) {
+  const { mutate, error, isPending } = useRevokeToken();
+  const revoke = () =>
+    mutate(token.id, {
+      onSuccess: () => onRevoked(`“${token.name}” is revoked.`),
+      onError: (refusal) => {
+        if (isGone(refusal)) onRevoked(`“${token.name}” was revoked already.`);
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={`Revoke “${token.name}”?`}
+      action="Revoke token"
+      running="Revoking…"
+      isDangerous
+      state={{ error: error && isGone(error) ? null : error, isPending }}
+      onConfirm={revoke}
+      onCancel={onCancel}
+    >
+      <p>Programs that send this token are refused from their next request on. This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}
+
+function isGone(error: Error): boolean {
+  return error instanceof ApiError && error.kind === 'gone';
 }

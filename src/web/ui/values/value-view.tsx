@@ -1,14 +1,45 @@
 import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';
-import { entryFields } from './entries-of';
-import { EntriesView } from './entries-view';
+import { entryFields, type EntryFields, keyOf } from './entries-of';
 import { JsonView } from './json-view';
-import { ListView } from './list-view';
 import { NestedValue, type ValueProps } from './nested-value';
 import { RecordView } from './record-view';
 import { ScalarView } from './scalar-view';
 import { useFirst } from '../parts/use-first';
-import { fieldsOf, isList, isRecord, type Types } from './value-kinds';
+import { fieldsOf, isList, isRecord, type Types, isEmpty, type JsonRecord, isScalar } from './value-kinds';
+import { EntityLink } from '../parts/entity/entity-link';
+import { useName } from './names-context';
+import type { FieldDisplay } from '#generated/registry/display-types';
+import { RecordTable } from './record-table';
+
+interface ListViewProps {
+  readonly values: readonly JsonValue[];
+  readonly items: ShapeFacts;
+  readonly types: Types;
+  readonly hints: Pick<FieldDisplay, 'as' | 'unit'>;
+}
+
+const SHOWN = 12;
+
+/** Texts and urns side by side, records as rows, and anything else below each other. */
+function ListView({ values, items, types, hints }: ListViewProps) {
+  const { shown, more } = useFirst(values, SHOWN);
+  const fields = fieldsOf(items, types);
+  const records = values.filter(isRecord);
+  if (fields && records.length === values.length) return <RecordTable rows={records} fields={fields} types={types} />;
+  return (
+    <>
+      <ul className={isScalar(items, types) ? 'chip-list' : 'value-list'}>
+        {shown.map((value, index) => (
+          <li key={index}>
+            <NestedValue value={value} shape={items} types={types} hints={hints} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
 
 const NO_HINTS = {};
 
@@ -74,4 +105,35 @@ function UnionView({ value, members, types }: UnionViewProps) {
       <NestedValue value={held} shape={shape} types={types} />
     </>
   );
+}
+
+interface EntriesViewProps {
+  readonly items: readonly JsonRecord[];
+  readonly fields: EntryFields;
+  readonly types: Types;
+}
+
+/** Values below the name of their key. */
+function EntriesView({ items, fields, types }: EntriesViewProps) {
+  const { values } = fields;
+  return (
+    <dl className="fields">
+      {items
+        .filter((item) => !isEmpty(item[values.name]))
+        .map((item) => (
+          <div key={keyOf(item, fields)}>
+            <dt>
+              <KeyLink urn={keyOf(item, fields)} />
+            </dt>
+            <dd>
+              <NestedValue value={item[values.name] ?? null} shape={values.type} types={types} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function KeyLink({ urn }: { readonly urn: string }) {
+  return <EntityLink urn={urn} name={useName(urn)} />;
 }

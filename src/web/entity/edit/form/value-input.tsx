@@ -3,7 +3,7 @@ import { fieldsOf, isList, isRecord, type Types } from '#web/ui/values/value-kin
 import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { EntriesInput } from './entries/entries-input';
-import { useForm, usePart } from './form-context';
+import { useForm, usePart, usePartValue, useProblem } from './form-context';
 import { JsonInput } from './json-input';
 import { ListInput } from './list-input';
 import { MapInput } from './map-input';
@@ -12,9 +12,11 @@ import { NumberInput } from './number-input';
 import { RecordInput } from './record-input';
 import { EnumInput, BooleanInput } from './choice-inputs';
 import { TextInput } from './text-input';
-import { TimeInput } from './time-input';
 import { UnionInput } from './union-input';
 import { UrnInput } from './urn-input';
+import { useId } from 'react';
+import { isPossibleTime } from '#web/ui/parts/is-possible-time';
+import { describedBy, FieldFrame } from './field-frame';
 
 /** An input by the shape of the value. A value that does not fit its shape is edited as JSON, because it may be older than the models. */
 export function ValueInput(props: InputProps) {
@@ -63,4 +65,35 @@ function fitsShape(value: JsonValue, shape: ShapeFacts, types: Types): boolean {
   if (shape.name === 'boolean') return typeof value === 'boolean';
   if (shape.name === 'string') return typeof value === 'string';
   return shape.name === 'bytes' || typeof value === 'number';
+}
+
+/** A time, in the time zone of the browser. The value is in epoch milliseconds. */
+function TimeInput({ path, title, doc, isRequired }: InputProps) {
+  const id = useId();
+  const { store } = useForm();
+  const value = usePartValue(path);
+  const problem = useProblem(path);
+  return (
+    <FieldFrame id={id} title={title} doc={doc ?? ''} isRequired={isRequired} problem={problem}>
+      <input
+        id={id}
+        type="datetime-local"
+        value={typeof value === 'number' ? localTime(value) : ''}
+        aria-invalid={problem !== undefined}
+        aria-required={isRequired}
+        aria-describedby={describedBy(id, doc, problem)}
+        onChange={({ target }) => {
+          const time = target.value === '' ? Number.NaN : new Date(target.value).getTime();
+          store.set(path, Number.isNaN(time) ? undefined : time);
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+/** As the input has it: `2026-01-31T09:30`. Empty for a number that is no time. */
+function localTime(at: number): string {
+  if (!isPossibleTime(at)) return '';
+  const time = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
+  return time.replace(/:00\.000$/, '').replace(/\.000$/, '');
 }

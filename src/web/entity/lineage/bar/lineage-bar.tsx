@@ -1,10 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import type { LineagePicture } from '#generated/http/messages';
+import type { LineagePicture, LineagePictureNode } from '#generated/http/messages';
 import type { EntityDisplay } from '#generated/registry/display-types';
 import { type Direction, HOPS_MAX, type LineageState, MOST } from '../lineage-state';
-import { Filters } from './filters';
-import { Segments } from './segments';
 import { TimeChoice } from './time-choice';
+import { Popover } from '#web/ui/parts/overlays/popover.tsx';
 
 interface LineageBarProps {
   readonly state: LineageState;
@@ -88,5 +87,111 @@ function NumberChoice({ label, value, options, onChange }: NumberChoiceProps) {
         ))}
       </select>
     </label>
+  );
+}
+
+interface SegmentsProps<Value extends string> {
+  readonly legend: string;
+  readonly value: Value;
+  /** With the single key that chooses each. */
+  readonly options: readonly { readonly value: Value; readonly title: string; readonly shortcut: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, all in view. */
+function Segments<Value extends string>({ legend, value, options, onChange }: SegmentsProps<Value>) {
+  return (
+    <fieldset className="segments">
+      <legend className="hidden-text">{legend}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          data-key={option.shortcut}
+          onClick={() => onChange(option.value)}
+        >
+          {option.title}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface FiltersProps {
+  readonly state: LineageState;
+  /** Of the answer; none before it. */
+  readonly nodes: readonly LineagePictureNode[];
+  readonly types: readonly EntityDisplay[];
+  readonly onChange: (changed: Partial<LineageState>) => void;
+}
+
+/** The service leaves out other types, so that the picture has room; platforms are those of the answer. */
+function Filters({ state, nodes, types, onChange }: FiltersProps) {
+  const shown = new Set(nodes.map(({ summary }) => summary.entityType));
+  const offered = types.filter(({ name, lineage }) => lineage || shown.has(name) || state.types.includes(name));
+  const platforms = new Map(
+    nodes.flatMap(({ summary: { platform } }) => (platform ? [[platform.urn, platform.name]] : [])),
+  );
+  return (
+    <>
+      <FilterChoice
+        label="Type"
+        values={state.types}
+        options={offered.map(({ name, plural }) => ({ value: name, title: plural }))}
+        onChange={(chosen) => onChange({ types: chosen })}
+      />
+      {(platforms.size > 1 || state.platforms.length > 0) && (
+        <FilterChoice
+          label="Platform"
+          values={state.platforms}
+          options={[...platforms].map(([value, title]) => ({ value, title }))}
+          onChange={(chosen) => onChange({ platforms: chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+interface FilterChoiceProps {
+  readonly label: string;
+  /** All if empty. */
+  readonly values: readonly string[];
+  readonly options: readonly { readonly value: string; readonly title: string }[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+/** Some of many. The button says which. */
+function FilterChoice({ label, values, options, onChange }: FilterChoiceProps) {
+  const chosen = options.filter(({ value }) => values.includes(value)).map(({ title }) => title);
+  const [first = 'All', ...others] = values.length === 0 ? [] : chosen;
+  const toggle = (value: string) =>
+    onChange(values.includes(value) ? values.filter((each) => each !== value) : [...values, value]);
+  return (
+    <Popover
+      label={label}
+      button={
+        <button type="button" className={`button small quiet lineage-choice ${values.length > 0 ? 'chosen' : ''}`}>
+          <span className="soft">{label}</span> {others.length > 0 ? `${first} and ${others.length} more` : first}
+          <ChevronDown size={14} aria-hidden="true" />
+        </button>
+      }
+    >
+      <ul className="lineage-options" aria-label={label}>
+        {options.map(({ value, title }) => (
+          <li key={value}>
+            <label>
+              <input type="checkbox" checked={values.includes(value)} onChange={() => toggle(value)} />
+              {title}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {values.length > 0 && (
+        <button type="button" className="link-button" onClick={() => onChange([])}>
+          All
+        </button>
+      )}
+    </Popover>
   );
 }

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react';
 import { listingQuery } from '#web/api/models/model-queries';
 import { saveFile } from '#web/ui/parts/buttons/save-file';
 import { Missing, type MissingProps } from '../missing';
-import { type ImpactRow, impactCsv, impactRows, ownedBy, type Sort, sortedRows } from './impact-rows';
+import { type ImpactRow, impactCsv, impactRows, ownedBy, type Sort, sortedRows, NOBODY, ownersOf } from './impact-rows';
 import { ImpactTable } from './impact-table';
-import { OwnerCounts } from './owner-counts';
+import { Avatar } from '#web/ui/parts/entity/avatar.tsx';
 
 interface ImpactListProps extends MissingProps {
   /** How many of them there are, in words. */
@@ -76,5 +76,44 @@ function Tools({ text, rows, all, summary, onText }: ToolsProps) {
         CSV
       </button>
     </div>
+  );
+}
+
+interface OwnerCountsProps {
+  readonly rows: readonly ImpactRow[];
+  /** Whose entities the list shows; those of everybody if undefined. */
+  readonly owner: string | undefined;
+  readonly onOwner: (owner: string | undefined) => void;
+}
+
+/** More are in the column of owners. */
+const SHOWN = 8;
+
+/** Whom a change concerns. A click shows their entities alone. */
+function OwnerCounts({ rows, owner, onOwner }: OwnerCountsProps) {
+  const counts = ownersOf(rows);
+  if (counts.every(({ name }) => name === NOBODY)) return null;
+  const others = counts.length - SHOWN;
+  return (
+    <ul className="lineage-owners" aria-label="Owners of these entities">
+      {counts.slice(0, SHOWN).map(({ name, count }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className="button small quiet"
+            aria-pressed={name === owner}
+            onClick={() => onOwner(name === owner ? undefined : name)}
+          >
+            {name !== NOBODY && <Avatar name={name} />}
+            {name === NOBODY ? 'No owner' : name} <span className="soft">{count.toLocaleString('en')}</span>
+          </button>
+        </li>
+      ))}
+      {others > 0 && (
+        <li className="soft">
+          and {others.toLocaleString('en')} more {others === 1 ? 'owner' : 'owners'}
+        </li>
+      )}
+    </ul>
   );
 }

@@ -7,10 +7,13 @@ import type { Box } from '../layout/layout';
 import { type Group, moreOn } from '../groups';
 import type { Side } from '../lineage-state';
 import { type Area, meets } from './edge-shapes';
-import { FoldBox } from './fold-box';
 import { boxesPath } from './minimap';
 import { type NodeActions, NodeBox } from './node-box';
 import { type ColumnView, hasButton, type Scene } from './scene';
+import { ChevronRight } from 'lucide-react';
+import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
+import type { Fold } from '../fold-graph';
+import { hopsText } from '../words';
 
 interface NodesProps {
   readonly scene: Scene;
@@ -128,5 +131,40 @@ function FarNodes({ scene, picked }: { readonly scene: Scene; readonly picked: s
       <path className="far-boxes" d={path} />
       <path className="far-marked" d={marked.join('')} />
     </svg>
+  );
+}
+
+interface FoldBoxProps {
+  readonly fold: Fold;
+  readonly box: Box;
+  readonly isActive: boolean;
+  readonly isDim: boolean;
+  readonly actions: NodeActions;
+}
+
+/** The entities of a platform as one box. A click shows them. */
+function FoldBox({ fold: { id, name, count, hops }, box, isActive, isDim, actions }: FoldBoxProps) {
+  const entities = `${count.toLocaleString('en')} entities`;
+  return (
+    <button
+      type="button"
+      className={`lineage-fold ${isDim ? 'dim' : ''}`}
+      data-id={id}
+      tabIndex={isActive ? 0 : -1}
+      aria-expanded={false}
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+      onFocus={() => actions.focus(id)}
+      onClick={() => actions.open(id)}
+    >
+      <TypeTile icon="platform" />
+      <span className="lineage-text">
+        <span className="lineage-name">{name}</span>
+        <span className="lineage-kind">
+          {entities}
+          <span className="hidden-text">, {hopsText(hops)}</span>
+        </span>
+      </span>
+      <ChevronRight size={16} aria-hidden="true" />
+    </button>
   );
 }

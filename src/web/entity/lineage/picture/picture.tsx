@@ -1,5 +1,5 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { columnKey } from '../column-trace';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, useCallback } from 'react';
+import { columnKey, type Column, columnUrn } from '../column-trace';
 import type { FoldedGraph } from '../fold-graph';
 import type { LineageGraph } from '../lineage-graph';
 import type { Side } from '../lineage-state';
@@ -8,12 +8,12 @@ import { useMarks } from './marks';
 import { Nodes } from './nodes';
 import { Overlays } from './overlays';
 import { type ColumnView, type Scene, sceneOf } from './scene';
-import { useClicks } from './use-clicks';
-import { usePictureKeys } from './use-picture-keys';
-import { useNearFirst } from './use-near-first';
 import { usePointers } from './use-pointers';
 import { useViewport } from './use-viewport';
 import { useFocus, useShownPick, useSteadyView } from './view-hooks';
+import { edgeWords } from './edge-words';
+import { handleKey, type Keys } from './picture-keys';
+import { nearPart } from '../near-part';
 
 interface PictureProps {
   readonly graph: LineageGraph;
@@ -119,4 +119,65 @@ function Words({ help, walked }: { readonly help: string; readonly walked: strin
       </p>
     </>
   );
+}
+
+/** The keys of the picture, and what a screen reader says of the edge along which the last one led. */
+function usePictureKeys(keys: Keys) {
+  const [walked, setWalked] = useState('');
+  const focused = (id: string) => {
+    setWalked(edgeWords(keys.scene, keys.shown, id));
+    keys.focused(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (handleKey(event.key, { ...keys, focused })) event.preventDefault();
+  };
+  return { walked, onKeyDown };
+}
+
+/** What of a graph to draw: of a large one first what is in view, and all of it after that frame. */
+function useNearFirst(whole: FoldedGraph): FoldedGraph {
+  const near = useMemo(() => nearPart(whole), [whole]);
+  const [ready, setReady] = useState<FoldedGraph>();
+  useEffect(() => {
+    if (near === whole) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A frame is on the screen when the task after it begins.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setReady(whole));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [near, whole]);
+  if (near === whole) return whole;
+  return ready?.graph.home === whole.graph.home ? ready : near;
+}
+
+interface Clicks {
+  readonly graph: LineageGraph;
+  /** Urn of the column that is traced. */
+  readonly column: string | undefined;
+  readonly hasDragged: () => boolean;
+  readonly onPick: (urn: string) => void;
+  readonly onTrace: (urn: string | undefined) => void;
+}
+
+/** What a click on an entity does, and one on a column. A pointer that moved the picture has not clicked. */
+function useClicks({ graph, column, hasDragged, onPick, onTrace }: Clicks) {
+  const pick = useCallback(
+    (urn: string) => {
+      if (!hasDragged()) onPick(urn);
+    },
+    [onPick, hasDragged],
+  );
+  const trace = useCallback(
+    (clicked: Column) => {
+      const urn = columnUrn(graph.columns, clicked);
+      onTrace(urn === column ? undefined : urn);
+    },
+    [graph, column, onTrace],
+  );
+  return { pick, trace };
 }

@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isConflict } from '#web/entity/edit/write/aspect-writes';
+import { isConflict, type AspectState, readAspect, writeAspect } from '#web/entity/edit/write/aspect-writes';
 import type { ShownEntity } from '#web/entity/tab/entity-tab';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { hidingAspect } from './deletion';
-import { bringBack, setHidden, takeAway } from './deletion-writes';
+import { deleteEntity, ingestProposalBatch } from '#generated/http/addresses';
+import { send } from '#web/api/send';
+import { withValueAt } from '#web/entity/edit/form/paths';
+import { isRecord } from '#web/ui/values/value-kinds';
 
 /** Deletes the entity, or restores it, and says so with Undo. */
 export function useDeletion(entity: ShownEntity, change: 'delete' | 'restore', onDone: () => void) {
@@ -19,7 +22,7 @@ export function useDeletion(entity: ShownEntity, change: 'delete' | 'restore', o
     await client.invalidateQueries();
   };
   return useMutation({
-    mutationFn: () => changed(entity, change === 'delete'),
+    mutationFn: () => changeDeletion(entity, change === 'delete'),
     onSuccess: async (revert) => {
       onDone();
       showToast({
@@ -32,7 +35,7 @@ export function useDeletion(entity: ShownEntity, change: 'delete' | 'restore', o
 }
 
 /** @returns what takes it back */
-async function changed(entity: ShownEntity, deletes: boolean): Promise<() => Promise<unknown>> {
+async function changeDeletion(entity: ShownEntity, deletes: boolean): Promise<() => Promise<unknown>> {
   if (hidingAspect(entity.model)) {
     const written = await setHidden(entity, deletes);
     return () => setHidden(entity, !deletes, written);
@@ -44,4 +47,39 @@ async function changed(entity: ShownEntity, deletes: boolean): Promise<() => Pro
 function reasonOf(error: unknown): string {
   if (isConflict(error)) return 'somebody has changed it since';
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Hides the entity, or shows it again, if nobody has changed that meanwhile. @param from the state that the write follows; the latest without it */
+async function setHidden(
+  { model, summary: { urn } }: ShownEntity,
+  hides: boolean,
+  from?: AspectState,
+): Promise<AspectState | undefined> {
+  const hiding = hidingAspect(model);
+  if (!hiding) return undefined;
+  const address = { urn, entityType: model.entity.name, aspect: hiding.name };
+  const { value, version } = from ?? (await readAspect(address));
+  // Other facts in the aspect stay.
+  const changed = withValueAt(value ?? {}, hiding.softDelete.slice(1).split('/'), hides);
+  return writeAspect(address, isRecord(changed) ? changed : {}, version);
+}
+
+/** Deletes all aspects. Their history stays. */
+async function takeAway({ summary: { urn } }: ShownEntity): Promise<void> {
+  await send(deleteEntity, { body: { urn } });
+}
+
+/** Writes what the page has of the entity, if nobody has made it again. */
+async function bringBack({ model, aspects, summary: { urn } }: ShownEntity): Promise<void> {
+  const { name: entityType, keyAspect } = model.entity;
+  const kept = model.aspects.filter(({ name, kind }) => kind === 'versioned' && aspects.has(name));
+  const others = kept.filter(({ name }) => name !== keyAspect);
+  const proposals = (others.length > 0 ? others : kept).map(({ name }, index) => ({
+    entityType,
+    entityUrn: urn,
+    aspectName: name,
+    changeType: index === 0 ? ('CREATE_ENTITY' as const) : ('UPSERT' as const),
+    aspect: { value: JSON.stringify(aspects.get(name)?.value), contentType: 'application/json' },
+  }));
+  await send(ingestProposalBatch, { body: { proposals } });
 }

@@ -1,16 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, useEffect } from 'react';
 import { listingQuery } from '#web/api/models/model-queries';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { CheckResult } from './check-result';
 import { CodeEditor } from './code-editor';
-import { keptDraft, keepDraft } from './draft';
 import { ModelPath } from '../model-path';
 import { ProblemList } from './problem-list';
 import { checkQuery, type Syntax } from '../reference-queries';
-import { startingText } from './starting-text';
-import { useSettled } from './use-settled';
+
+/** What somebody has written on the page for models of one's own. */
+interface Draft {
+  readonly syntax: Syntax;
+  readonly text: string;
+}
+
+const KEY = 'aspectory.model-draft';
+
+/** The text stays in the browser, so that a navigation does not lose it. */
+function keepDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // The browser does not allow storage: the text lives as long as the page.
+  }
+}
+
+function keptDraft(): Draft | undefined {
+  try {
+    const kept: Partial<Draft> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const { syntax, text } = kept;
+    return typeof text === 'string' && (syntax === 'pdl' || syntax === 'json-schema') ? { syntax, text } : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A check takes seconds, so it waits until a person pauses. */
 const PAUSE_MS = 700;
@@ -108,4 +132,56 @@ function stateText({ isChecking, isKnown, isEmpty, count }: State): string {
   if (isChecking) return 'Checking…';
   if (!isKnown) return '';
   return count === 0 ? 'No problems' : count === 1 ? 'One problem' : `${count} problems`;
+}
+
+/** The value, once it has not changed for a while. */
+function useSettled<Value>(value: Value, waitMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), waitMs);
+    return () => clearTimeout(timer);
+  }, [value, waitMs]);
+  return settled;
+}
+
+/** A small aspect to begin with. @param entityType one that exists */
+function startingText(syntax: Syntax, entityType: string): string {
+  return syntax === 'pdl' ? pdl(entityType) : jsonSchema(entityType);
+}
+
+function pdl(entityType: string): string {
+  return `namespace com.example.quality
+
+/** What this aspect says, in one sentence. */
+@Aspect = { "name": "myAspect", "entities": ["${entityType}"] }
+record MyAspect {
+  /** A word that people filter by. */
+  @Searchable = { "fieldType": "KEYWORD", "addToFilters": true }
+  grade: enum Grade { GOOD POOR }
+
+  /** What people should know. */
+  remark: optional string
+}
+`;
+}
+
+function jsonSchema(entityType: string): string {
+  const schema = {
+    title: 'MyAspect',
+    'x-namespace': 'com.example.quality',
+    description: 'What this aspect says, in one sentence.',
+    'x-aspect': { name: 'myAspect', entities: [entityType] },
+    type: 'object',
+    required: ['grade'],
+    properties: {
+      grade: {
+        enum: ['GOOD', 'POOR'],
+        title: 'Grade',
+        description: 'A word that people filter by.',
+        'x-searchable': { fieldType: 'KEYWORD', addToFilters: true },
+      },
+      remark: { type: 'string', description: 'What people should know.' },
+    },
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }

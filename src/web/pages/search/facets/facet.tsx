@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SummaryFacet } from '#generated/http/messages';
 import type { ModelListing } from '#web/api/models/model-queries';
-import { FacetValue } from './facet-value';
 import { facetQuery } from '../search-queries';
-import type { SearchState } from '#web/api/search-state';
+import { type SearchState, isChosen, searchAddress, toggled } from '#web/api/search-state';
 import { shownTitle } from '../shown-title';
+import { PageLink } from '#web/ui/parts/page-link.tsx';
 
 const SHOWN = 6;
 /** A list that is longer has a field to search in it. */
@@ -26,9 +26,11 @@ export function Facet({ facet, state, listing }: FacetProps) {
   const { field, title } = facet;
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const isChosen = state.filters.some((filter) => filter.field === field && !filter.excludes);
+  const isFiltered = state.filters.some((filter) => filter.field === field && !filter.excludes);
   const mayHaveMore = facet.values.length >= COUNTED;
-  const { data, isFetching } = useQuery(facetQuery(state, field, isChosen || (mayHaveMore && (isOpen || text !== ''))));
+  const { data, isFetching } = useQuery(
+    facetQuery(state, field, isFiltered || (mayHaveMore && (isOpen || text !== ''))),
+  );
   const values = withOthers(facet.values, data ?? []).map((each) => ({
     ...each,
     title: shownTitle(field, each, listing),
@@ -75,4 +77,37 @@ function withOthers(shown: readonly Value[], all: readonly Value[]): readonly Va
   const counts = new Map(all.map((value) => [value.value, value]));
   const known = new Set(shown.map(({ value }) => value));
   return [...shown.map((value) => counts.get(value.value) ?? value), ...all.filter(({ value }) => !known.has(value))];
+}
+
+interface FacetValueProps {
+  readonly field: string;
+  readonly value: SummaryFacet['values'][number];
+  readonly state: SearchState;
+}
+
+/** A link that adds the value to the search or takes it away, and one that excludes it. */
+function FacetValue({ field, value: { value, title, count }, state }: FacetValueProps) {
+  const chosen = isChosen(state, field, value);
+  const excluded = isChosen(state, field, value, true);
+  return (
+    <li className={chosen ? 'chosen' : excluded ? 'excluded' : ''}>
+      <PageLink
+        className="facet-value"
+        href={searchAddress(toggled(state, field, value))}
+        aria-current={chosen || undefined}
+        title={title === value ? undefined : `${title}\n${value}`}
+      >
+        <span className="facet-title">{title === '' ? '(empty)' : title}</span>
+        <span className="facet-count">{count.toLocaleString('en')}</span>
+      </PageLink>
+      <PageLink
+        className="facet-exclude"
+        href={searchAddress(toggled(state, field, value, true))}
+        title={excluded ? `Stop excluding ${title}` : `Exclude ${title}`}
+      >
+        <span aria-hidden="true">{excluded ? '↩' : '−'}</span>
+        <span className="hidden-text">{excluded ? `Stop excluding ${title}` : `Exclude ${title}`}</span>
+      </PageLink>
+    </li>
+  );
 }

@@ -1,15 +1,15 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, memo, useDeferredValue, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { SummarySearchResponse } from '#generated/http/messages';
 import type { ModelListing } from '#web/api/models/model-queries';
 import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
 import { urnOfLink } from '#web/ui/parts/entity/entity-address';
-import { HitList } from './hit-list';
 import { HitTable } from './hit-table';
-import { notePlace, useKeptPlace } from './keep-place';
 import { searchAddress, type SearchState } from '#web/api/search-state';
 import { useSelection } from '#web/pages/bulk/selection/selection-store';
+import { HitRow } from './hit-row';
+import type { Hit } from '../search-queries';
 
 interface ResultsProps {
   readonly result: UseInfiniteQueryResult<InfiniteData<SummarySearchResponse>>;
@@ -61,4 +61,75 @@ export function Results({ result, state, query, listing }: ResultsProps) {
 function urnOf(target: EventTarget): string | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   return link ? urnOfLink(link) : undefined;
+}
+
+/** A window has room for about eight. */
+const FIRST = 10;
+
+const NONE: readonly Hit[] = [];
+
+/**
+ * The hits of now, the first ones before the others: those below the window come after the frame that has the first. Until then, those of
+ * before stay there, so that the page keeps its height and does not scroll.
+ */
+function useFirstHits(hits: readonly Hit[]): readonly Hit[] {
+  const drawn = useDeferredValue(hits, hasPlace() ? hits : NONE);
+  if (drawn === hits) return hits;
+  const first = hits.slice(0, FIRST);
+  const shown = new Set(first.map(({ urn }) => urn));
+  return [...first, ...drawn.slice(FIRST).filter(({ urn }) => !shown.has(urn))];
+}
+
+interface HitListProps {
+  readonly hits: readonly Hit[];
+  /** The text that the hits answer. */
+  readonly query: string;
+  readonly listing: ModelListing | undefined;
+}
+
+/** The hits as cards. */
+const HitList = memo(function HitList({ hits, query, listing }: HitListProps) {
+  const typeOf = (name: string) => listing?.entities.find((entity) => entity.name === name);
+  return (
+    <ol className="hits">
+      {useFirstHits(hits).map((hit) => (
+        <li key={hit.urn}>
+          <HitRow hit={hit} type={typeOf(hit.entityType)} query={query} isResult />
+        </li>
+      ))}
+    </ol>
+  );
+});
+
+/** Where a person left a page of the history: the result that was opened, and how far the page was scrolled. */
+interface Place {
+  readonly opened: string;
+  readonly scrolled: number;
+}
+
+/** Notes the place in the history of the browser, so that Back returns to it. */
+function notePlace(opened: string): void {
+  const place: Place = { opened, scrolled: window.scrollY };
+  window.history.replaceState({ place }, '');
+}
+
+/** Scrolls to the place that was noted and focuses what was opened, once there are results. */
+function useKeptPlace(hasResults: boolean): void {
+  useEffect(() => {
+    const place = hasResults ? notedPlace() : undefined;
+    if (!place) return;
+    window.scrollTo(0, place.scrolled);
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('.results a')];
+    links.find((link) => urnOfLink(link) === place.opened)?.focus({ preventScroll: true });
+  }, [hasResults]);
+}
+
+/** Whether the page returns to a place, for which all of it must be there. */
+function hasPlace(): boolean {
+  return notedPlace() !== undefined;
+}
+
+function notedPlace(): Place | undefined {
+  const state: { readonly place?: Place } | null = window.history.state;
+  return state?.place;
 }

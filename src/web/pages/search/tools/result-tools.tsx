@@ -10,9 +10,11 @@ import { copyText } from '#web/ui/parts/buttons/copy-text';
 import { ColumnPicker } from './column-picker';
 import { typesIn } from '../facets/facets';
 import { SaveButton } from './save-button';
-import { searchCommand } from './search-command';
 import { searchAddress, type SearchState, TYPE_FIELD } from '#web/api/search-state';
 import { SelectShown } from '#web/pages/bulk/selection/select-shown.tsx';
+import { shellWord } from '#web/ui/parts/buttons/shell-word';
+import { ADDRESS } from '#web/api/service-address';
+import { searchBody } from '../search-body';
 
 interface ResultToolsProps {
   readonly state: SearchState;
@@ -100,4 +102,15 @@ function CopyCommand({ state }: { readonly state: SearchState }) {
       {isCopied ? 'Copied' : 'Copy as curl'}
     </button>
   );
+}
+
+/** The search as a command for a POSIX shell. @param needsToken whether the service asks for a token; the command takes it from TOKEN */
+function searchCommand(state: SearchState, needsToken: boolean): string {
+  const lines = [
+    `curl -X POST '${ADDRESS}/openapi/v1/search'`,
+    ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    `-H 'Content-Type: application/json'`,
+    `-d ${shellWord(JSON.stringify(searchBody(state)))}`,
+  ];
+  return lines.join(' \\\n  ');
 }

@@ -4,7 +4,7 @@ import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { EntityPicker } from '#web/ui/parts/entity/entity-picker.tsx';
 import { type EntryFields, keyOf } from '#web/ui/values/entries-of';
-import { fieldsOf, isList, isRecord, type Types } from '#web/ui/values/value-kinds';
+import { fieldsOf, isList, isRecord, type Types, type JsonRecord } from '#web/ui/values/value-kinds';
 import { useEditedEntity } from '#web/entity/edit/edited-entity';
 import { FieldProblem } from '../field-frame';
 import { useForm, usePart, useProblem } from '../form-context';
@@ -12,7 +12,11 @@ import { initialRecord } from '../initial-value';
 import type { InputProps } from '../nested-input';
 import { useNoun } from '../urn-input';
 import { EntryItem } from './entry-item';
-import { findDefinitions } from './find-definitions';
+import { namesFor } from '#web/api/names';
+import type { FindChoices } from '#web/api/pick-queries';
+import { sendFor } from '#web/api/send';
+import { nameOf } from '#web/api/user-name';
+import { isDefinedFor } from './definition';
 
 interface EntriesInputProps extends InputProps {
   readonly entries: EntriesDisplay;
@@ -91,4 +95,38 @@ function keysIn(value: JsonValue | undefined, fields: EntryFields): readonly str
 function newEntry(urn: string, { key, values }: EntryFields, shape: ShapeFacts, types: Types): JsonValue {
   const fields = (shape.kind === 'array' && fieldsOf(shape.items, types)) || [];
   return { ...initialRecord(fields, types), [key.name]: urn, [values.name]: [] };
+}
+
+/** The definitions of most catalogs; more are found by their words. */
+const COUNT = 100;
+const SHOWN = 12;
+
+interface DefinitionPage {
+  /** By name of the aspect, besides the urn. */
+  readonly entities: readonly {
+    readonly urn: string;
+    readonly [aspect: string]: { readonly value: JsonRecord } | string;
+  }[];
+}
+
+/** Finds definitions by words. @param entityType only those that are meant for entities of the type */
+function findDefinitions(entries: EntriesDisplay, entityType: string | undefined): FindChoices {
+  return async (text, signal) => {
+    const query = { aspects: [entries.aspect], query: text.trim() === '' ? '*' : text, count: COUNT };
+    const pages = await Promise.all(
+      entries.entities.map((type) =>
+        sendFor<DefinitionPage>(`openapi/v3/entity/${encodeURIComponent(type.toLowerCase())}`, { query, signal }),
+      ),
+    );
+    const urns = pages
+      .flatMap(({ entities }) => entities)
+      .filter(({ [entries.aspect]: aspect }) => {
+        if (typeof aspect !== 'object') return false;
+        return entityType === undefined || isDefinedFor(entityType, entries, aspect.value);
+      })
+      .slice(0, SHOWN)
+      .map(({ urn }) => urn);
+    const names = await namesFor(urns, signal);
+    return urns.map((urn) => ({ urn, name: names.get(urn) ?? nameOf(urn) }));
+  };
 }

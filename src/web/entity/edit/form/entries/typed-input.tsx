@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { describedBy, FieldFrame, FieldProblem } from '../field-frame';
 import type { EntryValues } from './entry-values';
-import { type TypedText, useTypedTexts } from './use-typed-texts';
+import { numberOf } from '../number-input';
 
 /** Texts, numbers or dates: one input, or one for each value. */
 export function TypedInput(props: EntryValues) {
@@ -86,4 +86,41 @@ function TextBox({ id, text, type, label, isInvalid, describedBy: described, onC
   if (text.isLong) return <textarea {...input} rows={3} />;
   if (type === 'date') return <input {...input} type="date" />;
   return <input {...input} type="text" inputMode={type === 'number' ? 'decimal' : undefined} autoComplete="off" />;
+}
+
+/** What somebody typed for one value; it stays as it was typed while it is not a value yet. */
+interface TypedText {
+  readonly id: number;
+  readonly text: string;
+  /** Whether it began with more than fits in a line. Its input does not change while somebody types. */
+  readonly isLong: boolean;
+}
+
+/** Texts with more characters need more lines. */
+const LINE_CHARACTERS = 60;
+
+function typedText(id: number, text: string): TypedText {
+  return { id, text, isLong: text.includes('\n') || text.length > LINE_CHARACTERS };
+}
+
+/** The texts of inputs for values. There is always one. */
+function useTypedTexts({ definition, values, onChange, onRefuse }: EntryValues) {
+  const [texts, setTexts] = useState(() =>
+    (values.length === 0 ? [''] : values.map(String)).map((text, index) => typedText(index, text)),
+  );
+  const isNumber = definition.type === 'number';
+  const put = (changed: readonly TypedText[]) => {
+    setTexts([...changed]);
+    const typed = changed.map(({ text }) => text).filter((text) => text.trim() !== '');
+    const read = isNumber ? typed.flatMap((text) => numberOf(text, false) ?? []) : typed;
+    if (read.length === typed.length) onChange(read);
+    else onRefuse('Enter a number.');
+  };
+  const next = Math.max(-1, ...texts.map(({ id }) => id)) + 1;
+  return {
+    texts,
+    change: (id: number, text: string) => put(texts.map((each) => (each.id === id ? { ...each, text } : each))),
+    add: () => setTexts([...texts, typedText(next, '')]),
+    remove: (id: number) => put(texts.length === 1 ? [typedText(next, '')] : texts.filter((each) => each.id !== id)),
+  };
 }
