@@ -22,7 +22,7 @@ export function secretsIn(contract: JsonValue): readonly ErrorDetail[] {
   const waiting: Place[] = [{ value: contract, name: '', pointer: '', isOfServer: false }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (typeof next.value === 'string' && isSecret(next.value, next)) found.push(problemAt(next.pointer));
-    else waiting.push(...placesIn(next));
+    else for (const place of placesIn(next)) waiting.push(place);
   }
   return found;
 }
