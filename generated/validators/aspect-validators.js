@@ -16431,8 +16431,10 @@ return errors === 0;
 
 exports.dataHubPageModuleProperties = validate366;
 const schema178 = {"$id":"com.linkedin.module.DataHubPageModuleProperties","type":"object","properties":{"name":{"type":"string"},"type":{"type":"string","enum":["LINK","RICH_TEXT","ASSET_COLLECTION","HIERARCHY","OWNED_ASSETS","DOMAINS","ASSETS","OUTPUT_PORTS","CHILD_HIERARCHY","DATA_PRODUCTS","SUB_DATA_PRODUCTS","RELATED_TERMS","PLATFORMS","LINEAGE","COLUMNS","SEMANTIC_MODEL_DATASETS","SEMANTIC_MODEL_METRICS","SEMANTIC_MODEL_RELATIONSHIPS","SEMANTIC_MODEL_DIMENSIONS","AI_CONTEXT","METRIC_SQL","RELATED_METRICS","UNKNOWN"]},"visibility":{"$ref":"com.linkedin.module.DataHubPageModuleVisibility"},"params":{"$ref":"com.linkedin.module.DataHubPageModuleParams"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type","visibility","params","created","lastModified"],"knownFields":["name","type","visibility","params","created","lastModified"]};
+const obj172 = new Set(["LINK","RICH_TEXT","ASSET_COLLECTION","HIERARCHY","OWNED_ASSETS","DOMAINS","ASSETS","OUTPUT_PORTS","CHILD_HIERARCHY","DATA_PRODUCTS","SUB_DATA_PRODUCTS","RELATED_TERMS","PLATFORMS","LINEAGE","COLUMNS","SEMANTIC_MODEL_DATASETS","SEMANTIC_MODEL_METRICS","SEMANTIC_MODEL_RELATIONSHIPS","SEMANTIC_MODEL_DIMENSIONS","AI_CONTEXT","METRIC_SQL","RELATED_METRICS","UNKNOWN"]);
+const obj179 = new Set(["name","type","visibility","params","created","lastModified"]);
 const schema179 = {"$id":"com.linkedin.module.DataHubPageModuleVisibility","type":"object","properties":{"scope":{"type":"string","enum":["PERSONAL","GLOBAL"]}},"required":["scope"],"knownFields":["scope"]};
-const obj172 = new Set(["scope"]);
+const obj173 = new Set(["scope"]);
 
 function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.DataHubPageModuleVisibility" */;
@@ -16475,8 +16477,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj172.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj172 });;
+if(!obj173.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj173 });;
 }
 }
 }
@@ -16496,7 +16498,7 @@ return errors === 0;
 
 const schema180 = {"$id":"com.linkedin.module.DataHubPageModuleParams","type":"object","properties":{"linkParams":{"$ref":"com.linkedin.module.LinkModuleParams"},"richTextParams":{"$ref":"com.linkedin.module.RichTextModuleParams"},"assetCollectionParams":{"$ref":"com.linkedin.module.AssetCollectionModuleParams"},"hierarchyViewParams":{"$ref":"com.linkedin.module.HierarchyModuleParams"}},"knownFields":["linkParams","richTextParams","assetCollectionParams","hierarchyViewParams"]};
 const schema181 = {"$id":"com.linkedin.module.LinkModuleParams","type":"object","properties":{"linkUrl":{"type":"string"},"imageUrl":{"type":"string"},"description":{"type":"string"}},"required":["linkUrl"],"knownFields":["linkUrl","imageUrl","description"]};
-const obj173 = new Set(["linkUrl","imageUrl","description"]);
+const obj174 = new Set(["linkUrl","imageUrl","description"]);
 
 function validate370(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.LinkModuleParams" */;
@@ -16552,8 +16554,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj173.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj173 });;
+if(!obj174.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj174 });;
 }
 }
 }
@@ -16572,7 +16574,7 @@ return errors === 0;
 }
 
 const schema182 = {"$id":"com.linkedin.module.RichTextModuleParams","type":"object","properties":{"content":{"type":"string"}},"required":["content"],"knownFields":["content"]};
-const obj174 = new Set(["content"]);
+const obj175 = new Set(["content"]);
 
 function validate372(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.RichTextModuleParams" */;
@@ -16604,8 +16606,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj174.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj174 });;
+if(!obj175.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj175 });;
 }
 }
 }
@@ -16624,7 +16626,7 @@ return errors === 0;
 }
 
 const schema183 = {"$id":"com.linkedin.module.AssetCollectionModuleParams","type":"object","properties":{"assetUrns":{"type":"array","items":{"type":"string"}},"dynamicFilterJson":{"type":"string"}},"required":["assetUrns"],"knownFields":["assetUrns","dynamicFilterJson"]};
-const obj175 = new Set(["assetUrns","dynamicFilterJson"]);
+const obj176 = new Set(["assetUrns","dynamicFilterJson"]);
 
 function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.AssetCollectionModuleParams" */;
@@ -16684,8 +16686,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj175.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj175 });;
+if(!obj176.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj176 });;
 }
 }
 }
@@ -16704,7 +16706,7 @@ return errors === 0;
 }
 
 const schema184 = {"$id":"com.linkedin.module.HierarchyModuleParams","type":"object","properties":{"assetUrns":{"type":"array","items":{"type":"string"}},"showRelatedEntities":{"type":"boolean"},"relatedEntitiesFilterJson":{"type":"string"}},"required":["showRelatedEntities"],"knownFields":["assetUrns","showRelatedEntities","relatedEntitiesFilterJson"]};
-const obj176 = new Set(["assetUrns","showRelatedEntities","relatedEntitiesFilterJson"]);
+const obj177 = new Set(["assetUrns","showRelatedEntities","relatedEntitiesFilterJson"]);
 
 function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.HierarchyModuleParams" */;
@@ -16776,8 +16778,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj176.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj176 });;
+if(!obj177.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj177 });;
 }
 }
 }
@@ -16795,7 +16797,7 @@ validate376.errors = vErrors;
 return errors === 0;
 }
 
-const obj177 = new Set(["linkParams","richTextParams","assetCollectionParams","hierarchyViewParams"]);
+const obj178 = new Set(["linkParams","richTextParams","assetCollectionParams","hierarchyViewParams"]);
 
 function validate369(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.DataHubPageModuleParams" */;
@@ -16829,8 +16831,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj177.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj177 });;
+if(!obj178.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj178 });;
 }
 }
 }
@@ -16848,7 +16850,6 @@ validate369.errors = vErrors;
 return errors === 0;
 }
 
-const obj178 = new Set(["name","type","visibility","params","created","lastModified"]);
 
 function validate366(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.module.DataHubPageModuleProperties" */;
@@ -16939,7 +16940,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!(((((((((((((((((((((((data1 === "LINK") || (data1 === "RICH_TEXT")) || (data1 === "ASSET_COLLECTION")) || (data1 === "HIERARCHY")) || (data1 === "OWNED_ASSETS")) || (data1 === "DOMAINS")) || (data1 === "ASSETS")) || (data1 === "OUTPUT_PORTS")) || (data1 === "CHILD_HIERARCHY")) || (data1 === "DATA_PRODUCTS")) || (data1 === "SUB_DATA_PRODUCTS")) || (data1 === "RELATED_TERMS")) || (data1 === "PLATFORMS")) || (data1 === "LINEAGE")) || (data1 === "COLUMNS")) || (data1 === "SEMANTIC_MODEL_DATASETS")) || (data1 === "SEMANTIC_MODEL_METRICS")) || (data1 === "SEMANTIC_MODEL_RELATIONSHIPS")) || (data1 === "SEMANTIC_MODEL_DIMENSIONS")) || (data1 === "AI_CONTEXT")) || (data1 === "METRIC_SQL")) || (data1 === "RELATED_METRICS")) || (data1 === "UNKNOWN"))){
+if(!obj172.has(data1)){
 const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema178.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
@@ -16977,8 +16978,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj178.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj178 });;
+if(!obj179.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj179 });;
 }
 }
 }
@@ -16998,7 +16999,7 @@ return errors === 0;
 
 exports.dataHubPageTemplateKey = validate381;
 const schema185 = {"$id":"com.linkedin.metadata.key.DataHubPageTemplateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj179 = new Set(["id"]);
+const obj180 = new Set(["id"]);
 
 function validate381(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubPageTemplateKey" */;
@@ -17030,8 +17031,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj179.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj179 });;
+if(!obj180.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj180 });;
 }
 }
 }
@@ -17052,7 +17053,7 @@ return errors === 0;
 exports.dataHubPageTemplateProperties = validate382;
 const schema186 = {"$id":"com.linkedin.template.DataHubPageTemplateProperties","type":"object","properties":{"rows":{"type":"array","items":{"$ref":"com.linkedin.template.DataHubPageTemplateRow"}},"assetSummary":{"$ref":"com.linkedin.template.DataHubPageTemplateAssetSummary"},"surface":{"$ref":"com.linkedin.template.DataHubPageTemplateSurface"},"visibility":{"$ref":"com.linkedin.template.DataHubPageTemplateVisibility"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["rows","surface","visibility","created","lastModified"],"knownFields":["rows","assetSummary","surface","visibility","created","lastModified"]};
 const schema187 = {"$id":"com.linkedin.template.DataHubPageTemplateRow","type":"object","properties":{"modules":{"type":"array","items":{"type":"string"}}},"required":["modules"],"knownFields":["modules"]};
-const obj180 = new Set(["modules"]);
+const obj181 = new Set(["modules"]);
 
 function validate383(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.DataHubPageTemplateRow" */;
@@ -17100,8 +17101,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj180.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj180 });;
+if(!obj181.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj181 });;
 }
 }
 }
@@ -17121,7 +17122,7 @@ return errors === 0;
 
 const schema188 = {"$id":"com.linkedin.template.DataHubPageTemplateAssetSummary","type":"object","properties":{"summaryElements":{"type":"array","items":{"$ref":"com.linkedin.template.SummaryElement"}}},"knownFields":["summaryElements"]};
 const schema189 = {"$id":"com.linkedin.template.SummaryElement","type":"object","properties":{"elementType":{"type":"string","enum":["CREATED","LAST_MODIFIED","LAST_INGESTED","TAGS","GLOSSARY_TERMS","OWNERS","DOMAIN","STRUCTURED_PROPERTY","DOCUMENT_STATUS","DOCUMENT_TYPE","SEMANTIC_MODEL"]},"structuredPropertyUrn":{"type":"string"}},"required":["elementType"],"knownFields":["elementType","structuredPropertyUrn"]};
-const obj181 = new Set(["elementType","structuredPropertyUrn"]);
+const obj182 = new Set(["elementType","structuredPropertyUrn"]);
 
 function validate386(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.SummaryElement" */;
@@ -17176,8 +17177,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj181.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj181 });;
+if(!obj182.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj182 });;
 }
 }
 }
@@ -17195,7 +17196,7 @@ validate386.errors = vErrors;
 return errors === 0;
 }
 
-const obj182 = new Set(["summaryElements"]);
+const obj183 = new Set(["summaryElements"]);
 
 function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.DataHubPageTemplateAssetSummary" */;
@@ -17227,8 +17228,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj182.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj182 });;
+if(!obj183.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj183 });;
 }
 }
 }
@@ -17247,7 +17248,7 @@ return errors === 0;
 }
 
 const schema190 = {"$id":"com.linkedin.template.DataHubPageTemplateSurface","type":"object","properties":{"surfaceType":{"type":"string","enum":["HOME_PAGE","ASSET_SUMMARY"]}},"required":["surfaceType"],"knownFields":["surfaceType"]};
-const obj183 = new Set(["surfaceType"]);
+const obj184 = new Set(["surfaceType"]);
 
 function validate389(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.DataHubPageTemplateSurface" */;
@@ -17290,8 +17291,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj183.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj183 });;
+if(!obj184.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj184 });;
 }
 }
 }
@@ -17310,7 +17311,7 @@ return errors === 0;
 }
 
 const schema191 = {"$id":"com.linkedin.template.DataHubPageTemplateVisibility","type":"object","properties":{"scope":{"type":"string","enum":["PERSONAL","GLOBAL"]}},"required":["scope"],"knownFields":["scope"]};
-const obj184 = new Set(["scope"]);
+const obj185 = new Set(["scope"]);
 
 function validate391(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.DataHubPageTemplateVisibility" */;
@@ -17353,8 +17354,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj184.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj184 });;
+if(!obj185.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj185 });;
 }
 }
 }
@@ -17372,7 +17373,7 @@ validate391.errors = vErrors;
 return errors === 0;
 }
 
-const obj185 = new Set(["rows","assetSummary","surface","visibility","created","lastModified"]);
+const obj186 = new Set(["rows","assetSummary","surface","visibility","created","lastModified"]);
 
 function validate382(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.template.DataHubPageTemplateProperties" */;
@@ -17484,8 +17485,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj185.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj185 });;
+if(!obj186.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj186 });;
 }
 }
 }
@@ -17505,7 +17506,7 @@ return errors === 0;
 
 exports.dataHubPersonaInfo = validate395;
 const schema192 = {"$id":"com.linkedin.persona.DataHubPersonaInfo","type":"object","properties":{},"knownFields":[]};
-const obj186 = new Set([]);
+const obj187 = new Set([]);
 
 function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.persona.DataHubPersonaInfo" */;
@@ -17515,8 +17516,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj186.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj186 });;
+if(!obj187.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj187 });;
 }
 }
 }
@@ -17536,7 +17537,7 @@ return errors === 0;
 
 exports.dataHubPersonaKey = validate396;
 const schema193 = {"$id":"com.linkedin.metadata.key.DataHubPersonaKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj187 = new Set(["id"]);
+const obj188 = new Set(["id"]);
 
 function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubPersonaKey" */;
@@ -17568,8 +17569,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj187.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj187 });;
+if(!obj188.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj188 });;
 }
 }
 }
@@ -17593,7 +17594,7 @@ const schema195 = {"$id":"com.linkedin.policy.DataHubResourceFilter","type":"obj
 const schema196 = {"$id":"com.linkedin.policy.PolicyMatchFilter","type":"object","properties":{"criteria":{"type":"array","items":{"$ref":"com.linkedin.policy.PolicyMatchCriterion"}}},"required":["criteria"],"knownFields":["criteria"]};
 const schema197 = {"$id":"com.linkedin.policy.PolicyMatchCriterion","type":"object","properties":{"field":{"type":"string"},"values":{"type":"array","items":{"type":"string"}},"condition":{"type":"string","enum":["EQUALS","STARTS_WITH","NOT_EQUALS"]},"structuredPropertyValues":{"type":"array","items":{"$ref":"com.linkedin.policy.StructuredPropertyCriterionValue"}}},"required":["field","values"],"knownFields":["field","values","condition","structuredPropertyValues"]};
 const schema198 = {"$id":"com.linkedin.policy.StructuredPropertyCriterionValue","type":"object","properties":{"propertyUrn":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}},"required":["propertyUrn","values"],"knownFields":["propertyUrn","values"]};
-const obj188 = new Set(["propertyUrn","values"]);
+const obj189 = new Set(["propertyUrn","values"]);
 
 function validate401(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.StructuredPropertyCriterionValue" */;
@@ -17663,8 +17664,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj188.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj188 });;
+if(!obj189.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj189 });;
 }
 }
 }
@@ -17682,7 +17683,7 @@ validate401.errors = vErrors;
 return errors === 0;
 }
 
-const obj189 = new Set(["field","values","condition","structuredPropertyValues"]);
+const obj190 = new Set(["field","values","condition","structuredPropertyValues"]);
 
 function validate400(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.PolicyMatchCriterion" */;
@@ -17797,8 +17798,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj189.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj189 });;
+if(!obj190.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj190 });;
 }
 }
 }
@@ -17816,7 +17817,7 @@ validate400.errors = vErrors;
 return errors === 0;
 }
 
-const obj190 = new Set(["criteria"]);
+const obj191 = new Set(["criteria"]);
 
 function validate399(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.PolicyMatchFilter" */;
@@ -17858,8 +17859,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj190.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj190 });;
+if(!obj191.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj191 });;
 }
 }
 }
@@ -17877,7 +17878,7 @@ validate399.errors = vErrors;
 return errors === 0;
 }
 
-const obj191 = new Set(["type","resources","allResources","filter","privilegeConstraints"]);
+const obj192 = new Set(["type","resources","allResources","filter","privilegeConstraints"]);
 
 function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.DataHubResourceFilter" */;
@@ -17951,8 +17952,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj191.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj191 });;
+if(!obj192.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj192 });;
 }
 }
 }
@@ -17971,7 +17972,7 @@ return errors === 0;
 }
 
 const schema199 = {"$id":"com.linkedin.policy.DataHubActorFilter","type":"object","properties":{"users":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"resourceOwners":{"type":"boolean"},"allUsers":{"type":"boolean"},"allGroups":{"type":"boolean"},"roles":{"type":"array","items":{"type":"string"}},"resourceOwnersTypes":{"type":"array","items":{"type":"string"}}},"knownFields":["users","groups","resourceOwners","allUsers","allGroups","roles","resourceOwnersTypes"]};
-const obj192 = new Set(["users","groups","resourceOwners","allUsers","allGroups","roles","resourceOwnersTypes"]);
+const obj193 = new Set(["users","groups","resourceOwners","allUsers","allGroups","roles","resourceOwnersTypes"]);
 
 function validate407(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.DataHubActorFilter" */;
@@ -18129,8 +18130,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj192.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj192 });;
+if(!obj193.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj193 });;
 }
 }
 }
@@ -18148,7 +18149,7 @@ validate407.errors = vErrors;
 return errors === 0;
 }
 
-const obj193 = new Set(["displayName","description","type","state","resources","privileges","actors","editable","lastUpdatedTimestamp"]);
+const obj194 = new Set(["displayName","description","type","state","resources","privileges","actors","editable","lastUpdatedTimestamp"]);
 
 function validate397(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.DataHubPolicyInfo" */;
@@ -18353,8 +18354,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj193.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj193 });;
+if(!obj194.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj194 });;
 }
 }
 }
@@ -18374,7 +18375,7 @@ return errors === 0;
 
 exports.dataHubPolicyKey = validate409;
 const schema200 = {"$id":"com.linkedin.metadata.key.DataHubPolicyKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj194 = new Set(["id"]);
+const obj195 = new Set(["id"]);
 
 function validate409(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubPolicyKey" */;
@@ -18406,8 +18407,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj194.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj194 });;
+if(!obj195.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj195 });;
 }
 }
 }
@@ -18429,7 +18430,7 @@ exports.dataHubRetentionConfig = validate410;
 const schema201 = {"$id":"com.linkedin.retention.DataHubRetentionConfig","type":"object","properties":{"retention":{"$ref":"com.linkedin.retention.Retention"}},"required":["retention"],"knownFields":["retention"]};
 const schema202 = {"$id":"com.linkedin.retention.Retention","type":"object","properties":{"version":{"$ref":"com.linkedin.retention.VersionBasedRetention"},"time":{"$ref":"com.linkedin.retention.TimeBasedRetention"}},"knownFields":["version","time"]};
 const schema203 = {"$id":"com.linkedin.retention.VersionBasedRetention","type":"object","properties":{"maxVersions":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["maxVersions"],"knownFields":["maxVersions"]};
-const obj195 = new Set(["maxVersions"]);
+const obj196 = new Set(["maxVersions"]);
 
 function validate412(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.retention.VersionBasedRetention" */;
@@ -18484,8 +18485,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj195.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj195 });;
+if(!obj196.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj196 });;
 }
 }
 }
@@ -18504,7 +18505,7 @@ return errors === 0;
 }
 
 const schema204 = {"$id":"com.linkedin.retention.TimeBasedRetention","type":"object","properties":{"maxAgeInSeconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["maxAgeInSeconds"],"knownFields":["maxAgeInSeconds"]};
-const obj196 = new Set(["maxAgeInSeconds"]);
+const obj197 = new Set(["maxAgeInSeconds"]);
 
 function validate414(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.retention.TimeBasedRetention" */;
@@ -18559,8 +18560,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj196.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj196 });;
+if(!obj197.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj197 });;
 }
 }
 }
@@ -18578,7 +18579,7 @@ validate414.errors = vErrors;
 return errors === 0;
 }
 
-const obj197 = new Set(["version","time"]);
+const obj198 = new Set(["version","time"]);
 
 function validate411(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.retention.Retention" */;
@@ -18600,8 +18601,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj197.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj197 });;
+if(!obj198.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj198 });;
 }
 }
 }
@@ -18619,7 +18620,7 @@ validate411.errors = vErrors;
 return errors === 0;
 }
 
-const obj198 = new Set(["retention"]);
+const obj199 = new Set(["retention"]);
 
 function validate410(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.retention.DataHubRetentionConfig" */;
@@ -18645,8 +18646,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj198.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj198 });;
+if(!obj199.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj199 });;
 }
 }
 }
@@ -18666,7 +18667,7 @@ return errors === 0;
 
 exports.dataHubRetentionKey = validate417;
 const schema205 = {"$id":"com.linkedin.metadata.key.DataHubRetentionKey","type":"object","properties":{"entityName":{"type":"string"},"aspectName":{"type":"string"}},"required":["entityName","aspectName"],"knownFields":["entityName","aspectName"]};
-const obj199 = new Set(["entityName","aspectName"]);
+const obj200 = new Set(["entityName","aspectName"]);
 
 function validate417(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubRetentionKey" */;
@@ -18720,8 +18721,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj199.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj199 });;
+if(!obj200.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj200 });;
 }
 }
 }
@@ -18741,7 +18742,7 @@ return errors === 0;
 
 exports.dataHubRoleInfo = validate418;
 const schema206 = {"$id":"com.linkedin.policy.DataHubRoleInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"editable":{"type":"boolean"}},"required":["name","description"],"knownFields":["name","description","editable"]};
-const obj200 = new Set(["name","description","editable"]);
+const obj201 = new Set(["name","description","editable"]);
 
 function validate418(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.policy.DataHubRoleInfo" */;
@@ -18807,8 +18808,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj200.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj200 });;
+if(!obj201.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj201 });;
 }
 }
 }
@@ -18828,63 +18829,10 @@ return errors === 0;
 
 exports.dataHubRoleKey = validate419;
 const schema207 = {"$id":"com.linkedin.metadata.key.DataHubRoleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj201 = new Set(["id"]);
+const obj202 = new Set(["id"]);
 
 function validate419(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubRoleKey" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
-const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj201.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj201 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate419.errors = vErrors;
-return errors === 0;
-}
-
-exports.dataHubSecretKey = validate420;
-const schema208 = {"$id":"com.linkedin.metadata.key.DataHubSecretKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj202 = new Set(["id"]);
-
-function validate420(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.DataHubSecretKey" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -18928,13 +18876,66 @@ vErrors.push(err2);
 }
 errors++;
 }
+validate419.errors = vErrors;
+return errors === 0;
+}
+
+exports.dataHubSecretKey = validate420;
+const schema208 = {"$id":"com.linkedin.metadata.key.DataHubSecretKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj203 = new Set(["id"]);
+
+function validate420(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.metadata.key.DataHubSecretKey" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj203.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj203 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
 validate420.errors = vErrors;
 return errors === 0;
 }
 
 exports.dataHubSecretValue = validate421;
 const schema209 = {"$id":"com.linkedin.secret.DataHubSecretValue","type":"object","properties":{"name":{"type":"string"},"value":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","value"],"knownFields":["name","value","description","created"]};
-const obj203 = new Set(["name","value","description","created"]);
+const obj204 = new Set(["name","value","description","created"]);
 
 function validate421(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.secret.DataHubSecretValue" */;
@@ -19006,8 +19007,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj203.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj203 });;
+if(!obj204.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj204 });;
 }
 }
 }
@@ -19027,7 +19028,7 @@ return errors === 0;
 
 exports.dataHubStepStateKey = validate423;
 const schema210 = {"$id":"com.linkedin.metadata.key.DataHubStepStateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj204 = new Set(["id"]);
+const obj205 = new Set(["id"]);
 
 function validate423(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubStepStateKey" */;
@@ -19059,8 +19060,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj204.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj204 });;
+if(!obj205.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj205 });;
 }
 }
 }
@@ -19080,7 +19081,7 @@ return errors === 0;
 
 exports.dataHubStepStateProperties = validate424;
 const schema211 = {"$id":"com.linkedin.step.DataHubStepStateProperties","type":"object","properties":{"properties":{"type":"object","additionalProperties":{"type":"string"}},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["lastModified"],"knownFields":["properties","lastModified"]};
-const obj205 = new Set(["properties","lastModified"]);
+const obj206 = new Set(["properties","lastModified"]);
 
 function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.step.DataHubStepStateProperties" */;
@@ -19135,8 +19136,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj205.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj205 });;
+if(!obj206.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj206 });;
 }
 }
 }
@@ -19156,7 +19157,7 @@ return errors === 0;
 
 exports.dataHubUpgradeKey = validate426;
 const schema212 = {"$id":"com.linkedin.metadata.key.DataHubUpgradeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj206 = new Set(["id"]);
+const obj207 = new Set(["id"]);
 
 function validate426(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubUpgradeKey" */;
@@ -19188,8 +19189,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj206.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj206 });;
+if(!obj207.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj207 });;
 }
 }
 }
@@ -19209,7 +19210,7 @@ return errors === 0;
 
 exports.dataHubUpgradeRequest = validate427;
 const schema213 = {"$id":"com.linkedin.upgrade.DataHubUpgradeRequest","type":"object","properties":{"timestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"type":"string"}},"required":["timestampMs","version"],"knownFields":["timestampMs","version"]};
-const obj207 = new Set(["timestampMs","version"]);
+const obj208 = new Set(["timestampMs","version"]);
 
 function validate427(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.upgrade.DataHubUpgradeRequest" */;
@@ -19286,8 +19287,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj207.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj207 });;
+if(!obj208.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj208 });;
 }
 }
 }
@@ -19307,7 +19308,7 @@ return errors === 0;
 
 exports.dataHubUpgradeResult = validate428;
 const schema214 = {"$id":"com.linkedin.upgrade.DataHubUpgradeResult","type":"object","properties":{"timestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"result":{"type":"object","additionalProperties":{"type":"string"}},"state":{"type":"string","enum":["IN_PROGRESS","SUCCEEDED","FAILED","ABORTED"]}},"required":["timestampMs"],"knownFields":["timestampMs","result","state"]};
-const obj208 = new Set(["timestampMs","result","state"]);
+const obj209 = new Set(["timestampMs","result","state"]);
 
 function validate428(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.upgrade.DataHubUpgradeResult" */;
@@ -19414,8 +19415,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj208.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj208 });;
+if(!obj209.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj209 });;
 }
 }
 }
@@ -19439,7 +19440,7 @@ const schema216 = {"$id":"com.linkedin.view.DataHubViewDefinition","type":"objec
 const schema217 = {"$id":"com.linkedin.metadata.query.filter.Filter","type":"object","properties":{"or":{"type":"array","items":{"$ref":"com.linkedin.metadata.query.filter.ConjunctiveCriterion"}},"criteria":{"type":"array","items":{"$ref":"com.linkedin.metadata.query.filter.Criterion"}}},"knownFields":["or","criteria"]};
 const schema218 = {"$id":"com.linkedin.metadata.query.filter.ConjunctiveCriterion","type":"object","properties":{"and":{"type":"array","items":{"$ref":"com.linkedin.metadata.query.filter.Criterion"}}},"required":["and"],"knownFields":["and"]};
 const schema219 = {"$id":"com.linkedin.metadata.query.filter.Criterion","type":"object","properties":{"field":{"type":"string"},"value":{"type":"string"},"values":{"type":"array","items":{"type":"string"}},"condition":{"type":"string","enum":["CONTAIN","END_WITH","EQUAL","IS_NULL","EXISTS","GREATER_THAN","GREATER_THAN_OR_EQUAL_TO","IN","LESS_THAN","LESS_THAN_OR_EQUAL_TO","START_WITH","IEQUAL","DESCENDANTS_INCL","ANCESTORS_INCL","RELATED_INCL"]},"negated":{"type":"boolean"}},"required":["field"],"knownFields":["field","value","values","condition","negated"]};
-const obj209 = new Set(["field","value","values","condition","negated"]);
+const obj210 = new Set(["field","value","values","condition","negated"]);
 
 function validate433(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.query.filter.Criterion" */;
@@ -19546,8 +19547,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj209.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj209 });;
+if(!obj210.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj210 });;
 }
 }
 }
@@ -19565,7 +19566,7 @@ validate433.errors = vErrors;
 return errors === 0;
 }
 
-const obj210 = new Set(["and"]);
+const obj211 = new Set(["and"]);
 
 function validate432(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.query.filter.ConjunctiveCriterion" */;
@@ -19607,8 +19608,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj210.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj210 });;
+if(!obj211.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj211 });;
 }
 }
 }
@@ -19626,7 +19627,7 @@ validate432.errors = vErrors;
 return errors === 0;
 }
 
-const obj211 = new Set(["or","criteria"]);
+const obj212 = new Set(["or","criteria"]);
 
 function validate431(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.query.filter.Filter" */;
@@ -19680,8 +19681,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj211.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj211 });;
+if(!obj212.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj212 });;
 }
 }
 }
@@ -19699,7 +19700,7 @@ validate431.errors = vErrors;
 return errors === 0;
 }
 
-const obj212 = new Set(["entityTypes","filter","json"]);
+const obj213 = new Set(["entityTypes","filter","json"]);
 
 function validate430(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.view.DataHubViewDefinition" */;
@@ -19775,8 +19776,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj212.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj212 });;
+if(!obj213.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj213 });;
 }
 }
 }
@@ -19794,7 +19795,7 @@ validate430.errors = vErrors;
 return errors === 0;
 }
 
-const obj213 = new Set(["name","description","type","definition","created","lastModified"]);
+const obj214 = new Set(["name","description","type","definition","created","lastModified"]);
 
 function validate429(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.view.DataHubViewInfo" */;
@@ -19919,8 +19920,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj213.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj213 });;
+if(!obj214.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj214 });;
 }
 }
 }
@@ -19940,7 +19941,7 @@ return errors === 0;
 
 exports.dataHubViewKey = validate441;
 const schema220 = {"$id":"com.linkedin.metadata.key.DataHubViewKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj214 = new Set(["id"]);
+const obj215 = new Set(["id"]);
 
 function validate441(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataHubViewKey" */;
@@ -19972,8 +19973,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj214.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj214 });;
+if(!obj215.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj215 });;
 }
 }
 }
@@ -19993,7 +19994,7 @@ return errors === 0;
 
 exports.dataJobInfo = validate442;
 const schema221 = {"$id":"com.linkedin.datajob.DataJobInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.datajob.azkaban.AzkabanJobType":{"type":"string","enum":["COMMAND","HADOOP_JAVA","HADOOP_SHELL","HIVE","PIG","SQL","GLUE"]},"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.datajob.azkaban.AzkabanJobType","string"]}},"flowUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"status":{"type":"string","enum":["STARTING","IN_PROGRESS","STOPPING","STOPPED","COMPLETED","FAILED","UNKNOWN","SKIPPED"]},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["name","type"],"knownFields":["customProperties","externalUrl","name","description","type","flowUrn","created","lastModified","status","env"]};
-const obj215 = new Set(["customProperties","externalUrl","name","description","type","flowUrn","created","lastModified","status","env"]);
+const obj216 = new Set(["customProperties","externalUrl","name","description","type","flowUrn","created","lastModified","status","env"]);
 
 function validate442(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.DataJobInfo" */;
@@ -20254,8 +20255,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj215.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj215 });;
+if(!obj216.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj216 });;
 }
 }
 }
@@ -20276,7 +20277,7 @@ return errors === 0;
 exports.dataJobInputOutput = validate445;
 const schema222 = {"$id":"com.linkedin.datajob.DataJobInputOutput","type":"object","properties":{"inputDatasets":{"type":"array","items":{"type":"string"}},"inputDatasetEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"outputDatasets":{"type":"array","items":{"type":"string"}},"outputDatasetEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"inputDatajobs":{"type":"array","items":{"type":"string"}},"inputDatajobEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"inputDatasetFields":{"type":"array","items":{"type":"string"}},"outputDatasetFields":{"type":"array","items":{"type":"string"}},"fineGrainedLineages":{"type":"array","items":{"$ref":"com.linkedin.dataset.FineGrainedLineage"}}},"required":["inputDatasets","outputDatasets"],"knownFields":["inputDatasets","inputDatasetEdges","outputDatasets","outputDatasetEdges","inputDatajobs","inputDatajobEdges","inputDatasetFields","outputDatasetFields","fineGrainedLineages"]};
 const schema223 = {"$id":"com.linkedin.dataset.FineGrainedLineage","type":"object","properties":{"upstreamType":{"type":"string","enum":["FIELD_SET","DATASET","NONE"]},"upstreams":{"type":"array","items":{"type":"string"}},"downstreamType":{"type":"string","enum":["FIELD","FIELD_SET"]},"downstreams":{"type":"array","items":{"type":"string"}},"transformOperation":{"type":"string"},"confidenceScore":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"query":{"type":"string"},"matchType":{"type":"string","enum":["EXACT","NORMALIZED","UNRESOLVED"]}},"required":["upstreamType","downstreamType"],"knownFields":["upstreamType","upstreams","downstreamType","downstreams","transformOperation","confidenceScore","query","matchType"]};
-const obj216 = new Set(["upstreamType","upstreams","downstreamType","downstreams","transformOperation","confidenceScore","query","matchType"]);
+const obj217 = new Set(["upstreamType","upstreams","downstreamType","downstreams","transformOperation","confidenceScore","query","matchType"]);
 
 function validate449(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.FineGrainedLineage" */;
@@ -20480,8 +20481,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj216.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj216 });;
+if(!obj217.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj217 });;
 }
 }
 }
@@ -20499,7 +20500,7 @@ validate449.errors = vErrors;
 return errors === 0;
 }
 
-const obj217 = new Set(["inputDatasets","inputDatasetEdges","outputDatasets","outputDatasetEdges","inputDatajobs","inputDatajobEdges","inputDatasetFields","outputDatasetFields","fineGrainedLineages"]);
+const obj218 = new Set(["inputDatasets","inputDatasetEdges","outputDatasets","outputDatasetEdges","inputDatajobs","inputDatajobEdges","inputDatasetFields","outputDatasetFields","fineGrainedLineages"]);
 
 function validate445(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.DataJobInputOutput" */;
@@ -20757,8 +20758,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj217.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj217 });;
+if(!obj218.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj218 });;
 }
 }
 }
@@ -20778,7 +20779,7 @@ return errors === 0;
 
 exports.dataJobKey = validate451;
 const schema224 = {"$id":"com.linkedin.metadata.key.DataJobKey","type":"object","properties":{"flow":{"type":"string"},"jobId":{"type":"string"}},"required":["flow","jobId"],"knownFields":["flow","jobId"]};
-const obj218 = new Set(["flow","jobId"]);
+const obj219 = new Set(["flow","jobId"]);
 
 function validate451(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataJobKey" */;
@@ -20832,8 +20833,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj218.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj218 });;
+if(!obj219.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj219 });;
 }
 }
 }
@@ -20853,7 +20854,7 @@ return errors === 0;
 
 exports.dataPlatformInfo = validate452;
 const schema225 = {"$id":"com.linkedin.dataplatform.DataPlatformInfo","type":"object","properties":{"name":{"type":"string"},"displayName":{"type":"string"},"type":{"type":"string","enum":["FILE_SYSTEM","KEY_VALUE_STORE","MESSAGE_BROKER","OBJECT_STORE","OLAP_DATASTORE","OTHERS","QUERY_ENGINE","RELATIONAL_DB","SEARCH_ENGINE"]},"datasetNameDelimiter":{"type":"string"},"logoUrl":{"type":"string"},"logical":{"type":"boolean"}},"required":["name","type","datasetNameDelimiter"],"knownFields":["name","displayName","type","datasetNameDelimiter","logoUrl","logical"]};
-const obj219 = new Set(["name","displayName","type","datasetNameDelimiter","logoUrl","logical"]);
+const obj220 = new Set(["name","displayName","type","datasetNameDelimiter","logoUrl","logical"]);
 
 function validate452(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatform.DataPlatformInfo" */;
@@ -20976,8 +20977,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj219.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj219 });;
+if(!obj220.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj220 });;
 }
 }
 }
@@ -20997,7 +20998,7 @@ return errors === 0;
 
 exports.dataPlatformInstance = validate453;
 const schema226 = {"$id":"com.linkedin.common.DataPlatformInstance","type":"object","properties":{"platform":{"type":"string"},"instance":{"type":"string"}},"required":["platform"],"knownFields":["platform","instance"]};
-const obj220 = new Set(["platform","instance"]);
+const obj221 = new Set(["platform","instance"]);
 
 function validate453(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DataPlatformInstance" */;
@@ -21041,8 +21042,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj220.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj220 });;
+if(!obj221.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj221 });;
 }
 }
 }
@@ -21062,7 +21063,7 @@ return errors === 0;
 
 exports.dataPlatformInstanceKey = validate454;
 const schema227 = {"$id":"com.linkedin.metadata.key.DataPlatformInstanceKey","type":"object","properties":{"platform":{"type":"string"},"instance":{"type":"string"}},"required":["platform","instance"],"knownFields":["platform","instance"]};
-const obj221 = new Set(["platform","instance"]);
+const obj222 = new Set(["platform","instance"]);
 
 function validate454(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataPlatformInstanceKey" */;
@@ -21116,8 +21117,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj221.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj221 });;
+if(!obj222.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj222 });;
 }
 }
 }
@@ -21137,7 +21138,7 @@ return errors === 0;
 
 exports.dataPlatformInstanceProperties = validate455;
 const schema228 = {"$id":"com.linkedin.dataplatforminstance.DataPlatformInstanceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"}},"knownFields":["customProperties","externalUrl","name","description"]};
-const obj222 = new Set(["customProperties","externalUrl","name","description"]);
+const obj223 = new Set(["customProperties","externalUrl","name","description"]);
 
 function validate455(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatforminstance.DataPlatformInstanceProperties" */;
@@ -21212,8 +21213,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj222.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj222 });;
+if(!obj223.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj223 });;
 }
 }
 }
@@ -21233,7 +21234,7 @@ return errors === 0;
 
 exports.dataPlatformKey = validate456;
 const schema229 = {"$id":"com.linkedin.metadata.key.DataPlatformKey","type":"object","properties":{"platformName":{"type":"string"}},"required":["platformName"],"knownFields":["platformName"]};
-const obj223 = new Set(["platformName"]);
+const obj224 = new Set(["platformName"]);
 
 function validate456(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataPlatformKey" */;
@@ -21265,8 +21266,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj223.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj223 });;
+if(!obj224.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj224 });;
 }
 }
 }
@@ -21286,7 +21287,7 @@ return errors === 0;
 
 exports.dataProcessInfo = validate457;
 const schema230 = {"$id":"com.linkedin.dataprocess.DataProcessInfo","type":"object","properties":{"inputs":{"type":"array","items":{"type":"string"}},"outputs":{"type":"array","items":{"type":"string"}}},"knownFields":["inputs","outputs"]};
-const obj224 = new Set(["inputs","outputs"]);
+const obj225 = new Set(["inputs","outputs"]);
 
 function validate457(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInfo" */;
@@ -21352,8 +21353,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj224.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj224 });;
+if(!obj225.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj225 });;
 }
 }
 }
@@ -21373,7 +21374,7 @@ return errors === 0;
 
 exports.dataProcessInstanceInput = validate458;
 const schema231 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceInput","type":"object","properties":{"inputs":{"type":"array","items":{"type":"string"}},"inputEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["inputs"],"knownFields":["inputs","inputEdges"]};
-const obj225 = new Set(["inputs","inputEdges"]);
+const obj226 = new Set(["inputs","inputEdges"]);
 
 function validate458(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceInput" */;
@@ -21443,8 +21444,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj225.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj225 });;
+if(!obj226.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj226 });;
 }
 }
 }
@@ -21464,7 +21465,7 @@ return errors === 0;
 
 exports.dataProcessInstanceKey = validate460;
 const schema232 = {"$id":"com.linkedin.metadata.key.DataProcessInstanceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj226 = new Set(["id"]);
+const obj227 = new Set(["id"]);
 
 function validate460(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataProcessInstanceKey" */;
@@ -21496,8 +21497,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj226.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj226 });;
+if(!obj227.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj227 });;
 }
 }
 }
@@ -21517,7 +21518,7 @@ return errors === 0;
 
 exports.dataProcessInstanceOutput = validate461;
 const schema233 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceOutput","type":"object","properties":{"outputs":{"type":"array","items":{"type":"string"}},"outputEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["outputs"],"knownFields":["outputs","outputEdges"]};
-const obj227 = new Set(["outputs","outputEdges"]);
+const obj228 = new Set(["outputs","outputEdges"]);
 
 function validate461(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceOutput" */;
@@ -21587,8 +21588,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj227.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj227 });;
+if(!obj228.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj228 });;
 }
 }
 }
@@ -21608,7 +21609,7 @@ return errors === 0;
 
 exports.dataProcessInstanceProperties = validate463;
 const schema234 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"type":{"type":"string","enum":["BATCH_SCHEDULED","BATCH_AD_HOC","STREAMING"]},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","created"],"knownFields":["customProperties","externalUrl","name","type","created"]};
-const obj228 = new Set(["customProperties","externalUrl","name","type","created"]);
+const obj229 = new Set(["customProperties","externalUrl","name","type","created"]);
 
 function validate463(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceProperties" */;
@@ -21720,8 +21721,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj228.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj228 });;
+if(!obj229.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj229 });;
 }
 }
 }
@@ -21741,7 +21742,7 @@ return errors === 0;
 
 exports.dataProcessInstanceRelationships = validate465;
 const schema235 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceRelationships","type":"object","properties":{"parentTemplate":{"type":"string"},"parentInstance":{"type":"string"},"upstreamInstances":{"type":"array","items":{"type":"string"}}},"required":["upstreamInstances"],"knownFields":["parentTemplate","parentInstance","upstreamInstances"]};
-const obj229 = new Set(["parentTemplate","parentInstance","upstreamInstances"]);
+const obj230 = new Set(["parentTemplate","parentInstance","upstreamInstances"]);
 
 function validate465(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceRelationships" */;
@@ -21813,8 +21814,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj229.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj229 });;
+if(!obj230.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj230 });;
 }
 }
 }
@@ -21835,7 +21836,7 @@ return errors === 0;
 exports.dataProcessInstanceRunEvent = validate466;
 const schema236 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceRunEvent","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"externalUrl":{"type":"string"},"status":{"type":"string","enum":["STARTED","COMPLETE"]},"attempt":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"result":{"$ref":"com.linkedin.dataprocess.DataProcessInstanceRunResult"},"durationMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis","status"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","externalUrl","status","attempt","result","durationMillis"]};
 const schema237 = {"$id":"com.linkedin.dataprocess.DataProcessInstanceRunResult","type":"object","properties":{"type":{"type":"string","enum":["SUCCESS","FAILURE","SKIPPED","UP_FOR_RETRY"]},"nativeResultType":{"type":"string"}},"required":["type","nativeResultType"],"knownFields":["type","nativeResultType"]};
-const obj230 = new Set(["type","nativeResultType"]);
+const obj231 = new Set(["type","nativeResultType"]);
 
 function validate469(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceRunResult" */;
@@ -21900,8 +21901,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj230.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj230 });;
+if(!obj231.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj231 });;
 }
 }
 }
@@ -21919,7 +21920,7 @@ validate469.errors = vErrors;
 return errors === 0;
 }
 
-const obj231 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","externalUrl","status","attempt","result","durationMillis"]);
+const obj232 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","externalUrl","status","attempt","result","durationMillis"]);
 
 function validate466(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataprocess.DataProcessInstanceRunEvent" */;
@@ -22119,8 +22120,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj231.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj231 });;
+if(!obj232.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj232 });;
 }
 }
 }
@@ -22140,7 +22141,7 @@ return errors === 0;
 
 exports.dataProcessKey = validate471;
 const schema238 = {"$id":"com.linkedin.metadata.key.DataProcessKey","type":"object","properties":{"name":{"type":"string"},"orchestrator":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["name","orchestrator","origin"],"knownFields":["name","orchestrator","origin"]};
-const obj232 = new Set(["name","orchestrator","origin"]);
+const obj233 = new Set(["name","orchestrator","origin"]);
 
 function validate471(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DataProcessKey" */;
@@ -22227,8 +22228,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj232.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj232 });;
+if(!obj233.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj233 });;
 }
 }
 }
@@ -22248,7 +22249,7 @@ return errors === 0;
 
 exports.dataProductKey = validate472;
 const schema239 = {"$id":"com.linkedin.dataproduct.DataProductKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj233 = new Set(["id"]);
+const obj234 = new Set(["id"]);
 
 function validate472(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataproduct.DataProductKey" */;
@@ -22280,8 +22281,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj233.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj233 });;
+if(!obj234.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj234 });;
 }
 }
 }
@@ -22302,7 +22303,7 @@ return errors === 0;
 exports.dataProductProperties = validate473;
 const schema240 = {"$id":"com.linkedin.dataproduct.DataProductProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"assets":{"type":"array","items":{"$ref":"com.linkedin.dataproduct.DataProductAssociation"}},"parentDataProduct":{"type":"string"}},"knownFields":["customProperties","externalUrl","name","description","assets","parentDataProduct"]};
 const schema241 = {"$id":"com.linkedin.dataproduct.DataProductAssociation","type":"object","properties":{"sourceUrn":{"type":"string"},"destinationUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"properties":{"type":"object","additionalProperties":{"type":"string"}},"outputPort":{"type":"boolean"}},"required":["destinationUrn"],"knownFields":["sourceUrn","destinationUrn","created","lastModified","properties","outputPort"]};
-const obj234 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties","outputPort"]);
+const obj235 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties","outputPort"]);
 
 function validate474(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataproduct.DataProductAssociation" */;
@@ -22399,8 +22400,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj234.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj234 });;
+if(!obj235.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj235 });;
 }
 }
 }
@@ -22418,7 +22419,7 @@ validate474.errors = vErrors;
 return errors === 0;
 }
 
-const obj235 = new Set(["customProperties","externalUrl","name","description","assets","parentDataProduct"]);
+const obj236 = new Set(["customProperties","externalUrl","name","description","assets","parentDataProduct"]);
 
 function validate473(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataproduct.DataProductProperties" */;
@@ -22527,8 +22528,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj235.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj235 });;
+if(!obj236.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj236 });;
 }
 }
 }
@@ -22548,7 +22549,7 @@ return errors === 0;
 
 exports.dataProducts = validate478;
 const schema242 = {"$id":"com.linkedin.dataproduct.DataProducts","type":"object","properties":{"dataProducts":{"type":"array","items":{"$ref":"com.linkedin.dataproduct.DataProductAssociation"}}},"required":["dataProducts"],"knownFields":["dataProducts"]};
-const obj236 = new Set(["dataProducts"]);
+const obj237 = new Set(["dataProducts"]);
 
 function validate478(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataproduct.DataProducts" */;
@@ -22590,8 +22591,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj236.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj236 });;
+if(!obj237.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj237 });;
 }
 }
 }
@@ -22613,7 +22614,7 @@ exports.dataTransformLogic = validate480;
 const schema243 = {"$id":"com.linkedin.common.DataTransformLogic","type":"object","properties":{"transforms":{"type":"array","items":{"$ref":"com.linkedin.common.DataTransform"}}},"required":["transforms"],"knownFields":["transforms"]};
 const schema244 = {"$id":"com.linkedin.common.DataTransform","type":"object","properties":{"queryStatement":{"$ref":"com.linkedin.query.QueryStatement"}},"knownFields":["queryStatement"]};
 const schema245 = {"$id":"com.linkedin.query.QueryStatement","type":"object","properties":{"value":{"type":"string"},"language":{"type":"string","enum":["SQL","UNKNOWN"]}},"required":["value"],"knownFields":["value","language"]};
-const obj237 = new Set(["value","language"]);
+const obj238 = new Set(["value","language"]);
 
 function validate482(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QueryStatement" */;
@@ -22668,8 +22669,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj237.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj237 });;
+if(!obj238.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj238 });;
 }
 }
 }
@@ -22687,7 +22688,7 @@ validate482.errors = vErrors;
 return errors === 0;
 }
 
-const obj238 = new Set(["queryStatement"]);
+const obj239 = new Set(["queryStatement"]);
 
 function validate481(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DataTransform" */;
@@ -22703,8 +22704,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj238.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj238 });;
+if(!obj239.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj239 });;
 }
 }
 }
@@ -22722,7 +22723,7 @@ validate481.errors = vErrors;
 return errors === 0;
 }
 
-const obj239 = new Set(["transforms"]);
+const obj240 = new Set(["transforms"]);
 
 function validate480(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DataTransformLogic" */;
@@ -22764,8 +22765,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj239.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj239 });;
+if(!obj240.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj240 });;
 }
 }
 }
@@ -22785,7 +22786,7 @@ return errors === 0;
 
 exports.dataTypeInfo = validate485;
 const schema246 = {"$id":"com.linkedin.datatype.DataTypeInfo","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"description":{"type":"string"}},"required":["qualifiedName"],"knownFields":["qualifiedName","displayName","description"]};
-const obj240 = new Set(["qualifiedName","displayName","description"]);
+const obj241 = new Set(["qualifiedName","displayName","description"]);
 
 function validate485(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datatype.DataTypeInfo" */;
@@ -22841,8 +22842,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj240.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj240 });;
+if(!obj241.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj241 });;
 }
 }
 }
@@ -22862,7 +22863,7 @@ return errors === 0;
 
 exports.dataTypeKey = validate486;
 const schema247 = {"$id":"com.linkedin.datatype.DataTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj241 = new Set(["id"]);
+const obj242 = new Set(["id"]);
 
 function validate486(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datatype.DataTypeKey" */;
@@ -22894,8 +22895,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj241.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj241 });;
+if(!obj242.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj242 });;
 }
 }
 }
@@ -22917,7 +22918,7 @@ exports.datahubIngestionCheckpoint = validate487;
 const schema248 = {"$id":"com.linkedin.datajob.datahub.DatahubIngestionCheckpoint","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"pipelineName":{"type":"string"},"platformInstanceId":{"type":"string"},"config":{"type":"string"},"state":{"$ref":"com.linkedin.datajob.datahub.IngestionCheckpointState"},"runId":{"type":"string"}},"required":["timestampMillis","pipelineName","platformInstanceId","config","state","runId"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","config","state","runId"]};
 const schema249 = {"$id":"com.linkedin.datajob.datahub.IngestionCheckpointState","type":"object","properties":{"formatVersion":{"type":"string"},"serde":{"type":"string"},"payload":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"}},"required":["formatVersion","serde"],"knownFields":["formatVersion","serde","payload"]};
 const pattern3 = func2("^[\\u0000-\\u00ff]*$", "u");
-const obj242 = new Set(["formatVersion","serde","payload"]);
+const obj243 = new Set(["formatVersion","serde","payload"]);
 
 function validate490(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.datahub.IngestionCheckpointState" */;
@@ -22996,8 +22997,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj242.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj242 });;
+if(!obj243.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj243 });;
 }
 }
 }
@@ -23015,7 +23016,7 @@ validate490.errors = vErrors;
 return errors === 0;
 }
 
-const obj243 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","config","state","runId"]);
+const obj244 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","config","state","runId"]);
 
 function validate487(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.datahub.DatahubIngestionCheckpoint" */;
@@ -23198,8 +23199,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj243.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj243 });;
+if(!obj244.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj244 });;
 }
 }
 }
@@ -23219,7 +23220,7 @@ return errors === 0;
 
 exports.datahubIngestionRunSummary = validate492;
 const schema250 = {"$id":"com.linkedin.datajob.datahub.DatahubIngestionRunSummary","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"pipelineName":{"type":"string"},"platformInstanceId":{"type":"string"},"runId":{"type":"string"},"runStatus":{"type":"string","enum":["STARTING","IN_PROGRESS","STOPPING","STOPPED","COMPLETED","FAILED","UNKNOWN","SKIPPED"]},"numWorkUnitsCommitted":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numWorkUnitsCreated":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numEvents":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numEntities":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numAspects":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numSourceAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"totalLatencySourceAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numSinkAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"totalLatencySinkAPICalls":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numWarnings":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numErrors":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"numEntitiesSkipped":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"config":{"type":"string"},"custom_summary":{"type":"string"},"softwareVersion":{"type":"string"},"systemHostName":{"type":"string"},"operatingSystemName":{"type":"string"},"numProcessors":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalMemory":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"availableMemory":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis","pipelineName","platformInstanceId","runId","runStatus"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","runId","runStatus","numWorkUnitsCommitted","numWorkUnitsCreated","numEvents","numEntities","numAspects","numSourceAPICalls","totalLatencySourceAPICalls","numSinkAPICalls","totalLatencySinkAPICalls","numWarnings","numErrors","numEntitiesSkipped","config","custom_summary","softwareVersion","systemHostName","operatingSystemName","numProcessors","totalMemory","availableMemory"]};
-const obj244 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","runId","runStatus","numWorkUnitsCommitted","numWorkUnitsCreated","numEvents","numEntities","numAspects","numSourceAPICalls","totalLatencySourceAPICalls","numSinkAPICalls","totalLatencySinkAPICalls","numWarnings","numErrors","numEntitiesSkipped","config","custom_summary","softwareVersion","systemHostName","operatingSystemName","numProcessors","totalMemory","availableMemory"]);
+const obj245 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","pipelineName","platformInstanceId","runId","runStatus","numWorkUnitsCommitted","numWorkUnitsCreated","numEvents","numEntities","numAspects","numSourceAPICalls","totalLatencySourceAPICalls","numSinkAPICalls","totalLatencySinkAPICalls","numWarnings","numErrors","numEntitiesSkipped","config","custom_summary","softwareVersion","systemHostName","operatingSystemName","numProcessors","totalMemory","availableMemory"]);
 
 function validate492(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.datahub.DatahubIngestionRunSummary" */;
@@ -23982,8 +23983,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj244.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj244 });;
+if(!obj245.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj245 });;
 }
 }
 }
@@ -24003,7 +24004,7 @@ return errors === 0;
 
 exports.datasetDeprecation = validate495;
 const schema251 = {"$id":"com.linkedin.dataset.DatasetDeprecation","type":"object","properties":{"deprecated":{"type":"boolean"},"decommissionTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"note":{"type":"string"},"actor":{"type":"string"}},"required":["deprecated","note"],"knownFields":["deprecated","decommissionTime","note","actor"]};
-const obj245 = new Set(["deprecated","decommissionTime","note","actor"]);
+const obj246 = new Set(["deprecated","decommissionTime","note","actor"]);
 
 function validate495(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetDeprecation" */;
@@ -24104,8 +24105,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj245.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj245 });;
+if(!obj246.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj246 });;
 }
 }
 }
@@ -24125,7 +24126,7 @@ return errors === 0;
 
 exports.datasetKey = validate496;
 const schema252 = {"$id":"com.linkedin.metadata.key.DatasetKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj246 = new Set(["platform","name","origin"]);
+const obj247 = new Set(["platform","name","origin"]);
 
 function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DatasetKey" */;
@@ -24212,8 +24213,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj246.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj246 });;
+if(!obj247.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj247 });;
 }
 }
 }
@@ -24235,7 +24236,7 @@ exports.datasetProfile = validate497;
 const schema253 = {"$id":"com.linkedin.dataset.DatasetProfile","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"fieldProfiles":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldProfile"}},"sizeInBytes":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]};
 const schema254 = {"$id":"com.linkedin.dataset.DatasetFieldProfile","type":"object","properties":{"fieldPath":{"type":"string"},"uniqueCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueProportion":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"nullCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"nullProportion":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"min":{"type":"string"},"max":{"type":"string"},"mean":{"type":"string"},"median":{"type":"string"},"stdev":{"type":"string"},"quantiles":{"type":"array","items":{"$ref":"com.linkedin.dataset.Quantile"}},"distinctValueFrequencies":{"type":"array","items":{"$ref":"com.linkedin.dataset.ValueFrequency"}},"histogram":{"$ref":"com.linkedin.dataset.Histogram"},"sampleValues":{"type":"array","items":{"type":"string"}}},"required":["fieldPath"],"knownFields":["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]};
 const schema255 = {"$id":"com.linkedin.dataset.Quantile","type":"object","properties":{"quantile":{"type":"string"},"value":{"type":"string"}},"required":["quantile","value"],"knownFields":["quantile","value"]};
-const obj247 = new Set(["quantile","value"]);
+const obj248 = new Set(["quantile","value"]);
 
 function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.Quantile" */;
@@ -24289,8 +24290,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj247.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj247 });;
+if(!obj248.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj248 });;
 }
 }
 }
@@ -24309,7 +24310,7 @@ return errors === 0;
 }
 
 const schema256 = {"$id":"com.linkedin.dataset.ValueFrequency","type":"object","properties":{"value":{"type":"string"},"frequency":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["value","frequency"],"knownFields":["value","frequency"]};
-const obj248 = new Set(["value","frequency"]);
+const obj249 = new Set(["value","frequency"]);
 
 function validate503(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.ValueFrequency" */;
@@ -24386,8 +24387,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj248.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj248 });;
+if(!obj249.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj249 });;
 }
 }
 }
@@ -24406,7 +24407,7 @@ return errors === 0;
 }
 
 const schema257 = {"$id":"com.linkedin.dataset.Histogram","type":"object","properties":{"boundaries":{"type":"array","items":{"type":"string"}},"heights":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}}},"required":["boundaries","heights"],"knownFields":["boundaries","heights"]};
-const obj249 = new Set(["boundaries","heights"]);
+const obj250 = new Set(["boundaries","heights"]);
 
 function validate505(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.Histogram" */;
@@ -24505,8 +24506,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj249.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj249 });;
+if(!obj250.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj250 });;
 }
 }
 }
@@ -24524,7 +24525,7 @@ validate505.errors = vErrors;
 return errors === 0;
 }
 
-const obj250 = new Set(["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]);
+const obj251 = new Set(["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]);
 
 function validate500(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetFieldProfile" */;
@@ -24814,8 +24815,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj250.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj250 });;
+if(!obj251.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj251 });;
 }
 }
 }
@@ -24833,7 +24834,7 @@ validate500.errors = vErrors;
 return errors === 0;
 }
 
-const obj251 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]);
+const obj252 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]);
 
 function validate497(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetProfile" */;
@@ -25039,8 +25040,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj251.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj251 });;
+if(!obj252.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj252 });;
 }
 }
 }
@@ -25060,7 +25061,7 @@ return errors === 0;
 
 exports.datasetProperties = validate508;
 const schema258 = {"$id":"com.linkedin.dataset.DatasetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"qualifiedName":{"type":"string"},"description":{"type":"string"},"uri":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"tags":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]};
-const obj252 = new Set(["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]);
+const obj253 = new Set(["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]);
 
 function validate508(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetProperties" */;
@@ -25199,8 +25200,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj252.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj252 });;
+if(!obj253.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj253 });;
 }
 }
 }
@@ -25222,7 +25223,7 @@ exports.datasetUpstreamLineage = validate511;
 const schema259 = {"$id":"com.linkedin.dataset.DatasetUpstreamLineage","type":"object","properties":{"fieldMappings":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldMapping"}}},"required":["fieldMappings"],"knownFields":["fieldMappings"]};
 const schema260 = {"$id":"com.linkedin.dataset.DatasetFieldMapping","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"transformation":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.common.fieldtransformer.TransformationType":{"type":"string","enum":["BLACKBOX","IDENTITY"]},"com.linkedin.common.fieldtransformer.UDFTransformer":{"$ref":"com.linkedin.common.fieldtransformer.UDFTransformer"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.common.fieldtransformer.TransformationType","com.linkedin.common.fieldtransformer.UDFTransformer"]}},"sourceFields":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"destinationField":{"type":"string"}},"required":["created","transformation","sourceFields","destinationField"],"knownFields":["created","transformation","sourceFields","destinationField"]};
 const schema261 = {"$id":"com.linkedin.common.fieldtransformer.UDFTransformer","type":"object","properties":{"udf":{"type":"string"}},"required":["udf"],"knownFields":["udf"]};
-const obj253 = new Set(["udf"]);
+const obj254 = new Set(["udf"]);
 
 function validate514(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.fieldtransformer.UDFTransformer" */;
@@ -25254,8 +25255,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj253.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj253 });;
+if(!obj254.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj254 });;
 }
 }
 }
@@ -25273,7 +25274,7 @@ validate514.errors = vErrors;
 return errors === 0;
 }
 
-const obj254 = new Set(["created","transformation","sourceFields","destinationField"]);
+const obj255 = new Set(["created","transformation","sourceFields","destinationField"]);
 
 function validate512(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetFieldMapping" */;
@@ -25520,8 +25521,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj254.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj254 });;
+if(!obj255.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj255 });;
 }
 }
 }
@@ -25539,7 +25540,7 @@ validate512.errors = vErrors;
 return errors === 0;
 }
 
-const obj255 = new Set(["fieldMappings"]);
+const obj256 = new Set(["fieldMappings"]);
 
 function validate511(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetUpstreamLineage" */;
@@ -25581,8 +25582,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj255.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj255 });;
+if(!obj256.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj256 });;
 }
 }
 }
@@ -25603,7 +25604,7 @@ return errors === 0;
 exports.datasetUsageStatistics = validate517;
 const schema262 = {"$id":"com.linkedin.dataset.DatasetUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalSqlQueries":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"topSqlQueries":{"type":"array","items":{"type":"string"}},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}},"fieldCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]};
 const schema263 = {"$id":"com.linkedin.dataset.DatasetUserUsageCounts","type":"object","properties":{"user":{"type":"string"},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userEmail":{"type":"string"}},"required":["user","count"],"knownFields":["user","count","userEmail"]};
-const obj256 = new Set(["user","count","userEmail"]);
+const obj257 = new Set(["user","count","userEmail"]);
 
 function validate520(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetUserUsageCounts" */;
@@ -25692,8 +25693,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj256.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj256 });;
+if(!obj257.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj257 });;
 }
 }
 }
@@ -25712,7 +25713,7 @@ return errors === 0;
 }
 
 const schema264 = {"$id":"com.linkedin.dataset.DatasetFieldUsageCounts","type":"object","properties":{"fieldPath":{"type":"string"},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["fieldPath","count"],"knownFields":["fieldPath","count"]};
-const obj257 = new Set(["fieldPath","count"]);
+const obj258 = new Set(["fieldPath","count"]);
 
 function validate522(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetFieldUsageCounts" */;
@@ -25789,8 +25790,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj257.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj257 });;
+if(!obj258.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj258 });;
 }
 }
 }
@@ -25808,7 +25809,7 @@ validate522.errors = vErrors;
 return errors === 0;
 }
 
-const obj258 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]);
+const obj259 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]);
 
 function validate517(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetUsageStatistics" */;
@@ -26029,8 +26030,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj258.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj258 });;
+if(!obj259.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj259 });;
 }
 }
 }
@@ -26050,7 +26051,7 @@ return errors === 0;
 
 exports.deprecation = validate524;
 const schema265 = {"$id":"com.linkedin.common.Deprecation","type":"object","properties":{"deprecated":{"type":"boolean"},"decommissionTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"note":{"type":"string"},"actor":{"type":"string"},"replacement":{"type":"string"}},"required":["deprecated","note","actor"],"knownFields":["deprecated","decommissionTime","note","actor","replacement"]};
-const obj259 = new Set(["deprecated","decommissionTime","note","actor","replacement"]);
+const obj260 = new Set(["deprecated","decommissionTime","note","actor","replacement"]);
 
 function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Deprecation" */;
@@ -26173,8 +26174,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj259.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj259 });;
+if(!obj260.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj260 });;
 }
 }
 }
@@ -26195,7 +26196,7 @@ return errors === 0;
 exports.displayProperties = validate525;
 const schema266 = {"$id":"com.linkedin.common.DisplayProperties","type":"object","properties":{"colorHex":{"type":"string"},"icon":{"$ref":"com.linkedin.common.IconProperties"}},"knownFields":["colorHex","icon"]};
 const schema267 = {"$id":"com.linkedin.common.IconProperties","type":"object","properties":{"iconLibrary":{"type":"string","enum":["MATERIAL","PHOSPHOR"]},"name":{"type":"string"},"style":{"type":"string"}},"required":["iconLibrary","name","style"],"knownFields":["iconLibrary","name","style"]};
-const obj260 = new Set(["iconLibrary","name","style"]);
+const obj261 = new Set(["iconLibrary","name","style"]);
 
 function validate526(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IconProperties" */;
@@ -26282,8 +26283,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj260.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj260 });;
+if(!obj261.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj261 });;
 }
 }
 }
@@ -26301,7 +26302,7 @@ validate526.errors = vErrors;
 return errors === 0;
 }
 
-const obj261 = new Set(["colorHex","icon"]);
+const obj262 = new Set(["colorHex","icon"]);
 
 function validate525(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DisplayProperties" */;
@@ -26329,8 +26330,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj261.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj261 });;
+if(!obj262.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj262 });;
 }
 }
 }
@@ -26351,7 +26352,7 @@ return errors === 0;
 exports.documentInfo = validate528;
 const schema268 = {"$id":"com.linkedin.knowledge.DocumentInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"title":{"type":"string"},"source":{"$ref":"com.linkedin.knowledge.DocumentSource"},"status":{"$ref":"com.linkedin.knowledge.DocumentStatus"},"contents":{"$ref":"com.linkedin.knowledge.DocumentContents"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"relatedAssets":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedAsset"}},"relatedDocuments":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedDocument"}},"parentDocument":{"$ref":"com.linkedin.knowledge.ParentDocument"}},"required":["status","contents","created","lastModified"],"knownFields":["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]};
 const schema269 = {"$id":"com.linkedin.knowledge.DocumentSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"required":["sourceType"],"knownFields":["sourceType","externalUrl","externalId"]};
-const obj262 = new Set(["sourceType","externalUrl","externalId"]);
+const obj263 = new Set(["sourceType","externalUrl","externalId"]);
 
 function validate529(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentSource" */;
@@ -26418,8 +26419,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj262.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj262 });;
+if(!obj263.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj263 });;
 }
 }
 }
@@ -26438,7 +26439,7 @@ return errors === 0;
 }
 
 const schema270 = {"$id":"com.linkedin.knowledge.DocumentStatus","type":"object","properties":{"state":{"type":"string","enum":["PUBLISHED","UNPUBLISHED"]}},"required":["state"],"knownFields":["state"]};
-const obj263 = new Set(["state"]);
+const obj264 = new Set(["state"]);
 
 function validate531(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentStatus" */;
@@ -26481,8 +26482,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj263.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj263 });;
+if(!obj264.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj264 });;
 }
 }
 }
@@ -26501,7 +26502,7 @@ return errors === 0;
 }
 
 const schema271 = {"$id":"com.linkedin.knowledge.DocumentContents","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
-const obj264 = new Set(["text"]);
+const obj265 = new Set(["text"]);
 
 function validate533(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentContents" */;
@@ -26533,8 +26534,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj264.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj264 });;
+if(!obj265.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj265 });;
 }
 }
 }
@@ -26553,7 +26554,7 @@ return errors === 0;
 }
 
 const schema272 = {"$id":"com.linkedin.knowledge.RelatedAsset","type":"object","properties":{"asset":{"type":"string"}},"required":["asset"],"knownFields":["asset"]};
-const obj265 = new Set(["asset"]);
+const obj266 = new Set(["asset"]);
 
 function validate537(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.RelatedAsset" */;
@@ -26585,8 +26586,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj265.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj265 });;
+if(!obj266.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj266 });;
 }
 }
 }
@@ -26605,62 +26606,10 @@ return errors === 0;
 }
 
 const schema273 = {"$id":"com.linkedin.knowledge.RelatedDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
-const obj266 = new Set(["document"]);
+const obj267 = new Set(["document"]);
 
 function validate539(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.RelatedDocument" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.document === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "document"},message:"must have required property '"+"document"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.document !== undefined){
-if(typeof data.document !== "string"){
-const err1 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj266.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj266 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate539.errors = vErrors;
-return errors === 0;
-}
-
-const schema274 = {"$id":"com.linkedin.knowledge.ParentDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
-const obj267 = new Set(["document"]);
-
-function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.knowledge.ParentDocument" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -26704,11 +26653,63 @@ vErrors.push(err2);
 }
 errors++;
 }
+validate539.errors = vErrors;
+return errors === 0;
+}
+
+const schema274 = {"$id":"com.linkedin.knowledge.ParentDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
+const obj268 = new Set(["document"]);
+
+function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.knowledge.ParentDocument" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.document === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "document"},message:"must have required property '"+"document"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.document !== undefined){
+if(typeof data.document !== "string"){
+const err1 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj268.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj268 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
 validate541.errors = vErrors;
 return errors === 0;
 }
 
-const obj268 = new Set(["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]);
+const obj269 = new Set(["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]);
 
 function validate528(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentInfo" */;
@@ -26879,8 +26880,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj268.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj268 });;
+if(!obj269.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj269 });;
 }
 }
 }
@@ -26900,7 +26901,7 @@ return errors === 0;
 
 exports.documentKey = validate543;
 const schema275 = {"$id":"com.linkedin.metadata.key.DocumentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj269 = new Set(["id"]);
+const obj270 = new Set(["id"]);
 
 function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DocumentKey" */;
@@ -26932,8 +26933,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj269.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj269 });;
+if(!obj270.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj270 });;
 }
 }
 }
@@ -26953,7 +26954,7 @@ return errors === 0;
 
 exports.documentSettings = validate544;
 const schema276 = {"$id":"com.linkedin.knowledge.DocumentSettings","type":"object","properties":{"showInGlobalContext":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["showInGlobalContext","lastModified"]};
-const obj270 = new Set(["showInGlobalContext","lastModified"]);
+const obj271 = new Set(["showInGlobalContext","lastModified"]);
 
 function validate544(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentSettings" */;
@@ -26981,8 +26982,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj270.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj270 });;
+if(!obj271.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj271 });;
 }
 }
 }
@@ -27002,7 +27003,7 @@ return errors === 0;
 
 exports.documentUsageStatistics = validate546;
 const schema277 = {"$id":"com.linkedin.knowledge.DocumentUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"agentViewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"lastViewedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]};
-const obj271 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]);
+const obj272 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]);
 
 function validate546(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentUsageStatistics" */;
@@ -27243,8 +27244,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj271.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj271 });;
+if(!obj272.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj272 });;
 }
 }
 }
@@ -27265,7 +27266,7 @@ return errors === 0;
 exports.documentation = validate550;
 const schema278 = {"$id":"com.linkedin.common.Documentation","type":"object","properties":{"documentations":{"type":"array","items":{"$ref":"com.linkedin.common.DocumentationAssociation"}}},"required":["documentations"],"knownFields":["documentations"]};
 const schema279 = {"$id":"com.linkedin.common.DocumentationAssociation","type":"object","properties":{"documentation":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["documentation"],"knownFields":["documentation","attribution"]};
-const obj272 = new Set(["documentation","attribution"]);
+const obj273 = new Set(["documentation","attribution"]);
 
 function validate551(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DocumentationAssociation" */;
@@ -27303,8 +27304,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj272.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj272 });;
+if(!obj273.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj273 });;
 }
 }
 }
@@ -27322,7 +27323,7 @@ validate551.errors = vErrors;
 return errors === 0;
 }
 
-const obj273 = new Set(["documentations"]);
+const obj274 = new Set(["documentations"]);
 
 function validate550(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Documentation" */;
@@ -27364,8 +27365,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj273.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj273 });;
+if(!obj274.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj274 });;
 }
 }
 }
@@ -27385,7 +27386,7 @@ return errors === 0;
 
 exports.domainKey = validate554;
 const schema280 = {"$id":"com.linkedin.metadata.key.DomainKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj274 = new Set(["id"]);
+const obj275 = new Set(["id"]);
 
 function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DomainKey" */;
@@ -27417,8 +27418,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj274.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj274 });;
+if(!obj275.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj275 });;
 }
 }
 }
@@ -27438,7 +27439,7 @@ return errors === 0;
 
 exports.domainProperties = validate555;
 const schema281 = {"$id":"com.linkedin.domain.DomainProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"parentDomain":{"type":"string"}},"required":["name"],"knownFields":["name","description","created","customProperties","parentDomain"]};
-const obj275 = new Set(["name","description","created","customProperties","parentDomain"]);
+const obj276 = new Set(["name","description","created","customProperties","parentDomain"]);
 
 function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.DomainProperties" */;
@@ -27529,8 +27530,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj275.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj275 });;
+if(!obj276.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj276 });;
 }
 }
 }
@@ -27551,7 +27552,7 @@ return errors === 0;
 exports.domains = validate557;
 const schema282 = {"$id":"com.linkedin.domain.Domains","type":"object","properties":{"domains":{"type":"array","items":{"type":"string"}},"domainAssociations":{"type":"array","items":{"$ref":"com.linkedin.domain.DomainAssociation"}}},"required":["domains"],"knownFields":["domains","domainAssociations"]};
 const schema283 = {"$id":"com.linkedin.domain.DomainAssociation","type":"object","properties":{"domain":{"type":"string"},"context":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["domain"],"knownFields":["domain","context","attribution"]};
-const obj276 = new Set(["domain","context","attribution"]);
+const obj277 = new Set(["domain","context","attribution"]);
 
 function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.DomainAssociation" */;
@@ -27601,8 +27602,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj276.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj276 });;
+if(!obj277.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj277 });;
 }
 }
 }
@@ -27620,7 +27621,7 @@ validate558.errors = vErrors;
 return errors === 0;
 }
 
-const obj277 = new Set(["domains","domainAssociations"]);
+const obj278 = new Set(["domains","domainAssociations"]);
 
 function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.Domains" */;
@@ -27690,8 +27691,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj277.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj277 });;
+if(!obj278.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj278 });;
 }
 }
 }
@@ -27711,7 +27712,7 @@ return errors === 0;
 
 exports.dynamicFormAssignment = validate561;
 const schema284 = {"$id":"com.linkedin.form.DynamicFormAssignment","type":"object","properties":{"filter":{"$ref":"com.linkedin.metadata.query.filter.Filter"}},"required":["filter"],"knownFields":["filter"]};
-const obj278 = new Set(["filter"]);
+const obj279 = new Set(["filter"]);
 
 function validate561(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.DynamicFormAssignment" */;
@@ -27737,8 +27738,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj278.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj278 });;
+if(!obj279.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj279 });;
 }
 }
 }
@@ -27758,7 +27759,7 @@ return errors === 0;
 
 exports.editableChartProperties = validate563;
 const schema285 = {"$id":"com.linkedin.chart.EditableChartProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj279 = new Set(["created","lastModified","deleted","description"]);
+const obj280 = new Set(["created","lastModified","deleted","description"]);
 
 function validate563(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.chart.EditableChartProperties" */;
@@ -27798,8 +27799,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj279.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj279 });;
+if(!obj280.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj280 });;
 }
 }
 }
@@ -27819,74 +27820,13 @@ return errors === 0;
 
 exports.editableContainerProperties = validate567;
 const schema286 = {"$id":"com.linkedin.container.EditableContainerProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
-const obj280 = new Set(["description"]);
+const obj281 = new Set(["description"]);
 
 function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.container.EditableContainerProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj280.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj280 });;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate567.errors = vErrors;
-return errors === 0;
-}
-
-exports.editableDashboardProperties = validate568;
-const schema287 = {"$id":"com.linkedin.dashboard.EditableDashboardProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj281 = new Set(["created","lastModified","deleted","description"]);
-
-function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.dashboard.EditableDashboardProperties" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.created !== undefined){
-if(!(validate32.call(this, data.created, {instancePath:instancePath+"/created",parentData:data,parentDataProperty:"created",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.lastModified !== undefined){
-if(!(validate32.call(this, data.lastModified, {instancePath:instancePath+"/lastModified",parentData:data,parentDataProperty:"lastModified",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.deleted !== undefined){
-if(!(validate32.call(this, data.deleted, {instancePath:instancePath+"/deleted",parentData:data,parentDataProperty:"deleted",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
 const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -27917,16 +27857,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate568.errors = vErrors;
+validate567.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDataFlowProperties = validate572;
-const schema288 = {"$id":"com.linkedin.datajob.EditableDataFlowProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+exports.editableDashboardProperties = validate568;
+const schema287 = {"$id":"com.linkedin.dashboard.EditableDashboardProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
 const obj282 = new Set(["created","lastModified","deleted","description"]);
 
-function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.datajob.EditableDataFlowProperties" */;
+function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.dashboard.EditableDashboardProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -27978,16 +27918,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate572.errors = vErrors;
+validate568.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDataJobProperties = validate576;
-const schema289 = {"$id":"com.linkedin.datajob.EditableDataJobProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+exports.editableDataFlowProperties = validate572;
+const schema288 = {"$id":"com.linkedin.datajob.EditableDataFlowProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
 const obj283 = new Set(["created","lastModified","deleted","description"]);
 
-function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.datajob.EditableDataJobProperties" */;
+function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.datajob.EditableDataFlowProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28039,16 +27979,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate576.errors = vErrors;
+validate572.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDatasetProperties = validate580;
-const schema290 = {"$id":"com.linkedin.dataset.EditableDatasetProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
-const obj284 = new Set(["created","lastModified","deleted","description","name"]);
+exports.editableDataJobProperties = validate576;
+const schema289 = {"$id":"com.linkedin.datajob.EditableDataJobProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj284 = new Set(["created","lastModified","deleted","description"]);
 
-function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.dataset.EditableDatasetProperties" */;
+function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.datajob.EditableDataJobProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28082,18 +28022,6 @@ vErrors.push(err0);
 errors++;
 }
 }
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
@@ -28103,25 +28031,25 @@ this.push({ parent: instancePath + "", name: key0, known: obj284 });;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err1];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err1);
 }
 errors++;
 }
-validate580.errors = vErrors;
+validate576.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableERModelRelationshipProperties = validate584;
-const schema291 = {"$id":"com.linkedin.ermodelrelation.EditableERModelRelationshipProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
+exports.editableDatasetProperties = validate580;
+const schema290 = {"$id":"com.linkedin.dataset.EditableDatasetProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
 const obj285 = new Set(["created","lastModified","deleted","description","name"]);
 
-function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ermodelrelation.EditableERModelRelationshipProperties" */;
+function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.dataset.EditableDatasetProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28185,19 +28113,37 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate584.errors = vErrors;
+validate580.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlFeatureProperties = validate588;
-const schema292 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
-const obj286 = new Set(["description"]);
+exports.editableERModelRelationshipProperties = validate584;
+const schema291 = {"$id":"com.linkedin.ermodelrelation.EditableERModelRelationshipProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
+const obj286 = new Set(["created","lastModified","deleted","description","name"]);
 
-function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureProperties" */;
+function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ermodelrelation.EditableERModelRelationshipProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.created !== undefined){
+if(!(validate32.call(this, data.created, {instancePath:instancePath+"/created",parentData:data,parentDataProperty:"created",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.lastModified !== undefined){
+if(!(validate32.call(this, data.lastModified, {instancePath:instancePath+"/lastModified",parentData:data,parentDataProperty:"lastModified",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.deleted !== undefined){
+if(!(validate32.call(this, data.deleted, {instancePath:instancePath+"/deleted",parentData:data,parentDataProperty:"deleted",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
 const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -28206,6 +28152,18 @@ vErrors = [err0];
 }
 else {
 vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
 }
 errors++;
 }
@@ -28219,25 +28177,25 @@ this.push({ parent: instancePath + "", name: key0, known: obj286 });;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err2];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err2);
 }
 errors++;
 }
-validate588.errors = vErrors;
+validate584.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlFeatureTableProperties = validate589;
-const schema293 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureTableProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlFeatureProperties = validate588;
+const schema292 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj287 = new Set(["description"]);
 
-function validate589(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureTableProperties" */;
+function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28271,16 +28229,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate589.errors = vErrors;
+validate588.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlModelGroupProperties = validate590;
-const schema294 = {"$id":"com.linkedin.ml.metadata.EditableMLModelGroupProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlFeatureTableProperties = validate589;
+const schema293 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureTableProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj288 = new Set(["description"]);
 
-function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelGroupProperties" */;
+function validate589(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureTableProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28314,16 +28272,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate590.errors = vErrors;
+validate589.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlModelProperties = validate591;
-const schema295 = {"$id":"com.linkedin.ml.metadata.EditableMLModelProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlModelGroupProperties = validate590;
+const schema294 = {"$id":"com.linkedin.ml.metadata.EditableMLModelGroupProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj289 = new Set(["description"]);
 
-function validate591(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelProperties" */;
+function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelGroupProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28357,16 +28315,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate591.errors = vErrors;
+validate590.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlPrimaryKeyProperties = validate592;
-const schema296 = {"$id":"com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlModelProperties = validate591;
+const schema295 = {"$id":"com.linkedin.ml.metadata.EditableMLModelProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj290 = new Set(["description"]);
 
-function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties" */;
+function validate591(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28400,13 +28358,56 @@ vErrors.push(err1);
 }
 errors++;
 }
+validate591.errors = vErrors;
+return errors === 0;
+}
+
+exports.editableMlPrimaryKeyProperties = validate592;
+const schema296 = {"$id":"com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+const obj291 = new Set(["description"]);
+
+function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj291.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj291 });;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
 validate592.errors = vErrors;
 return errors === 0;
 }
 
 exports.editableNotebookProperties = validate593;
 const schema297 = {"$id":"com.linkedin.notebook.EditableNotebookProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj291 = new Set(["created","lastModified","deleted","description"]);
+const obj292 = new Set(["created","lastModified","deleted","description"]);
 
 function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.EditableNotebookProperties" */;
@@ -28446,8 +28447,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj291.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj291 });;
+if(!obj292.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj292 });;
 }
 }
 }
@@ -28468,7 +28469,7 @@ return errors === 0;
 exports.editableSchemaMetadata = validate597;
 const schema298 = {"$id":"com.linkedin.schema.EditableSchemaMetadata","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"editableSchemaFieldInfo":{"type":"array","items":{"$ref":"com.linkedin.schema.EditableSchemaFieldInfo"}}},"required":["editableSchemaFieldInfo"],"knownFields":["created","lastModified","deleted","editableSchemaFieldInfo"]};
 const schema299 = {"$id":"com.linkedin.schema.EditableSchemaFieldInfo","type":"object","properties":{"fieldPath":{"type":"string"},"description":{"type":"string"},"globalTags":{"$ref":"com.linkedin.common.GlobalTags"},"glossaryTerms":{"$ref":"com.linkedin.common.GlossaryTerms"}},"required":["fieldPath"],"knownFields":["fieldPath","description","globalTags","glossaryTerms"]};
-const obj292 = new Set(["fieldPath","description","globalTags","glossaryTerms"]);
+const obj293 = new Set(["fieldPath","description","globalTags","glossaryTerms"]);
 
 function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schema.EditableSchemaFieldInfo" */;
@@ -28524,8 +28525,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj292.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj292 });;
+if(!obj293.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj293 });;
 }
 }
 }
@@ -28543,7 +28544,7 @@ validate601.errors = vErrors;
 return errors === 0;
 }
 
-const obj293 = new Set(["created","lastModified","deleted","editableSchemaFieldInfo"]);
+const obj294 = new Set(["created","lastModified","deleted","editableSchemaFieldInfo"]);
 
 function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schema.EditableSchemaMetadata" */;
@@ -28603,8 +28604,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj293.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj293 });;
+if(!obj294.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj294 });;
 }
 }
 }
@@ -28624,7 +28625,7 @@ return errors === 0;
 
 exports.embed = validate605;
 const schema300 = {"$id":"com.linkedin.common.Embed","type":"object","properties":{"renderUrl":{"type":"string"}},"knownFields":["renderUrl"]};
-const obj294 = new Set(["renderUrl"]);
+const obj295 = new Set(["renderUrl"]);
 
 function validate605(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Embed" */;
@@ -28646,8 +28647,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj294.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj294 });;
+if(!obj295.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj295 });;
 }
 }
 }
@@ -28667,7 +28668,7 @@ return errors === 0;
 
 exports.entityTypeInfo = validate606;
 const schema301 = {"$id":"com.linkedin.entitytype.EntityTypeInfo","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"description":{"type":"string"}},"required":["qualifiedName"],"knownFields":["qualifiedName","displayName","description"]};
-const obj295 = new Set(["qualifiedName","displayName","description"]);
+const obj296 = new Set(["qualifiedName","displayName","description"]);
 
 function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.entitytype.EntityTypeInfo" */;
@@ -28723,8 +28724,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj295.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj295 });;
+if(!obj296.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj296 });;
 }
 }
 }
@@ -28744,63 +28745,10 @@ return errors === 0;
 
 exports.entityTypeKey = validate607;
 const schema302 = {"$id":"com.linkedin.entitytype.EntityTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj296 = new Set(["id"]);
+const obj297 = new Set(["id"]);
 
 function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.entitytype.EntityTypeKey" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
-const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj296.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj296 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate607.errors = vErrors;
-return errors === 0;
-}
-
-exports.erModelRelationshipKey = validate608;
-const schema303 = {"$id":"com.linkedin.metadata.key.ERModelRelationshipKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj297 = new Set(["id"]);
-
-function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.ERModelRelationshipKey" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28844,6 +28792,59 @@ vErrors.push(err2);
 }
 errors++;
 }
+validate607.errors = vErrors;
+return errors === 0;
+}
+
+exports.erModelRelationshipKey = validate608;
+const schema303 = {"$id":"com.linkedin.metadata.key.ERModelRelationshipKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj298 = new Set(["id"]);
+
+function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.metadata.key.ERModelRelationshipKey" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj298.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj298 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
 validate608.errors = vErrors;
 return errors === 0;
 }
@@ -28851,7 +28852,7 @@ return errors === 0;
 exports.erModelRelationshipProperties = validate609;
 const schema304 = {"$id":"com.linkedin.ermodelrelation.ERModelRelationshipProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"name":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"relationshipFieldMappings":{"type":"array","items":{"$ref":"com.linkedin.ermodelrelation.RelationshipFieldMapping"}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["name","source","destination","relationshipFieldMappings"],"knownFields":["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]};
 const schema305 = {"$id":"com.linkedin.ermodelrelation.RelationshipFieldMapping","type":"object","properties":{"sourceField":{"type":"string"},"destinationField":{"type":"string"}},"required":["sourceField","destinationField"],"knownFields":["sourceField","destinationField"]};
-const obj298 = new Set(["sourceField","destinationField"]);
+const obj299 = new Set(["sourceField","destinationField"]);
 
 function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ermodelrelation.RelationshipFieldMapping" */;
@@ -28905,8 +28906,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj298.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj298 });;
+if(!obj299.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj299 });;
 }
 }
 }
@@ -28924,7 +28925,7 @@ validate610.errors = vErrors;
 return errors === 0;
 }
 
-const obj299 = new Set(["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]);
+const obj300 = new Set(["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]);
 
 function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ermodelrelation.ERModelRelationshipProperties" */;
@@ -29096,8 +29097,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj299.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj299 });;
+if(!obj300.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj300 });;
 }
 }
 }
@@ -29119,7 +29120,7 @@ exports.formInfo = validate614;
 const schema306 = {"$id":"com.linkedin.form.FormInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["COMPLETION","VERIFICATION"]},"prompts":{"type":"array","items":{"$ref":"com.linkedin.form.FormPrompt"}},"actors":{"$ref":"com.linkedin.form.FormActorAssignment"}},"required":["name"],"knownFields":["name","description","type","prompts","actors"]};
 const schema307 = {"$id":"com.linkedin.form.FormPrompt","type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["STRUCTURED_PROPERTY","FIELDS_STRUCTURED_PROPERTY"]},"structuredPropertyParams":{"$ref":"com.linkedin.form.StructuredPropertyParams"},"required":{"type":"boolean"}},"required":["id","title","type"],"knownFields":["id","title","description","type","structuredPropertyParams","required"]};
 const schema308 = {"$id":"com.linkedin.form.StructuredPropertyParams","type":"object","properties":{"urn":{"type":"string"}},"required":["urn"],"knownFields":["urn"]};
-const obj300 = new Set(["urn"]);
+const obj301 = new Set(["urn"]);
 
 function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.StructuredPropertyParams" */;
@@ -29151,8 +29152,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj300.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj300 });;
+if(!obj301.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj301 });;
 }
 }
 }
@@ -29170,7 +29171,7 @@ validate616.errors = vErrors;
 return errors === 0;
 }
 
-const obj301 = new Set(["id","title","description","type","structuredPropertyParams","required"]);
+const obj302 = new Set(["id","title","description","type","structuredPropertyParams","required"]);
 
 function validate615(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormPrompt" */;
@@ -29287,8 +29288,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj301.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj301 });;
+if(!obj302.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj302 });;
 }
 }
 }
@@ -29307,7 +29308,7 @@ return errors === 0;
 }
 
 const schema309 = {"$id":"com.linkedin.form.FormActorAssignment","type":"object","properties":{"owners":{"type":"boolean"},"ownershipTypes":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"users":{"type":"array","items":{"type":"string"}}},"knownFields":["owners","ownershipTypes","groups","users"]};
-const obj302 = new Set(["owners","ownershipTypes","groups","users"]);
+const obj303 = new Set(["owners","ownershipTypes","groups","users"]);
 
 function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormActorAssignment" */;
@@ -29413,8 +29414,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj302.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj302 });;
+if(!obj303.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj303 });;
 }
 }
 }
@@ -29432,7 +29433,7 @@ validate619.errors = vErrors;
 return errors === 0;
 }
 
-const obj303 = new Set(["name","description","type","prompts","actors"]);
+const obj304 = new Set(["name","description","type","prompts","actors"]);
 
 function validate614(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormInfo" */;
@@ -29527,8 +29528,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj303.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj303 });;
+if(!obj304.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj304 });;
 }
 }
 }
@@ -29548,7 +29549,7 @@ return errors === 0;
 
 exports.formKey = validate621;
 const schema310 = {"$id":"com.linkedin.metadata.key.FormKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj304 = new Set(["id"]);
+const obj305 = new Set(["id"]);
 
 function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.FormKey" */;
@@ -29580,8 +29581,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj304.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj304 });;
+if(!obj305.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj305 });;
 }
 }
 }
@@ -29605,7 +29606,7 @@ const schema312 = {"$id":"com.linkedin.common.FormAssociation","type":"object","
 const schema313 = {"$id":"com.linkedin.common.FormPromptAssociation","type":"object","properties":{"id":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"fieldAssociations":{"$ref":"com.linkedin.common.FormPromptFieldAssociations"}},"required":["id","lastModified"],"knownFields":["id","lastModified","fieldAssociations"]};
 const schema314 = {"$id":"com.linkedin.common.FormPromptFieldAssociations","type":"object","properties":{"completedFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}},"incompleteFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}}},"knownFields":["completedFieldPrompts","incompleteFieldPrompts"]};
 const schema315 = {"$id":"com.linkedin.common.FieldFormPromptAssociation","type":"object","properties":{"fieldPath":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["fieldPath","lastModified"],"knownFields":["fieldPath","lastModified"]};
-const obj305 = new Set(["fieldPath","lastModified"]);
+const obj306 = new Set(["fieldPath","lastModified"]);
 
 function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FieldFormPromptAssociation" */;
@@ -29653,8 +29654,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj305.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj305 });;
+if(!obj306.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj306 });;
 }
 }
 }
@@ -29672,7 +29673,7 @@ validate627.errors = vErrors;
 return errors === 0;
 }
 
-const obj306 = new Set(["completedFieldPrompts","incompleteFieldPrompts"]);
+const obj307 = new Set(["completedFieldPrompts","incompleteFieldPrompts"]);
 
 function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormPromptFieldAssociations" */;
@@ -29726,8 +29727,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj306.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj306 });;
+if(!obj307.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj307 });;
 }
 }
 }
@@ -29745,7 +29746,7 @@ validate626.errors = vErrors;
 return errors === 0;
 }
 
-const obj307 = new Set(["id","lastModified","fieldAssociations"]);
+const obj308 = new Set(["id","lastModified","fieldAssociations"]);
 
 function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormPromptAssociation" */;
@@ -29799,8 +29800,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj307.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj307 });;
+if(!obj308.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj308 });;
 }
 }
 }
@@ -29818,7 +29819,7 @@ validate624.errors = vErrors;
 return errors === 0;
 }
 
-const obj308 = new Set(["urn","incompletePrompts","completedPrompts"]);
+const obj309 = new Set(["urn","incompletePrompts","completedPrompts"]);
 
 function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormAssociation" */;
@@ -29894,8 +29895,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj308.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj308 });;
+if(!obj309.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj309 });;
 }
 }
 }
@@ -29914,7 +29915,7 @@ return errors === 0;
 }
 
 const schema316 = {"$id":"com.linkedin.common.FormVerificationAssociation","type":"object","properties":{"form":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["form"],"knownFields":["form","lastModified"]};
-const obj309 = new Set(["form","lastModified"]);
+const obj310 = new Set(["form","lastModified"]);
 
 function validate636(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormVerificationAssociation" */;
@@ -29952,8 +29953,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj309.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj309 });;
+if(!obj310.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj310 });;
 }
 }
 }
@@ -29971,7 +29972,7 @@ validate636.errors = vErrors;
 return errors === 0;
 }
 
-const obj310 = new Set(["incompleteForms","completedForms","verifications"]);
+const obj311 = new Set(["incompleteForms","completedForms","verifications"]);
 
 function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Forms" */;
@@ -30067,8 +30068,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj310.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj310 });;
+if(!obj311.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj311 });;
 }
 }
 }
@@ -30089,7 +30090,7 @@ return errors === 0;
 exports.globalSettingsInfo = validate639;
 const schema317 = {"$id":"com.linkedin.settings.global.GlobalSettingsInfo","type":"object","properties":{"views":{"$ref":"com.linkedin.settings.global.GlobalViewsSettings"},"sso":{"$ref":"com.linkedin.settings.global.SsoSettings"},"oauth":{"$ref":"com.linkedin.settings.global.OAuthSettings"},"docPropagation":{"$ref":"com.linkedin.settings.global.DocPropagationFeatureSettings"},"homePage":{"$ref":"com.linkedin.settings.global.GlobalHomePageSettings"},"applications":{"$ref":"com.linkedin.settings.global.ApplicationsSettings"}},"knownFields":["views","sso","oauth","docPropagation","homePage","applications"]};
 const schema318 = {"$id":"com.linkedin.settings.global.GlobalViewsSettings","type":"object","properties":{"defaultView":{"type":"string"}},"knownFields":["defaultView"]};
-const obj311 = new Set(["defaultView"]);
+const obj312 = new Set(["defaultView"]);
 
 function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalViewsSettings" */;
@@ -30111,8 +30112,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj311.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj311 });;
+if(!obj312.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj312 });;
 }
 }
 }
@@ -30132,7 +30133,7 @@ return errors === 0;
 
 const schema319 = {"$id":"com.linkedin.settings.global.SsoSettings","type":"object","properties":{"baseUrl":{"type":"string"},"oidcSettings":{"$ref":"com.linkedin.settings.global.OidcSettings"}},"required":["baseUrl"],"knownFields":["baseUrl","oidcSettings"]};
 const schema320 = {"$id":"com.linkedin.settings.global.OidcSettings","type":"object","properties":{"enabled":{"type":"boolean"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"discoveryUri":{"type":"string"},"userNameClaim":{"type":"string"},"userNameClaimRegex":{"type":"string"},"scope":{"type":"string"},"clientAuthenticationMethod":{"type":"string"},"jitProvisioningEnabled":{"type":"boolean"},"preProvisioningRequired":{"type":"boolean"},"extractGroupsEnabled":{"type":"boolean"},"groupsClaim":{"type":"string"},"responseType":{"type":"string"},"responseMode":{"type":"string"},"useNonce":{"type":"boolean"},"readTimeout":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"extractJwtAccessTokenClaims":{"type":"boolean"},"preferredJwsAlgorithm":{"type":"string"},"preferredJwsAlgorithm2":{"type":"string"},"requiredGroups":{"type":"array","items":{"type":"string"}},"accessDeniedMessage":{"type":"string"},"accessDeniedRedirectUrl":{"type":"string"}},"required":["enabled","clientId","clientSecret","discoveryUri"],"knownFields":["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]};
-const obj312 = new Set(["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]);
+const obj313 = new Set(["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]);
 
 function validate643(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OidcSettings" */;
@@ -30485,8 +30486,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj312.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj312 });;
+if(!obj313.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj313 });;
 }
 }
 }
@@ -30504,7 +30505,7 @@ validate643.errors = vErrors;
 return errors === 0;
 }
 
-const obj313 = new Set(["baseUrl","oidcSettings"]);
+const obj314 = new Set(["baseUrl","oidcSettings"]);
 
 function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.SsoSettings" */;
@@ -30542,8 +30543,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj313.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj313 });;
+if(!obj314.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj314 });;
 }
 }
 }
@@ -30563,7 +30564,7 @@ return errors === 0;
 
 const schema321 = {"$id":"com.linkedin.settings.global.OAuthSettings","type":"object","properties":{"providers":{"type":"array","items":{"$ref":"com.linkedin.settings.global.OAuthProvider"}}},"required":["providers"],"knownFields":["providers"]};
 const schema322 = {"$id":"com.linkedin.settings.global.OAuthProvider","type":"object","properties":{"enabled":{"type":"boolean"},"name":{"type":"string"},"jwksUri":{"type":"string"},"issuer":{"type":"string"},"audience":{"type":"string"},"algorithm":{"type":"string"},"userIdClaim":{"type":"string"}},"required":["enabled","name","issuer","audience"],"knownFields":["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]};
-const obj314 = new Set(["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]);
+const obj315 = new Set(["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]);
 
 function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OAuthProvider" */;
@@ -30697,8 +30698,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj314.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj314 });;
+if(!obj315.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj315 });;
 }
 }
 }
@@ -30716,7 +30717,7 @@ validate647.errors = vErrors;
 return errors === 0;
 }
 
-const obj315 = new Set(["providers"]);
+const obj316 = new Set(["providers"]);
 
 function validate646(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OAuthSettings" */;
@@ -30758,8 +30759,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj315.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj315 });;
+if(!obj316.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj316 });;
 }
 }
 }
@@ -30778,7 +30779,7 @@ return errors === 0;
 }
 
 const schema323 = {"$id":"com.linkedin.settings.global.DocPropagationFeatureSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"},"columnPropagationEnabled":{"type":"boolean"}},"required":["enabled"],"knownFields":["enabled","config","configVersion","columnPropagationEnabled"]};
-const obj316 = new Set(["enabled","config","configVersion","columnPropagationEnabled"]);
+const obj317 = new Set(["enabled","config","configVersion","columnPropagationEnabled"]);
 
 function validate650(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.DocPropagationFeatureSettings" */;
@@ -30846,8 +30847,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj316.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj316 });;
+if(!obj317.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj317 });;
 }
 }
 }
@@ -30866,7 +30867,7 @@ return errors === 0;
 }
 
 const schema324 = {"$id":"com.linkedin.settings.global.GlobalHomePageSettings","type":"object","properties":{"defaultTemplate":{"type":"string"}},"required":["defaultTemplate"],"knownFields":["defaultTemplate"]};
-const obj317 = new Set(["defaultTemplate"]);
+const obj318 = new Set(["defaultTemplate"]);
 
 function validate652(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalHomePageSettings" */;
@@ -30898,8 +30899,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj317.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj317 });;
+if(!obj318.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj318 });;
 }
 }
 }
@@ -30918,7 +30919,7 @@ return errors === 0;
 }
 
 const schema325 = {"$id":"com.linkedin.settings.global.ApplicationsSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"}},"required":["enabled"],"knownFields":["enabled","config","configVersion"]};
-const obj318 = new Set(["enabled","config","configVersion"]);
+const obj319 = new Set(["enabled","config","configVersion"]);
 
 function validate654(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.ApplicationsSettings" */;
@@ -30974,8 +30975,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj318.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj318 });;
+if(!obj319.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj319 });;
 }
 }
 }
@@ -30993,7 +30994,7 @@ validate654.errors = vErrors;
 return errors === 0;
 }
 
-const obj319 = new Set(["views","sso","oauth","docPropagation","homePage","applications"]);
+const obj320 = new Set(["views","sso","oauth","docPropagation","homePage","applications"]);
 
 function validate639(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalSettingsInfo" */;
@@ -31039,8 +31040,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj319.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj319 });;
+if(!obj320.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj320 });;
 }
 }
 }
@@ -31060,7 +31061,7 @@ return errors === 0;
 
 exports.globalSettingsKey = validate656;
 const schema326 = {"$id":"com.linkedin.metadata.key.GlobalSettingsKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj320 = new Set(["id"]);
+const obj321 = new Set(["id"]);
 
 function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlobalSettingsKey" */;
@@ -31092,8 +31093,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj320.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj320 });;
+if(!obj321.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj321 });;
 }
 }
 }
@@ -31115,7 +31116,7 @@ exports.globalTags = validate81;
 
 exports.glossaryNodeInfo = validate657;
 const schema327 = {"$id":"com.linkedin.glossary.GlossaryNodeInfo","type":"object","properties":{"definition":{"type":"string"},"parentNode":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["definition"],"knownFields":["definition","parentNode","name","id","customProperties"]};
-const obj321 = new Set(["definition","parentNode","name","id","customProperties"]);
+const obj322 = new Set(["definition","parentNode","name","id","customProperties"]);
 
 function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryNodeInfo" */;
@@ -31212,8 +31213,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj321.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj321 });;
+if(!obj322.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj322 });;
 }
 }
 }
@@ -31233,7 +31234,7 @@ return errors === 0;
 
 exports.glossaryNodeKey = validate658;
 const schema328 = {"$id":"com.linkedin.metadata.key.GlossaryNodeKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj322 = new Set(["name"]);
+const obj323 = new Set(["name"]);
 
 function validate658(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlossaryNodeKey" */;
@@ -31265,8 +31266,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj322.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj322 });;
+if(!obj323.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj323 });;
 }
 }
 }
@@ -31286,7 +31287,7 @@ return errors === 0;
 
 exports.glossaryRelatedTerms = validate659;
 const schema329 = {"$id":"com.linkedin.glossary.GlossaryRelatedTerms","type":"object","properties":{"isRelatedTerms":{"type":"array","items":{"type":"string"}},"hasRelatedTerms":{"type":"array","items":{"type":"string"}},"values":{"type":"array","items":{"type":"string"}},"relatedTerms":{"type":"array","items":{"type":"string"}}},"knownFields":["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]};
-const obj323 = new Set(["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]);
+const obj324 = new Set(["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]);
 
 function validate659(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryRelatedTerms" */;
@@ -31408,8 +31409,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj323.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj323 });;
+if(!obj324.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj324 });;
 }
 }
 }
@@ -31429,7 +31430,7 @@ return errors === 0;
 
 exports.glossaryTermInfo = validate660;
 const schema330 = {"$id":"com.linkedin.glossary.GlossaryTermInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"id":{"type":"string"},"name":{"type":"string"},"definition":{"type":"string"},"parentNode":{"type":"string"},"termSource":{"type":"string"},"sourceRef":{"type":"string"},"sourceUrl":{"type":"string"},"rawSchema":{"type":"string"}},"required":["definition","termSource"],"knownFields":["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]};
-const obj324 = new Set(["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]);
+const obj325 = new Set(["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]);
 
 function validate660(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryTermInfo" */;
@@ -31584,8 +31585,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj324.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj324 });;
+if(!obj325.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj325 });;
 }
 }
 }
@@ -31605,7 +31606,7 @@ return errors === 0;
 
 exports.glossaryTermKey = validate661;
 const schema331 = {"$id":"com.linkedin.metadata.key.GlossaryTermKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj325 = new Set(["name"]);
+const obj326 = new Set(["name"]);
 
 function validate661(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlossaryTermKey" */;
@@ -31637,8 +31638,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj325.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj325 });;
+if(!obj326.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj326 });;
 }
 }
 }
@@ -31660,7 +31661,7 @@ exports.glossaryTerms = validate87;
 
 exports.groupMembership = validate662;
 const schema332 = {"$id":"com.linkedin.identity.GroupMembership","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}}},"required":["groups"],"knownFields":["groups"]};
-const obj326 = new Set(["groups"]);
+const obj327 = new Set(["groups"]);
 
 function validate662(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.GroupMembership" */;
@@ -31708,8 +31709,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj326.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj326 });;
+if(!obj327.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj327 });;
 }
 }
 }
@@ -31729,7 +31730,7 @@ return errors === 0;
 
 exports.icebergCatalogInfo = validate663;
 const schema333 = {"$id":"com.linkedin.dataset.IcebergCatalogInfo","type":"object","properties":{"metadataPointer":{"type":"string"},"view":{"type":"boolean"}},"knownFields":["metadataPointer","view"]};
-const obj327 = new Set(["metadataPointer","view"]);
+const obj328 = new Set(["metadataPointer","view"]);
 
 function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.IcebergCatalogInfo" */;
@@ -31763,8 +31764,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj327.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj327 });;
+if(!obj328.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj328 });;
 }
 }
 }
@@ -31784,7 +31785,7 @@ return errors === 0;
 
 exports.icebergWarehouseInfo = validate664;
 const schema334 = {"$id":"com.linkedin.dataplatforminstance.IcebergWarehouseInfo","type":"object","properties":{"dataRoot":{"type":"string"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"region":{"type":"string"},"role":{"type":"string"},"tempCredentialExpirationSeconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["dataRoot","clientId","clientSecret","region","env"],"knownFields":["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]};
-const obj328 = new Set(["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]);
+const obj329 = new Set(["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]);
 
 function validate664(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatforminstance.IcebergWarehouseInfo" */;
@@ -31962,8 +31963,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj328.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj328 });;
+if(!obj329.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj329 });;
 }
 }
 }
@@ -31984,7 +31985,7 @@ return errors === 0;
 exports.incidentExternalLinks = validate665;
 const schema335 = {"$id":"com.linkedin.incident.IncidentExternalLinks","type":"object","properties":{"links":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentExternalLink"}}},"knownFields":["links"]};
 const schema336 = {"$id":"com.linkedin.incident.IncidentExternalLink","type":"object","properties":{"connectionId":{"type":"string"},"system":{"type":"string"},"externalId":{"type":"string"},"url":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"syncEnabled":{"type":"boolean"},"lastSyncTimeMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["connectionId","system","externalId","url","created"],"knownFields":["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]};
-const obj329 = new Set(["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]);
+const obj330 = new Set(["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]);
 
 function validate666(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentExternalLink" */;
@@ -32145,8 +32146,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj329.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj329 });;
+if(!obj330.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj330 });;
 }
 }
 }
@@ -32164,7 +32165,7 @@ validate666.errors = vErrors;
 return errors === 0;
 }
 
-const obj330 = new Set(["links"]);
+const obj331 = new Set(["links"]);
 
 function validate665(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentExternalLinks" */;
@@ -32196,8 +32197,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj330.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj330 });;
+if(!obj331.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj331 });;
 }
 }
 }
@@ -32218,7 +32219,7 @@ return errors === 0;
 exports.incidentInfo = validate669;
 const schema337 = {"$id":"com.linkedin.incident.IncidentInfo","type":"object","properties":{"type":{"type":"string","enum":["FRESHNESS","VOLUME","FIELD","SQL","DATA_SCHEMA","OPERATIONAL","CUSTOM"]},"customType":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"entities":{"type":"array","items":{"type":"string"}},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"assignees":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentAssignee"}},"status":{"$ref":"com.linkedin.incident.IncidentStatus"},"source":{"$ref":"com.linkedin.incident.IncidentSource"},"startedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["type","entities","status","created"],"knownFields":["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]};
 const schema338 = {"$id":"com.linkedin.incident.IncidentAssignee","type":"object","properties":{"actor":{"type":"string"},"assignedAt":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["actor","assignedAt"],"knownFields":["actor","assignedAt"]};
-const obj331 = new Set(["actor","assignedAt"]);
+const obj332 = new Set(["actor","assignedAt"]);
 
 function validate670(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentAssignee" */;
@@ -32266,8 +32267,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj331.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj331 });;
+if(!obj332.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj332 });;
 }
 }
 }
@@ -32286,7 +32287,7 @@ return errors === 0;
 }
 
 const schema339 = {"$id":"com.linkedin.incident.IncidentStatus","type":"object","properties":{"state":{"type":"string","enum":["ACTIVE","RESOLVED"]},"stage":{"type":"string","enum":["TRIAGE","INVESTIGATION","WORK_IN_PROGRESS","FIXED","NO_ACTION_REQUIRED"]},"message":{"type":"string"},"lastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["state","lastUpdated"],"knownFields":["state","stage","message","lastUpdated"]};
-const obj332 = new Set(["state","stage","message","lastUpdated"]);
+const obj333 = new Set(["state","stage","message","lastUpdated"]);
 
 function validate673(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentStatus" */;
@@ -32380,8 +32381,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj332.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj332 });;
+if(!obj333.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj333 });;
 }
 }
 }
@@ -32400,7 +32401,7 @@ return errors === 0;
 }
 
 const schema340 = {"$id":"com.linkedin.incident.IncidentSource","type":"object","properties":{"type":{"type":"string","enum":["MANUAL","ASSERTION_FAILURE"]},"sourceUrn":{"type":"string"}},"required":["type"],"knownFields":["type","sourceUrn"]};
-const obj333 = new Set(["type","sourceUrn"]);
+const obj334 = new Set(["type","sourceUrn"]);
 
 function validate676(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentSource" */;
@@ -32455,8 +32456,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj333.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj333 });;
+if(!obj334.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj334 });;
 }
 }
 }
@@ -32474,7 +32475,7 @@ validate676.errors = vErrors;
 return errors === 0;
 }
 
-const obj334 = new Set(["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]);
+const obj335 = new Set(["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]);
 
 function validate669(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentInfo" */;
@@ -32721,8 +32722,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj334.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj334 });;
+if(!obj335.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj335 });;
 }
 }
 }
@@ -32742,7 +32743,7 @@ return errors === 0;
 
 exports.incidentKey = validate679;
 const schema341 = {"$id":"com.linkedin.metadata.key.IncidentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj335 = new Set(["id"]);
+const obj336 = new Set(["id"]);
 
 function validate679(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.IncidentKey" */;
@@ -32774,8 +32775,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj335.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj335 });;
+if(!obj336.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj336 });;
 }
 }
 }
@@ -32797,7 +32798,7 @@ exports.incidentNotes = validate680;
 const schema342 = {"$id":"com.linkedin.incident.IncidentNotes","type":"object","properties":{"notes":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentNote"}}},"knownFields":["notes"]};
 const schema343 = {"$id":"com.linkedin.incident.IncidentNote","type":"object","properties":{"message":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"source":{"$ref":"com.linkedin.incident.IncidentNoteSource"}},"required":["message","created"],"knownFields":["message","created","source"]};
 const schema344 = {"$id":"com.linkedin.incident.IncidentNoteSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["sourceType","externalUrl","externalId"]};
-const obj336 = new Set(["sourceType","externalUrl","externalId"]);
+const obj337 = new Set(["sourceType","externalUrl","externalId"]);
 
 function validate683(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNoteSource" */;
@@ -32854,8 +32855,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj336.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj336 });;
+if(!obj337.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj337 });;
 }
 }
 }
@@ -32873,7 +32874,7 @@ validate683.errors = vErrors;
 return errors === 0;
 }
 
-const obj337 = new Set(["message","created","source"]);
+const obj338 = new Set(["message","created","source"]);
 
 function validate681(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNote" */;
@@ -32927,8 +32928,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj337.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj337 });;
+if(!obj338.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj338 });;
 }
 }
 }
@@ -32946,7 +32947,7 @@ validate681.errors = vErrors;
 return errors === 0;
 }
 
-const obj338 = new Set(["notes"]);
+const obj339 = new Set(["notes"]);
 
 function validate680(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNotes" */;
@@ -32978,8 +32979,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj338.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj338 });;
+if(!obj339.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj339 });;
 }
 }
 }
@@ -33000,7 +33001,7 @@ return errors === 0;
 exports.incidentsSummary = validate686;
 const schema345 = {"$id":"com.linkedin.common.IncidentsSummary","type":"object","properties":{"resolvedIncidents":{"type":"array","items":{"type":"string"}},"activeIncidents":{"type":"array","items":{"type":"string"}},"resolvedIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}},"activeIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}}},"knownFields":["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]};
 const schema346 = {"$id":"com.linkedin.common.IncidentSummaryDetails","type":"object","properties":{"urn":{"type":"string"},"type":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"resolvedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["urn","type","createdAt"],"knownFields":["urn","type","createdAt","resolvedAt","priority"]};
-const obj339 = new Set(["urn","type","createdAt","resolvedAt","priority"]);
+const obj340 = new Set(["urn","type","createdAt","resolvedAt","priority"]);
 
 function validate687(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IncidentSummaryDetails" */;
@@ -33169,8 +33170,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj339.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj339 });;
+if(!obj340.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj340 });;
 }
 }
 }
@@ -33188,7 +33189,7 @@ validate687.errors = vErrors;
 return errors === 0;
 }
 
-const obj340 = new Set(["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]);
+const obj341 = new Set(["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]);
 
 function validate686(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IncidentsSummary" */;
@@ -33298,8 +33299,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj340.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj340 });;
+if(!obj341.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj341 });;
 }
 }
 }
@@ -33320,7 +33321,7 @@ return errors === 0;
 exports.inputFields = validate690;
 const schema347 = {"$id":"com.linkedin.common.InputFields","type":"object","properties":{"fields":{"type":"array","items":{"$ref":"com.linkedin.common.InputField"}}},"required":["fields"],"knownFields":["fields"]};
 const schema348 = {"$id":"com.linkedin.common.InputField","type":"object","properties":{"schemaFieldUrn":{"type":"string"},"schemaField":{"$ref":"com.linkedin.schema.SchemaField"}},"required":["schemaFieldUrn"],"knownFields":["schemaFieldUrn","schemaField"]};
-const obj341 = new Set(["schemaFieldUrn","schemaField"]);
+const obj342 = new Set(["schemaFieldUrn","schemaField"]);
 
 function validate691(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InputField" */;
@@ -33358,8 +33359,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj341.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj341 });;
+if(!obj342.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj342 });;
 }
 }
 }
@@ -33377,7 +33378,7 @@ validate691.errors = vErrors;
 return errors === 0;
 }
 
-const obj342 = new Set(["fields"]);
+const obj343 = new Set(["fields"]);
 
 function validate690(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InputFields" */;
@@ -33419,8 +33420,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj342.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj342 });;
+if(!obj343.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj343 });;
 }
 }
 }
@@ -33442,7 +33443,7 @@ exports.institutionalMemory = validate694;
 const schema349 = {"$id":"com.linkedin.common.InstitutionalMemory","type":"object","properties":{"elements":{"type":"array","items":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadata"}}},"required":["elements"],"knownFields":["elements"]};
 const schema350 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadata","type":"object","properties":{"url":{"type":"string"},"description":{"type":"string"},"createStamp":{"$ref":"com.linkedin.common.AuditStamp"},"updateStamp":{"$ref":"com.linkedin.common.AuditStamp"},"settings":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadataSettings"}},"required":["url","description","createStamp"],"knownFields":["url","description","createStamp","updateStamp","settings"]};
 const schema351 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadataSettings","type":"object","properties":{"showInAssetPreview":{"type":"boolean"}},"knownFields":["showInAssetPreview"]};
-const obj343 = new Set(["showInAssetPreview"]);
+const obj344 = new Set(["showInAssetPreview"]);
 
 function validate698(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemoryMetadataSettings" */;
@@ -33464,8 +33465,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj343.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj343 });;
+if(!obj344.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj344 });;
 }
 }
 }
@@ -33483,7 +33484,7 @@ validate698.errors = vErrors;
 return errors === 0;
 }
 
-const obj344 = new Set(["url","description","createStamp","updateStamp","settings"]);
+const obj345 = new Set(["url","description","createStamp","updateStamp","settings"]);
 
 function validate695(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemoryMetadata" */;
@@ -33565,8 +33566,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj344.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj344 });;
+if(!obj345.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj345 });;
 }
 }
 }
@@ -33584,7 +33585,7 @@ validate695.errors = vErrors;
 return errors === 0;
 }
 
-const obj345 = new Set(["elements"]);
+const obj346 = new Set(["elements"]);
 
 function validate694(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemory" */;
@@ -33626,8 +33627,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj345.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj345 });;
+if(!obj346.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj346 });;
 }
 }
 }
@@ -33647,7 +33648,7 @@ return errors === 0;
 
 exports.intendedUse = validate701;
 const schema352 = {"$id":"com.linkedin.ml.metadata.IntendedUse","type":"object","properties":{"primaryUses":{"type":"array","items":{"type":"string"}},"primaryUsers":{"type":"array","items":{"type":"string","enum":["ENTERPRISE","HOBBY","ENTERTAINMENT"]}},"outOfScopeUses":{"type":"array","items":{"type":"string"}}},"knownFields":["primaryUses","primaryUsers","outOfScopeUses"]};
-const obj346 = new Set(["primaryUses","primaryUsers","outOfScopeUses"]);
+const obj347 = new Set(["primaryUses","primaryUsers","outOfScopeUses"]);
 
 function validate701(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.IntendedUse" */;
@@ -33752,8 +33753,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj346.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj346 });;
+if(!obj347.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj347 });;
 }
 }
 }
@@ -33773,7 +33774,7 @@ return errors === 0;
 
 exports.inviteToken = validate702;
 const schema353 = {"$id":"com.linkedin.identity.InviteToken","type":"object","properties":{"token":{"type":"string"},"role":{"type":"string"}},"required":["token"],"knownFields":["token","role"]};
-const obj347 = new Set(["token","role"]);
+const obj348 = new Set(["token","role"]);
 
 function validate702(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.InviteToken" */;
@@ -33817,8 +33818,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj347.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj347 });;
+if(!obj348.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj348 });;
 }
 }
 }
@@ -33838,7 +33839,7 @@ return errors === 0;
 
 exports.inviteTokenKey = validate703;
 const schema354 = {"$id":"com.linkedin.metadata.key.InviteTokenKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj348 = new Set(["id"]);
+const obj349 = new Set(["id"]);
 
 function validate703(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.InviteTokenKey" */;
@@ -33870,8 +33871,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj348.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj348 });;
+if(!obj349.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj349 });;
 }
 }
 }
@@ -33892,7 +33893,7 @@ return errors === 0;
 exports.lifecycleStageTypeInfo = validate704;
 const schema355 = {"$id":"com.linkedin.lifecycle.LifecycleStageTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"entityTypes":{"type":"array","items":{"type":"string"}},"settings":{"$ref":"com.linkedin.lifecycle.LifecycleStageSettings"},"transitionPolicy":{"$ref":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","settings","created","lastModified"],"knownFields":["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]};
 const schema356 = {"$id":"com.linkedin.lifecycle.LifecycleStageSettings","type":"object","properties":{"hideInSearch":{"type":"boolean"}},"knownFields":["hideInSearch"]};
-const obj349 = new Set(["hideInSearch"]);
+const obj350 = new Set(["hideInSearch"]);
 
 function validate705(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageSettings" */;
@@ -33914,8 +33915,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj349.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj349 });;
+if(!obj350.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj350 });;
 }
 }
 }
@@ -33934,7 +33935,7 @@ return errors === 0;
 }
 
 const schema357 = {"$id":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy","type":"object","properties":{"allowedPreviousStages":{"type":"array","items":{"type":"string"}}},"knownFields":["allowedPreviousStages"]};
-const obj350 = new Set(["allowedPreviousStages"]);
+const obj351 = new Set(["allowedPreviousStages"]);
 
 function validate707(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageTransitionPolicy" */;
@@ -33972,8 +33973,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj350.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj350 });;
+if(!obj351.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj351 });;
 }
 }
 }
@@ -33991,7 +33992,7 @@ validate707.errors = vErrors;
 return errors === 0;
 }
 
-const obj351 = new Set(["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]);
+const obj352 = new Set(["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]);
 
 function validate704(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageTypeInfo" */;
@@ -34117,8 +34118,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj351.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj351 });;
+if(!obj352.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj352 });;
 }
 }
 }
@@ -34138,7 +34139,7 @@ return errors === 0;
 
 exports.lifecycleStageTypeKey = validate711;
 const schema358 = {"$id":"com.linkedin.metadata.key.LifecycleStageTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj352 = new Set(["id"]);
+const obj353 = new Set(["id"]);
 
 function validate711(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.LifecycleStageTypeKey" */;
@@ -34170,8 +34171,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj352.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj352 });;
+if(!obj353.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj353 });;
 }
 }
 }
@@ -34191,7 +34192,7 @@ return errors === 0;
 
 exports.logicalParent = validate712;
 const schema359 = {"$id":"com.linkedin.logical.LogicalParent","type":"object","properties":{"parent":{"$ref":"com.linkedin.common.Edge"}},"knownFields":["parent"]};
-const obj353 = new Set(["parent"]);
+const obj354 = new Set(["parent"]);
 
 function validate712(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.logical.LogicalParent" */;
@@ -34207,8 +34208,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj353.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj353 });;
+if(!obj354.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj354 });;
 }
 }
 }
@@ -34228,7 +34229,7 @@ return errors === 0;
 
 exports.mcpServerProperties = validate714;
 const schema360 = {"$id":"com.linkedin.service.McpServerProperties","type":"object","properties":{"url":{"type":"string"},"transport":{"type":"string","enum":["HTTP","SSE","WEBSOCKET"]},"timeout":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"customHeaders":{"type":"object","additionalProperties":{"type":"string"}}},"required":["url"],"knownFields":["url","transport","timeout","customHeaders"]};
-const obj354 = new Set(["url","transport","timeout","customHeaders"]);
+const obj355 = new Set(["url","transport","timeout","customHeaders"]);
 
 function validate714(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.McpServerProperties" */;
@@ -34337,8 +34338,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj354.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj354 });;
+if(!obj355.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj355 });;
 }
 }
 }
@@ -34360,7 +34361,7 @@ exports.metricInfo = validate715;
 const schema361 = {"$id":"com.linkedin.metric.MetricInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"semanticModel":{"type":"string"},"expression":{"$ref":"com.linkedin.metric.MetricExpression"}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","semanticModel","expression"]};
 const schema362 = {"$id":"com.linkedin.metric.MetricExpression","type":"object","properties":{"dialects":{"type":"array","items":{"$ref":"com.linkedin.metric.DialectExpression"}}},"required":["dialects"],"knownFields":["dialects"]};
 const schema363 = {"$id":"com.linkedin.metric.DialectExpression","type":"object","properties":{"dialect":{"type":"string","enum":["ANSI_SQL","SNOWFLAKE","MDX","TABLEAU","DATABRICKS","MAQL","OTHER"]},"expression":{"type":"string"}},"required":["dialect","expression"],"knownFields":["dialect","expression"]};
-const obj355 = new Set(["dialect","expression"]);
+const obj356 = new Set(["dialect","expression"]);
 
 function validate719(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.DialectExpression" */;
@@ -34425,8 +34426,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj355.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj355 });;
+if(!obj356.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj356 });;
 }
 }
 }
@@ -34444,7 +34445,7 @@ validate719.errors = vErrors;
 return errors === 0;
 }
 
-const obj356 = new Set(["dialects"]);
+const obj357 = new Set(["dialects"]);
 
 function validate718(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricExpression" */;
@@ -34486,8 +34487,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj356.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj356 });;
+if(!obj357.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj357 });;
 }
 }
 }
@@ -34505,7 +34506,7 @@ validate718.errors = vErrors;
 return errors === 0;
 }
 
-const obj357 = new Set(["externalUrl","name","description","created","lastModified","semanticModel","expression"]);
+const obj358 = new Set(["externalUrl","name","description","created","lastModified","semanticModel","expression"]);
 
 function validate715(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricInfo" */;
@@ -34591,8 +34592,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj357.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj357 });;
+if(!obj358.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj358 });;
 }
 }
 }
@@ -34612,7 +34613,7 @@ return errors === 0;
 
 exports.metricKey = validate722;
 const schema364 = {"$id":"com.linkedin.metadata.key.MetricKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
-const obj358 = new Set(["platform","path","id"]);
+const obj359 = new Set(["platform","path","id"]);
 
 function validate722(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MetricKey" */;
@@ -34688,8 +34689,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj358.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj358 });;
+if(!obj359.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj359 });;
 }
 }
 }
@@ -34710,7 +34711,7 @@ return errors === 0;
 exports.metricRelationships = validate723;
 const schema365 = {"$id":"com.linkedin.metric.MetricRelationships","type":"object","properties":{"parentMetric":{"type":"string"},"derivedFrom":{"type":"array","items":{"$ref":"com.linkedin.metric.DerivedMetricInput"}},"relatedMetrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["parentMetric","derivedFrom","relatedMetrics"]};
 const schema366 = {"$id":"com.linkedin.metric.DerivedMetricInput","type":"object","properties":{"sourceUrn":{"type":"string"},"destinationUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"properties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["destinationUrn"],"knownFields":["sourceUrn","destinationUrn","created","lastModified","properties"]};
-const obj359 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties"]);
+const obj360 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties"]);
 
 function validate724(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.DerivedMetricInput" */;
@@ -34795,8 +34796,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj359.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj359 });;
+if(!obj360.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj360 });;
 }
 }
 }
@@ -34814,7 +34815,7 @@ validate724.errors = vErrors;
 return errors === 0;
 }
 
-const obj360 = new Set(["parentMetric","derivedFrom","relatedMetrics"]);
+const obj361 = new Set(["parentMetric","derivedFrom","relatedMetrics"]);
 
 function validate723(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricRelationships" */;
@@ -34880,8 +34881,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj360.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj360 });;
+if(!obj361.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj361 });;
 }
 }
 }
@@ -34901,7 +34902,7 @@ return errors === 0;
 
 exports.metricUpstreams = validate729;
 const schema367 = {"$id":"com.linkedin.metric.MetricUpstreams","type":"object","properties":{"datasetUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"fieldUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["datasetUpstreams","fieldUpstreams"]};
-const obj361 = new Set(["datasetUpstreams","fieldUpstreams"]);
+const obj362 = new Set(["datasetUpstreams","fieldUpstreams"]);
 
 function validate729(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricUpstreams" */;
@@ -34955,8 +34956,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj361.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj361 });;
+if(!obj362.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj362 });;
 }
 }
 }
@@ -34976,7 +34977,7 @@ return errors === 0;
 
 exports.mlFeatureKey = validate732;
 const schema368 = {"$id":"com.linkedin.metadata.key.MLFeatureKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
-const obj362 = new Set(["featureNamespace","name"]);
+const obj363 = new Set(["featureNamespace","name"]);
 
 function validate732(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLFeatureKey" */;
@@ -35030,8 +35031,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj362.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj362 });;
+if(!obj363.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj363 });;
 }
 }
 }
@@ -35052,7 +35053,7 @@ return errors === 0;
 exports.mlFeatureProperties = validate733;
 const schema369 = {"$id":"com.linkedin.ml.metadata.MLFeatureProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["description","dataType","version","sources","customProperties"]};
 const schema370 = {"$id":"com.linkedin.common.VersionTag","type":"object","properties":{"versionTag":{"type":"string"},"metadataAttribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"knownFields":["versionTag","metadataAttribution"]};
-const obj363 = new Set(["versionTag","metadataAttribution"]);
+const obj364 = new Set(["versionTag","metadataAttribution"]);
 
 function validate734(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.VersionTag" */;
@@ -35080,8 +35081,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj363.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj363 });;
+if(!obj364.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj364 });;
 }
 }
 }
@@ -35099,7 +35100,7 @@ validate734.errors = vErrors;
 return errors === 0;
 }
 
-const obj364 = new Set(["description","dataType","version","sources","customProperties"]);
+const obj365 = new Set(["description","dataType","version","sources","customProperties"]);
 
 function validate733(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLFeatureProperties" */;
@@ -35207,8 +35208,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj364.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj364 });;
+if(!obj365.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj365 });;
 }
 }
 }
@@ -35228,7 +35229,7 @@ return errors === 0;
 
 exports.mlFeatureTableKey = validate737;
 const schema371 = {"$id":"com.linkedin.metadata.key.MLFeatureTableKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"}},"required":["platform","name"],"knownFields":["platform","name"]};
-const obj365 = new Set(["platform","name"]);
+const obj366 = new Set(["platform","name"]);
 
 function validate737(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLFeatureTableKey" */;
@@ -35282,8 +35283,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj365.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj365 });;
+if(!obj366.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj366 });;
 }
 }
 }
@@ -35303,7 +35304,7 @@ return errors === 0;
 
 exports.mlFeatureTableProperties = validate738;
 const schema372 = {"$id":"com.linkedin.ml.metadata.MLFeatureTableProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"mlFeatures":{"type":"array","items":{"type":"string"}},"mlPrimaryKeys":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","description","mlFeatures","mlPrimaryKeys"]};
-const obj366 = new Set(["customProperties","description","mlFeatures","mlPrimaryKeys"]);
+const obj367 = new Set(["customProperties","description","mlFeatures","mlPrimaryKeys"]);
 
 function validate738(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLFeatureTableProperties" */;
@@ -35410,8 +35411,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj366.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj366 });;
+if(!obj367.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj367 });;
 }
 }
 }
@@ -35432,7 +35433,7 @@ return errors === 0;
 exports.mlModelCaveatsAndRecommendations = validate739;
 const schema373 = {"$id":"com.linkedin.ml.metadata.CaveatsAndRecommendations","type":"object","properties":{"caveats":{"$ref":"com.linkedin.ml.metadata.CaveatDetails"},"recommendations":{"type":"string"},"idealDatasetCharacteristics":{"type":"array","items":{"type":"string"}}},"knownFields":["caveats","recommendations","idealDatasetCharacteristics"]};
 const schema374 = {"$id":"com.linkedin.ml.metadata.CaveatDetails","type":"object","properties":{"needsFurtherTesting":{"type":"boolean"},"caveatDescription":{"type":"string"},"groupsNotRepresented":{"type":"array","items":{"type":"string"}}},"knownFields":["needsFurtherTesting","caveatDescription","groupsNotRepresented"]};
-const obj367 = new Set(["needsFurtherTesting","caveatDescription","groupsNotRepresented"]);
+const obj368 = new Set(["needsFurtherTesting","caveatDescription","groupsNotRepresented"]);
 
 function validate740(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.CaveatDetails" */;
@@ -35494,8 +35495,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj367.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj367 });;
+if(!obj368.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj368 });;
 }
 }
 }
@@ -35513,7 +35514,7 @@ validate740.errors = vErrors;
 return errors === 0;
 }
 
-const obj368 = new Set(["caveats","recommendations","idealDatasetCharacteristics"]);
+const obj369 = new Set(["caveats","recommendations","idealDatasetCharacteristics"]);
 
 function validate739(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.CaveatsAndRecommendations" */;
@@ -35569,8 +35570,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj368.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj368 });;
+if(!obj369.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj369 });;
 }
 }
 }
@@ -35590,7 +35591,7 @@ return errors === 0;
 
 exports.mlModelDeploymentKey = validate742;
 const schema375 = {"$id":"com.linkedin.metadata.key.MLModelDeploymentKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj369 = new Set(["platform","name","origin"]);
+const obj370 = new Set(["platform","name","origin"]);
 
 function validate742(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelDeploymentKey" */;
@@ -35677,8 +35678,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj369.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj369 });;
+if(!obj370.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj370 });;
 }
 }
 }
@@ -35698,7 +35699,7 @@ return errors === 0;
 
 exports.mlModelDeploymentProperties = validate743;
 const schema376 = {"$id":"com.linkedin.ml.metadata.MLModelDeploymentProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"status":{"type":"string","enum":["OUT_OF_SERVICE","CREATING","UPDATING","ROLLING_BACK","IN_SERVICE","DELETING","FAILED","UNKNOWN"]}},"knownFields":["customProperties","externalUrl","description","createdAt","version","status"]};
-const obj370 = new Set(["customProperties","externalUrl","description","createdAt","version","status"]);
+const obj371 = new Set(["customProperties","externalUrl","description","createdAt","version","status"]);
 
 function validate743(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelDeploymentProperties" */;
@@ -35825,8 +35826,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj370.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj370 });;
+if(!obj371.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj371 });;
 }
 }
 }
@@ -35846,7 +35847,7 @@ return errors === 0;
 
 exports.mlModelEthicalConsiderations = validate745;
 const schema377 = {"$id":"com.linkedin.ml.metadata.EthicalConsiderations","type":"object","properties":{"data":{"type":"array","items":{"type":"string"}},"humanLife":{"type":"array","items":{"type":"string"}},"mitigations":{"type":"array","items":{"type":"string"}},"risksAndHarms":{"type":"array","items":{"type":"string"}},"useCases":{"type":"array","items":{"type":"string"}}},"knownFields":["data","humanLife","mitigations","risksAndHarms","useCases"]};
-const obj371 = new Set(["data","humanLife","mitigations","risksAndHarms","useCases"]);
+const obj372 = new Set(["data","humanLife","mitigations","risksAndHarms","useCases"]);
 
 function validate745(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.EthicalConsiderations" */;
@@ -35996,8 +35997,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj371.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj371 });;
+if(!obj372.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj372 });;
 }
 }
 }
@@ -36018,7 +36019,7 @@ return errors === 0;
 exports.mlModelEvaluationData = validate746;
 const schema378 = {"$id":"com.linkedin.ml.metadata.EvaluationData","type":"object","properties":{"evaluationData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["evaluationData"],"knownFields":["evaluationData"]};
 const schema379 = {"$id":"com.linkedin.ml.metadata.BaseData","type":"object","properties":{"dataset":{"type":"string"},"motivation":{"type":"string"},"preProcessing":{"type":"array","items":{"type":"string"}}},"required":["dataset"],"knownFields":["dataset","motivation","preProcessing"]};
-const obj372 = new Set(["dataset","motivation","preProcessing"]);
+const obj373 = new Set(["dataset","motivation","preProcessing"]);
 
 function validate747(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.BaseData" */;
@@ -36090,8 +36091,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj372.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj372 });;
+if(!obj373.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj373 });;
 }
 }
 }
@@ -36109,7 +36110,7 @@ validate747.errors = vErrors;
 return errors === 0;
 }
 
-const obj373 = new Set(["evaluationData"]);
+const obj374 = new Set(["evaluationData"]);
 
 function validate746(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.EvaluationData" */;
@@ -36151,8 +36152,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj373.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj373 });;
+if(!obj374.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj374 });;
 }
 }
 }
@@ -36173,7 +36174,7 @@ return errors === 0;
 exports.mlModelFactorPrompts = validate749;
 const schema380 = {"$id":"com.linkedin.ml.metadata.MLModelFactorPrompts","type":"object","properties":{"relevantFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}},"evaluationFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}}},"knownFields":["relevantFactors","evaluationFactors"]};
 const schema381 = {"$id":"com.linkedin.ml.metadata.MLModelFactors","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}},"instrumentation":{"type":"array","items":{"type":"string"}},"environment":{"type":"array","items":{"type":"string"}}},"knownFields":["groups","instrumentation","environment"]};
-const obj374 = new Set(["groups","instrumentation","environment"]);
+const obj375 = new Set(["groups","instrumentation","environment"]);
 
 function validate750(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelFactors" */;
@@ -36267,8 +36268,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj374.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj374 });;
+if(!obj375.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj375 });;
 }
 }
 }
@@ -36286,7 +36287,7 @@ validate750.errors = vErrors;
 return errors === 0;
 }
 
-const obj375 = new Set(["relevantFactors","evaluationFactors"]);
+const obj376 = new Set(["relevantFactors","evaluationFactors"]);
 
 function validate749(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelFactorPrompts" */;
@@ -36340,8 +36341,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj375.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj375 });;
+if(!obj376.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj376 });;
 }
 }
 }
@@ -36361,7 +36362,7 @@ return errors === 0;
 
 exports.mlModelGroupKey = validate753;
 const schema382 = {"$id":"com.linkedin.metadata.key.MLModelGroupKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj376 = new Set(["platform","name","origin"]);
+const obj377 = new Set(["platform","name","origin"]);
 
 function validate753(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelGroupKey" */;
@@ -36448,8 +36449,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj376.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj376 });;
+if(!obj377.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj377 });;
 }
 }
 }
@@ -36469,7 +36470,7 @@ return errors === 0;
 
 exports.mlModelGroupProperties = validate754;
 const schema383 = {"$id":"com.linkedin.ml.metadata.MLModelGroupProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]};
-const obj377 = new Set(["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]);
+const obj378 = new Set(["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]);
 
 function validate754(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelGroupProperties" */;
@@ -36653,8 +36654,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj377.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj377 });;
+if(!obj378.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj378 });;
 }
 }
 }
@@ -36674,7 +36675,7 @@ return errors === 0;
 
 exports.mlModelKey = validate758;
 const schema384 = {"$id":"com.linkedin.metadata.key.MLModelKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj378 = new Set(["platform","name","origin"]);
+const obj379 = new Set(["platform","name","origin"]);
 
 function validate758(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelKey" */;
@@ -36761,8 +36762,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj378.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj378 });;
+if(!obj379.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj379 });;
 }
 }
 }
@@ -36782,7 +36783,7 @@ return errors === 0;
 
 exports.mlModelMetrics = validate759;
 const schema385 = {"$id":"com.linkedin.ml.metadata.Metrics","type":"object","properties":{"performanceMeasures":{"type":"array","items":{"type":"string"}},"decisionThreshold":{"type":"array","items":{"type":"string"}}},"knownFields":["performanceMeasures","decisionThreshold"]};
-const obj379 = new Set(["performanceMeasures","decisionThreshold"]);
+const obj380 = new Set(["performanceMeasures","decisionThreshold"]);
 
 function validate759(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.Metrics" */;
@@ -36848,8 +36849,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj379.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj379 });;
+if(!obj380.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj380 });;
 }
 }
 }
@@ -36870,121 +36871,10 @@ return errors === 0;
 exports.mlModelProperties = validate760;
 const schema386 = {"$id":"com.linkedin.ml.metadata.MLModelProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"date":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"type":{"type":"string"},"hyperParameters":{"type":"object","additionalProperties":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"int":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"float":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"boolean":{"type":"boolean"}},"additionalProperties":true,"propertyNames":{"enum":["string","int","float","double","boolean"]}}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"onlineMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"mlFeatures":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"deployments":{"type":"array","items":{"type":"string"}},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]};
 const schema387 = {"$id":"com.linkedin.ml.metadata.MLHyperParam","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
-const obj380 = new Set(["name","description","value","createdAt"]);
+const obj381 = new Set(["name","description","value","createdAt"]);
 
 function validate762(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLHyperParam" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err2 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.value !== undefined){
-if(typeof data.value !== "string"){
-const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.createdAt !== undefined){
-let data3 = data.createdAt;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err4 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 9223372036854776000 || isNaN(data3)){
-const err5 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data3 < -9223372036854776000 || isNaN(data3)){
-const err6 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj380.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj380 });;
-}
-}
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-validate762.errors = vErrors;
-return errors === 0;
-}
-
-const schema388 = {"$id":"com.linkedin.ml.metadata.MLMetric","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
-const obj381 = new Set(["name","description","value","createdAt"]);
-
-function validate764(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.MLMetric" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -37087,11 +36977,122 @@ vErrors.push(err7);
 }
 errors++;
 }
+validate762.errors = vErrors;
+return errors === 0;
+}
+
+const schema388 = {"$id":"com.linkedin.ml.metadata.MLMetric","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
+const obj382 = new Set(["name","description","value","createdAt"]);
+
+function validate764(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.MLMetric" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err2 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.value !== undefined){
+if(typeof data.value !== "string"){
+const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.createdAt !== undefined){
+let data3 = data.createdAt;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err4 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9223372036854776000 || isNaN(data3)){
+const err5 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data3 < -9223372036854776000 || isNaN(data3)){
+const err6 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj382.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj382 });;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
 validate764.errors = vErrors;
 return errors === 0;
 }
 
-const obj382 = new Set(["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]);
+const obj383 = new Set(["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]);
 
 function validate760(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelProperties" */;
@@ -37652,8 +37653,8 @@ errors = vErrors.length;
 let key3Start=errors;
 for(const key3 in data){
 if(errors-key3Start>=50) break;
-if(!obj382.has(key3)){
-this.push({ parent: instancePath + "", name: key3, known: obj382 });;
+if(!obj383.has(key3)){
+this.push({ parent: instancePath + "", name: key3, known: obj383 });;
 }
 }
 }
@@ -37673,7 +37674,7 @@ return errors === 0;
 
 exports.mlModelQuantitativeAnalyses = validate769;
 const schema389 = {"$id":"com.linkedin.ml.metadata.QuantitativeAnalyses","type":"object","properties":{"unitaryResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}},"intersectionalResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"knownFields":["unitaryResults","intersectionalResults"]};
-const obj383 = new Set(["unitaryResults","intersectionalResults"]);
+const obj384 = new Set(["unitaryResults","intersectionalResults"]);
 
 function validate769(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.QuantitativeAnalyses" */;
@@ -37829,8 +37830,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj383.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj383 });;
+if(!obj384.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj384 });;
 }
 }
 }
@@ -37850,7 +37851,7 @@ return errors === 0;
 
 exports.mlModelTrainingData = validate770;
 const schema390 = {"$id":"com.linkedin.ml.metadata.TrainingData","type":"object","properties":{"trainingData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["trainingData"],"knownFields":["trainingData"]};
-const obj384 = new Set(["trainingData"]);
+const obj385 = new Set(["trainingData"]);
 
 function validate770(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.TrainingData" */;
@@ -37892,8 +37893,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj384.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj384 });;
+if(!obj385.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj385 });;
 }
 }
 }
@@ -37913,7 +37914,7 @@ return errors === 0;
 
 exports.mlPrimaryKeyKey = validate772;
 const schema391 = {"$id":"com.linkedin.metadata.key.MLPrimaryKeyKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
-const obj385 = new Set(["featureNamespace","name"]);
+const obj386 = new Set(["featureNamespace","name"]);
 
 function validate772(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLPrimaryKeyKey" */;
@@ -37967,8 +37968,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj385.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj385 });;
+if(!obj386.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj386 });;
 }
 }
 }
@@ -37988,7 +37989,7 @@ return errors === 0;
 
 exports.mlPrimaryKeyProperties = validate773;
 const schema392 = {"$id":"com.linkedin.ml.metadata.MLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["sources"],"knownFields":["description","dataType","version","sources","customProperties"]};
-const obj386 = new Set(["description","dataType","version","sources","customProperties"]);
+const obj387 = new Set(["description","dataType","version","sources","customProperties"]);
 
 function validate773(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLPrimaryKeyProperties" */;
@@ -38106,8 +38107,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj386.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj386 });;
+if(!obj387.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj387 });;
 }
 }
 }
@@ -38127,7 +38128,7 @@ return errors === 0;
 
 exports.mlTrainingRunProperties = validate775;
 const schema393 = {"$id":"com.linkedin.ml.metadata.MLTrainingRunProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"id":{"type":"string"},"outputUrls":{"type":"array","items":{"type":"string"}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}}},"knownFields":["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]};
-const obj387 = new Set(["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]);
+const obj388 = new Set(["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]);
 
 function validate775(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLTrainingRunProperties" */;
@@ -38262,8 +38263,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj387.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj387 });;
+if(!obj388.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj388 });;
 }
 }
 }
@@ -38283,7 +38284,7 @@ return errors === 0;
 
 exports.nativeGroupMembership = validate778;
 const schema394 = {"$id":"com.linkedin.identity.NativeGroupMembership","type":"object","properties":{"nativeGroups":{"type":"array","items":{"type":"string"}}},"required":["nativeGroups"],"knownFields":["nativeGroups"]};
-const obj388 = new Set(["nativeGroups"]);
+const obj389 = new Set(["nativeGroups"]);
 
 function validate778(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.NativeGroupMembership" */;
@@ -38331,8 +38332,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj388.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj388 });;
+if(!obj389.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj389 });;
 }
 }
 }
@@ -38354,7 +38355,7 @@ exports.notebookContent = validate779;
 const schema395 = {"$id":"com.linkedin.notebook.NotebookContent","type":"object","properties":{"cells":{"type":"array","items":{"$ref":"com.linkedin.notebook.NotebookCell"}}},"knownFields":["cells"]};
 const schema396 = {"$id":"com.linkedin.notebook.NotebookCell","type":"object","properties":{"textCell":{"$ref":"com.linkedin.notebook.TextCell"},"queryCell":{"$ref":"com.linkedin.notebook.QueryCell"},"chartCell":{"$ref":"com.linkedin.notebook.ChartCell"},"type":{"type":"string","enum":["TEXT_CELL","QUERY_CELL","CHART_CELL"]}},"required":["type"],"knownFields":["textCell","queryCell","chartCell","type"]};
 const schema397 = {"$id":"com.linkedin.notebook.TextCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"text":{"type":"string"}},"required":["cellId","changeAuditStamps","text"],"knownFields":["cellTitle","cellId","changeAuditStamps","text"]};
-const obj389 = new Set(["cellTitle","cellId","changeAuditStamps","text"]);
+const obj390 = new Set(["cellTitle","cellId","changeAuditStamps","text"]);
 
 function validate781(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.TextCell" */;
@@ -38436,8 +38437,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj389.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj389 });;
+if(!obj390.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj390 });;
 }
 }
 }
@@ -38456,7 +38457,7 @@ return errors === 0;
 }
 
 const schema398 = {"$id":"com.linkedin.notebook.QueryCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"rawQuery":{"type":"string"},"lastExecuted":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["cellId","changeAuditStamps","rawQuery"],"knownFields":["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]};
-const obj390 = new Set(["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]);
+const obj391 = new Set(["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]);
 
 function validate784(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.QueryCell" */;
@@ -38544,8 +38545,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj390.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj390 });;
+if(!obj391.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj391 });;
 }
 }
 }
@@ -38564,7 +38565,7 @@ return errors === 0;
 }
 
 const schema399 = {"$id":"com.linkedin.notebook.ChartCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["cellId","changeAuditStamps"],"knownFields":["cellTitle","cellId","changeAuditStamps"]};
-const obj391 = new Set(["cellTitle","cellId","changeAuditStamps"]);
+const obj392 = new Set(["cellTitle","cellId","changeAuditStamps"]);
 
 function validate788(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.ChartCell" */;
@@ -38624,8 +38625,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj391.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj391 });;
+if(!obj392.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj392 });;
 }
 }
 }
@@ -38643,7 +38644,7 @@ validate788.errors = vErrors;
 return errors === 0;
 }
 
-const obj392 = new Set(["textCell","queryCell","chartCell","type"]);
+const obj393 = new Set(["textCell","queryCell","chartCell","type"]);
 
 function validate780(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookCell" */;
@@ -38704,8 +38705,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj392.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj392 });;
+if(!obj393.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj393 });;
 }
 }
 }
@@ -38723,7 +38724,7 @@ validate780.errors = vErrors;
 return errors === 0;
 }
 
-const obj393 = new Set(["cells"]);
+const obj394 = new Set(["cells"]);
 
 function validate779(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookContent" */;
@@ -38755,8 +38756,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj393.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj393 });;
+if(!obj394.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj394 });;
 }
 }
 }
@@ -38776,7 +38777,7 @@ return errors === 0;
 
 exports.notebookInfo = validate792;
 const schema400 = {"$id":"com.linkedin.notebook.NotebookInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["title","changeAuditStamps"],"knownFields":["customProperties","externalUrl","title","description","changeAuditStamps"]};
-const obj394 = new Set(["customProperties","externalUrl","title","description","changeAuditStamps"]);
+const obj395 = new Set(["customProperties","externalUrl","title","description","changeAuditStamps"]);
 
 function validate792(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookInfo" */;
@@ -38877,8 +38878,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj394.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj394 });;
+if(!obj395.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj395 });;
 }
 }
 }
@@ -38898,7 +38899,7 @@ return errors === 0;
 
 exports.notebookKey = validate794;
 const schema401 = {"$id":"com.linkedin.metadata.key.NotebookKey","type":"object","properties":{"notebookTool":{"type":"string"},"notebookId":{"type":"string"}},"required":["notebookTool","notebookId"],"knownFields":["notebookTool","notebookId"]};
-const obj395 = new Set(["notebookTool","notebookId"]);
+const obj396 = new Set(["notebookTool","notebookId"]);
 
 function validate794(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.NotebookKey" */;
@@ -38952,8 +38953,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj395.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj395 });;
+if(!obj396.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj396 });;
 }
 }
 }
@@ -38973,7 +38974,7 @@ return errors === 0;
 
 exports.operation = validate795;
 const schema402 = {"$id":"com.linkedin.common.Operation","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"actor":{"type":"string"},"operationType":{"type":"string","enum":["INSERT","UPDATE","DELETE","CREATE","ALTER","DROP","CUSTOM","UNKNOWN"]},"customOperationType":{"type":"string"},"numAffectedRows":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"affectedDatasets":{"type":"array","items":{"type":"string"}},"sourceType":{"type":"string","enum":["DATA_PROCESS","DATA_PLATFORM"]},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"lastUpdatedTimestamp":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"queries":{"type":"array","items":{"type":"string"}}},"required":["timestampMillis","operationType","lastUpdatedTimestamp"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]};
-const obj396 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]);
+const obj397 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]);
 
 function validate795(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Operation" */;
@@ -39297,8 +39298,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj396.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj396 });;
+if(!obj397.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj397 });;
 }
 }
 }
@@ -39318,7 +39319,7 @@ return errors === 0;
 
 exports.origin = validate798;
 const schema403 = {"$id":"com.linkedin.common.Origin","type":"object","properties":{"type":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalType":{"type":"string"},"externalId":{"type":"string"}},"required":["type"],"knownFields":["type","externalType","externalId"]};
-const obj397 = new Set(["type","externalType","externalId"]);
+const obj398 = new Set(["type","externalType","externalId"]);
 
 function validate798(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Origin" */;
@@ -39385,8 +39386,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj397.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj397 });;
+if(!obj398.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj398 });;
 }
 }
 }
@@ -39408,7 +39409,7 @@ exports.ownership = validate799;
 const schema404 = {"$id":"com.linkedin.common.Ownership","type":"object","properties":{"owners":{"type":"array","items":{"$ref":"com.linkedin.common.Owner"}},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"ownerTypes":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["owners"],"knownFields":["owners","lastModified","ownerTypes"]};
 const schema405 = {"$id":"com.linkedin.common.Owner","type":"object","properties":{"owner":{"type":"string"},"type":{"type":"string","enum":["CUSTOM","TECHNICAL_OWNER","BUSINESS_OWNER","DATA_STEWARD","NONE","DEVELOPER","DATAOWNER","DELEGATE","PRODUCER","CONSUMER","STAKEHOLDER"]},"typeUrn":{"type":"string"},"source":{"$ref":"com.linkedin.common.OwnershipSource"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["owner","type"],"knownFields":["owner","type","typeUrn","source","attribution"]};
 const schema406 = {"$id":"com.linkedin.common.OwnershipSource","type":"object","properties":{"type":{"type":"string","enum":["AUDIT","DATABASE","FILE_SYSTEM","ISSUE_TRACKING_SYSTEM","MANUAL","SERVICE","SOURCE_CONTROL","OTHER"]},"url":{"type":"string"}},"required":["type"],"knownFields":["type","url"]};
-const obj398 = new Set(["type","url"]);
+const obj399 = new Set(["type","url"]);
 
 function validate801(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.OwnershipSource" */;
@@ -39463,8 +39464,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj398.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj398 });;
+if(!obj399.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj399 });;
 }
 }
 }
@@ -39482,7 +39483,7 @@ validate801.errors = vErrors;
 return errors === 0;
 }
 
-const obj399 = new Set(["owner","type","typeUrn","source","attribution"]);
+const obj400 = new Set(["owner","type","typeUrn","source","attribution"]);
 
 function validate800(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Owner" */;
@@ -39571,8 +39572,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj399.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj399 });;
+if(!obj400.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj400 });;
 }
 }
 }
@@ -39590,7 +39591,7 @@ validate800.errors = vErrors;
 return errors === 0;
 }
 
-const obj400 = new Set(["owners","lastModified","ownerTypes"]);
+const obj401 = new Set(["owners","lastModified","ownerTypes"]);
 
 function validate799(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Ownership" */;
@@ -39683,8 +39684,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj400.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj400 });;
+if(!obj401.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj401 });;
 }
 }
 }
@@ -39704,7 +39705,7 @@ return errors === 0;
 
 exports.ownershipTypeInfo = validate806;
 const schema407 = {"$id":"com.linkedin.ownership.OwnershipTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","created","lastModified"],"knownFields":["name","description","created","lastModified"]};
-const obj401 = new Set(["name","description","created","lastModified"]);
+const obj402 = new Set(["name","description","created","lastModified"]);
 
 function validate806(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ownership.OwnershipTypeInfo" */;
@@ -39780,8 +39781,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj401.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj401 });;
+if(!obj402.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj402 });;
 }
 }
 }
@@ -39801,7 +39802,7 @@ return errors === 0;
 
 exports.ownershipTypeKey = validate809;
 const schema408 = {"$id":"com.linkedin.metadata.key.OwnershipTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj402 = new Set(["id"]);
+const obj403 = new Set(["id"]);
 
 function validate809(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.OwnershipTypeKey" */;
@@ -39833,8 +39834,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj402.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj402 });;
+if(!obj403.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj403 });;
 }
 }
 }
@@ -39855,7 +39856,7 @@ return errors === 0;
 exports.partitionsSummary = validate810;
 const schema409 = {"$id":"com.linkedin.dataset.PartitionsSummary","type":"object","properties":{"minPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"},"maxPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"}},"knownFields":["minPartition","maxPartition"]};
 const schema410 = {"$id":"com.linkedin.dataset.PartitionSummary","type":"object","properties":{"partition":{"type":"string"},"createdTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModifiedTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["partition"],"knownFields":["partition","createdTime","lastModifiedTime"]};
-const obj403 = new Set(["partition","createdTime","lastModifiedTime"]);
+const obj404 = new Set(["partition","createdTime","lastModifiedTime"]);
 
 function validate811(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.PartitionSummary" */;
@@ -39957,8 +39958,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj403.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj403 });;
+if(!obj404.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj404 });;
 }
 }
 }
@@ -39976,7 +39977,7 @@ validate811.errors = vErrors;
 return errors === 0;
 }
 
-const obj404 = new Set(["minPartition","maxPartition"]);
+const obj405 = new Set(["minPartition","maxPartition"]);
 
 function validate810(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.PartitionsSummary" */;
@@ -39998,8 +39999,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj404.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj404 });;
+if(!obj405.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj405 });;
 }
 }
 }
@@ -40020,7 +40021,7 @@ return errors === 0;
 exports.platformResourceInfo = validate814;
 const schema411 = {"$id":"com.linkedin.platformresource.PlatformResourceInfo","type":"object","properties":{"resourceType":{"type":"string"},"primaryKey":{"type":"string"},"secondaryKeys":{"type":"array","items":{"type":"string"}},"value":{"$ref":"com.linkedin.common.SerializedValue"}},"required":["resourceType","primaryKey"],"knownFields":["resourceType","primaryKey","secondaryKeys","value"]};
 const schema412 = {"$id":"com.linkedin.common.SerializedValue","type":"object","properties":{"blob":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"},"contentType":{"type":"string","enum":["JSON","BINARY"]},"schemaType":{"type":"string","enum":["AVRO","PROTOBUF","PEGASUS","THRIFT","JSON","NONE"]},"schemaRef":{"type":"string"}},"required":["blob"],"knownFields":["blob","contentType","schemaType","schemaRef"]};
-const obj405 = new Set(["blob","contentType","schemaType","schemaRef"]);
+const obj406 = new Set(["blob","contentType","schemaType","schemaRef"]);
 
 function validate815(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SerializedValue" */;
@@ -40123,8 +40124,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj405.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj405 });;
+if(!obj406.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj406 });;
 }
 }
 }
@@ -40142,7 +40143,7 @@ validate815.errors = vErrors;
 return errors === 0;
 }
 
-const obj406 = new Set(["resourceType","primaryKey","secondaryKeys","value"]);
+const obj407 = new Set(["resourceType","primaryKey","secondaryKeys","value"]);
 
 function validate814(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.platformresource.PlatformResourceInfo" */;
@@ -40230,8 +40231,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj406.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj406 });;
+if(!obj407.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj407 });;
 }
 }
 }
@@ -40251,7 +40252,7 @@ return errors === 0;
 
 exports.platformResourceKey = validate817;
 const schema413 = {"$id":"com.linkedin.platformresource.PlatformResourceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj407 = new Set(["id"]);
+const obj408 = new Set(["id"]);
 
 function validate817(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.platformresource.PlatformResourceKey" */;
@@ -40283,8 +40284,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj407.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj407 });;
+if(!obj408.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj408 });;
 }
 }
 }
@@ -40306,7 +40307,7 @@ exports.postInfo = validate818;
 const schema414 = {"$id":"com.linkedin.post.PostInfo","type":"object","properties":{"type":{"type":"string","enum":["HOME_PAGE_ANNOUNCEMENT","ENTITY_ANNOUNCEMENT"]},"content":{"$ref":"com.linkedin.post.PostContent"},"created":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModified":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"target":{"type":"string"}},"required":["type","content","created","lastModified"],"knownFields":["type","content","created","lastModified","auditStamp","target"]};
 const schema415 = {"$id":"com.linkedin.post.PostContent","type":"object","properties":{"title":{"type":"string"},"type":{"type":"string","enum":["TEXT","LINK"]},"description":{"type":"string"},"link":{"type":"string"},"media":{"$ref":"com.linkedin.common.Media"}},"required":["title","type"],"knownFields":["title","type","description","link","media"]};
 const schema416 = {"$id":"com.linkedin.common.Media","type":"object","properties":{"type":{"type":"string","enum":["IMAGE"]},"location":{"type":"string"}},"required":["type","location"],"knownFields":["type","location"]};
-const obj408 = new Set(["type","location"]);
+const obj409 = new Set(["type","location"]);
 
 function validate820(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Media" */;
@@ -40371,8 +40372,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj408.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj408 });;
+if(!obj409.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj409 });;
 }
 }
 }
@@ -40390,7 +40391,7 @@ validate820.errors = vErrors;
 return errors === 0;
 }
 
-const obj409 = new Set(["title","type","description","link","media"]);
+const obj410 = new Set(["title","type","description","link","media"]);
 
 function validate819(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.post.PostContent" */;
@@ -40485,8 +40486,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj409.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj409 });;
+if(!obj410.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj410 });;
 }
 }
 }
@@ -40504,7 +40505,7 @@ validate819.errors = vErrors;
 return errors === 0;
 }
 
-const obj410 = new Set(["type","content","created","lastModified","auditStamp","target"]);
+const obj411 = new Set(["type","content","created","lastModified","auditStamp","target"]);
 
 function validate818(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.post.PostInfo" */;
@@ -40671,8 +40672,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj410.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj410 });;
+if(!obj411.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj411 });;
 }
 }
 }
@@ -40692,7 +40693,7 @@ return errors === 0;
 
 exports.postKey = validate824;
 const schema417 = {"$id":"com.linkedin.metadata.key.PostKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj411 = new Set(["id"]);
+const obj412 = new Set(["id"]);
 
 function validate824(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.PostKey" */;
@@ -40724,8 +40725,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj411.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj411 });;
+if(!obj412.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj412 });;
 }
 }
 }
@@ -40746,7 +40747,7 @@ return errors === 0;
 exports.propertyDefinition = validate825;
 const schema418 = {"$id":"com.linkedin.structured.StructuredPropertyDefinition","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"valueType":{"type":"string"},"typeQualifier":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"allowedValues":{"type":"array","items":{"$ref":"com.linkedin.structured.PropertyValue"}},"cardinality":{"type":"string","enum":["SINGLE","MULTIPLE"]},"entityTypes":{"type":"array","items":{"type":"string"}},"allowedPlatforms":{"type":"array","items":{"type":"string"}},"description":{"type":"string"},"searchConfiguration":{"$ref":"com.linkedin.datahub.DataHubSearchConfig"},"immutable":{"type":"boolean"},"version":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["qualifiedName","valueType","entityTypes"],"knownFields":["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]};
 const schema419 = {"$id":"com.linkedin.structured.PropertyValue","type":"object","properties":{"value":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}},"description":{"type":"string"}},"required":["value"],"knownFields":["value","description"]};
-const obj412 = new Set(["value","description"]);
+const obj413 = new Set(["value","description"]);
 
 function validate826(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.PropertyValue" */;
@@ -40876,8 +40877,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj412.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj412 });;
+if(!obj413.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj413 });;
 }
 }
 }
@@ -40896,7 +40897,7 @@ return errors === 0;
 }
 
 const schema420 = {"$id":"com.linkedin.datahub.DataHubSearchConfig","type":"object","properties":{"fieldName":{"type":"string"},"fieldType":{"type":"string","enum":["KEYWORD","TEXT","TEXT_PARTIAL","BROWSE_PATH","URN","URN_PARTIAL","BOOLEAN","COUNT","DATETIME","OBJECT","BROWSE_PATH_V2","WORD_GRAM"]},"queryByDefault":{"type":"boolean"},"excludeFromFullTextSearch":{"type":"boolean"},"enableAutocomplete":{"type":"boolean"},"addToFilters":{"type":"boolean"},"addHasValuesToFilters":{"type":"boolean"},"filterNameOverride":{"type":"string"},"hasValuesFilterNameOverride":{"type":"string"},"boostScore":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfieldBoostScores":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"hasValuesFieldName":{"type":"string"},"numValuesFieldName":{"type":"string"},"weightsPerFieldValue":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"fieldNameAliases":{"type":"array","items":{"type":"string"}},"copyTo":{"type":"array","items":{"type":"string"}},"copyUrnTo":{"type":"array","items":{"type":"string"}}},"knownFields":["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]};
-const obj413 = new Set(["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]);
+const obj414 = new Set(["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]);
 
 function validate828(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datahub.DataHubSearchConfig" */;
@@ -41242,8 +41243,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj413.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj413 });;
+if(!obj414.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj414 });;
 }
 }
 }
@@ -41261,7 +41262,7 @@ validate828.errors = vErrors;
 return errors === 0;
 }
 
-const obj414 = new Set(["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]);
+const obj415 = new Set(["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]);
 
 function validate825(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyDefinition" */;
@@ -41537,8 +41538,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj414.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj414 });;
+if(!obj415.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj415 });;
 }
 }
 }
@@ -41558,7 +41559,7 @@ return errors === 0;
 
 exports.queryKey = validate832;
 const schema421 = {"$id":"com.linkedin.metadata.key.QueryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj415 = new Set(["id"]);
+const obj416 = new Set(["id"]);
 
 function validate832(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.QueryKey" */;
@@ -41590,8 +41591,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj415.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj415 });;
+if(!obj416.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj416 });;
 }
 }
 }
@@ -41611,7 +41612,7 @@ return errors === 0;
 
 exports.queryProperties = validate833;
 const schema422 = {"$id":"com.linkedin.query.QueryProperties","type":"object","properties":{"statement":{"$ref":"com.linkedin.query.QueryStatement"},"source":{"type":"string","enum":["MANUAL","SYSTEM"]},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"origin":{"type":"string"}},"required":["statement","source","created","lastModified"],"knownFields":["statement","source","name","description","created","lastModified","customProperties","origin"]};
-const obj416 = new Set(["statement","source","name","description","created","lastModified","customProperties","origin"]);
+const obj417 = new Set(["statement","source","name","description","created","lastModified","customProperties","origin"]);
 
 function validate833(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QueryProperties" */;
@@ -41767,8 +41768,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj416.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj416 });;
+if(!obj417.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj417 });;
 }
 }
 }
@@ -41789,7 +41790,7 @@ return errors === 0;
 exports.querySubjects = validate837;
 const schema423 = {"$id":"com.linkedin.query.QuerySubjects","type":"object","properties":{"subjects":{"type":"array","items":{"$ref":"com.linkedin.query.QuerySubject"}}},"required":["subjects"],"knownFields":["subjects"]};
 const schema424 = {"$id":"com.linkedin.query.QuerySubject","type":"object","properties":{"entity":{"type":"string"}},"required":["entity"],"knownFields":["entity"]};
-const obj417 = new Set(["entity"]);
+const obj418 = new Set(["entity"]);
 
 function validate838(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QuerySubject" */;
@@ -41821,8 +41822,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj417.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj417 });;
+if(!obj418.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj418 });;
 }
 }
 }
@@ -41840,7 +41841,7 @@ validate838.errors = vErrors;
 return errors === 0;
 }
 
-const obj418 = new Set(["subjects"]);
+const obj419 = new Set(["subjects"]);
 
 function validate837(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QuerySubjects" */;
@@ -41882,8 +41883,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj418.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj418 });;
+if(!obj419.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj419 });;
 }
 }
 }
@@ -41903,7 +41904,7 @@ return errors === 0;
 
 exports.queryUsageStatistics = validate840;
 const schema425 = {"$id":"com.linkedin.query.QueryUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"queryCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"queryCost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastExecutedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]};
-const obj419 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]);
+const obj420 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]);
 
 function validate840(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QueryUsageStatistics" */;
@@ -42134,8 +42135,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj419.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj419 });;
+if(!obj420.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj420 });;
 }
 }
 }
@@ -42155,7 +42156,7 @@ return errors === 0;
 
 exports.repositoryKey = validate844;
 const schema426 = {"$id":"com.linkedin.repository.RepositoryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj420 = new Set(["id"]);
+const obj421 = new Set(["id"]);
 
 function validate844(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryKey" */;
@@ -42187,8 +42188,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj420.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj420 });;
+if(!obj421.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj421 });;
 }
 }
 }
@@ -42208,7 +42209,7 @@ return errors === 0;
 
 exports.repositoryLineage = validate845;
 const schema427 = {"$id":"com.linkedin.repository.RepositoryLineage","type":"object","properties":{"forkOf":{"type":"string"}},"knownFields":["forkOf"]};
-const obj421 = new Set(["forkOf"]);
+const obj422 = new Set(["forkOf"]);
 
 function validate845(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryLineage" */;
@@ -42230,8 +42231,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj421.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj421 });;
+if(!obj422.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj422 });;
 }
 }
 }
@@ -42251,7 +42252,7 @@ return errors === 0;
 
 exports.repositoryProperties = validate846;
 const schema428 = {"$id":"com.linkedin.repository.RepositoryProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"defaultBranch":{"type":"string"},"languages":{"type":"array","items":{"type":"string"}},"license":{"type":"string"},"homepageUrl":{"type":"string"},"archived":{"type":"boolean"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name"],"knownFields":["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]};
-const obj422 = new Set(["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]);
+const obj423 = new Set(["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]);
 
 function validate846(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryProperties" */;
@@ -42383,8 +42384,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj422.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj422 });;
+if(!obj423.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj423 });;
 }
 }
 }
@@ -42404,7 +42405,7 @@ return errors === 0;
 
 exports.repositorySource = validate849;
 const schema429 = {"$id":"com.linkedin.repository.RepositorySource","type":"object","properties":{"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["externalUrl","externalId"]};
-const obj423 = new Set(["externalUrl","externalId"]);
+const obj424 = new Set(["externalUrl","externalId"]);
 
 function validate849(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositorySource" */;
@@ -42438,8 +42439,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj423.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj423 });;
+if(!obj424.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj424 });;
 }
 }
 }
@@ -42459,7 +42460,7 @@ return errors === 0;
 
 exports.restApiProperties = validate850;
 const schema430 = {"$id":"com.linkedin.api.RestApiProperties","type":"object","properties":{"method":{"type":"string","enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS","TRACE"]},"path":{"type":"string"}},"required":["method","path"],"knownFields":["method","path"]};
-const obj424 = new Set(["method","path"]);
+const obj425 = new Set(["method","path"]);
 
 function validate850(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.api.RestApiProperties" */;
@@ -42524,8 +42525,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj424.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj424 });;
+if(!obj425.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj425 });;
 }
 }
 }
@@ -42545,7 +42546,7 @@ return errors === 0;
 
 exports.roleKey = validate851;
 const schema431 = {"$id":"com.linkedin.metadata.key.RoleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj425 = new Set(["id"]);
+const obj426 = new Set(["id"]);
 
 function validate851(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.RoleKey" */;
@@ -42577,8 +42578,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj425.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj425 });;
+if(!obj426.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj426 });;
 }
 }
 }
@@ -42598,7 +42599,7 @@ return errors === 0;
 
 exports.roleMembership = validate852;
 const schema432 = {"$id":"com.linkedin.identity.RoleMembership","type":"object","properties":{"roles":{"type":"array","items":{"type":"string"}}},"required":["roles"],"knownFields":["roles"]};
-const obj426 = new Set(["roles"]);
+const obj427 = new Set(["roles"]);
 
 function validate852(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.RoleMembership" */;
@@ -42646,8 +42647,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj426.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj426 });;
+if(!obj427.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj427 });;
 }
 }
 }
@@ -42667,7 +42668,7 @@ return errors === 0;
 
 exports.roleProperties = validate853;
 const schema433 = {"$id":"com.linkedin.role.RoleProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string"},"requestUrl":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type"],"knownFields":["name","description","type","requestUrl","created"]};
-const obj427 = new Set(["name","description","type","requestUrl","created"]);
+const obj428 = new Set(["name","description","type","requestUrl","created"]);
 
 function validate853(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.role.RoleProperties" */;
@@ -42751,8 +42752,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj427.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj427 });;
+if(!obj428.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj428 });;
 }
 }
 }
@@ -42772,7 +42773,7 @@ return errors === 0;
 
 exports.schemaFieldAliases = validate855;
 const schema434 = {"$id":"com.linkedin.schemafield.SchemaFieldAliases","type":"object","properties":{"aliases":{"type":"array","items":{"type":"string"}}},"knownFields":["aliases"]};
-const obj428 = new Set(["aliases"]);
+const obj429 = new Set(["aliases"]);
 
 function validate855(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schemafield.SchemaFieldAliases" */;
@@ -42810,8 +42811,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj428.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj428 });;
+if(!obj429.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj429 });;
 }
 }
 }
@@ -42831,7 +42832,7 @@ return errors === 0;
 
 exports.schemaFieldKey = validate856;
 const schema435 = {"$id":"com.linkedin.metadata.key.SchemaFieldKey","type":"object","properties":{"parent":{"type":"string"},"fieldPath":{"type":"string"}},"required":["parent","fieldPath"],"knownFields":["parent","fieldPath"]};
-const obj429 = new Set(["parent","fieldPath"]);
+const obj430 = new Set(["parent","fieldPath"]);
 
 function validate856(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SchemaFieldKey" */;
@@ -42885,8 +42886,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj429.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj429 });;
+if(!obj430.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj430 });;
 }
 }
 }
@@ -42908,7 +42909,7 @@ exports.schemaMetadata = validate190;
 
 exports.schemafieldInfo = validate857;
 const schema436 = {"$id":"com.linkedin.schemafield.SchemaFieldInfo","type":"object","properties":{"name":{"type":"string"},"schemaFieldAliases":{"type":"array","items":{"type":"string"}}},"knownFields":["name","schemaFieldAliases"]};
-const obj430 = new Set(["name","schemaFieldAliases"]);
+const obj431 = new Set(["name","schemaFieldAliases"]);
 
 function validate857(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schemafield.SchemaFieldInfo" */;
@@ -42958,8 +42959,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj430.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj430 });;
+if(!obj431.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj431 });;
 }
 }
 }
@@ -42979,7 +42980,7 @@ return errors === 0;
 
 exports.searchTemplateKey = validate858;
 const schema437 = {"$id":"com.linkedin.metadata.key.SearchTemplateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj431 = new Set(["id"]);
+const obj432 = new Set(["id"]);
 
 function validate858(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SearchTemplateKey" */;
@@ -43011,8 +43012,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj431.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj431 });;
+if(!obj432.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj432 });;
 }
 }
 }
@@ -43033,7 +43034,7 @@ return errors === 0;
 exports.searchTemplateProperties = validate859;
 const schema438 = {"$id":"com.linkedin.search.template.SearchTemplateProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"dialect":{"type":"string","enum":["ELASTICSEARCH","POSTGRES"]},"apiVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"capabilities":{"type":"array","items":{"type":"string"}},"query":{"type":"string"},"queryFragments":{"type":"object","additionalProperties":{"type":"string"}},"clauses":{"type":"string"},"functionScore":{"type":"string"},"rescore":{"type":"string"},"knn":{"type":"string"},"ranking":{"$ref":"com.linkedin.search.template.SearchTemplateRanking"},"retrieval":{"$ref":"com.linkedin.search.template.SearchTemplateRetrieval"},"ladder":{"$ref":"com.linkedin.search.template.SearchTemplateLadder"},"aggregations":{"type":"string"},"sort":{"type":"string"},"fields":{"$ref":"com.linkedin.search.template.SearchFieldOverrides"},"structuredPropertyQuery":{"$ref":"com.linkedin.search.template.StructuredPropertyQuery"},"normalization":{"$ref":"com.linkedin.search.template.SearchTemplateNormalization"},"highlightFields":{"$ref":"com.linkedin.search.template.HighlightFieldOverrides"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"boosts":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateBoost"}},"routes":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateRoute"}},"defaultRoute":{"$ref":"com.linkedin.search.template.SearchTemplateDefaultRoute"},"parent":{"type":"string"},"editable":{"type":"boolean"}},"required":["name"],"knownFields":["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]};
 const schema439 = {"$id":"com.linkedin.search.template.SearchTemplateRanking","type":"object","properties":{"preset":{"type":"string"},"window":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"windowSizer":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["preset","window","windowSizer","parameters"]};
-const obj432 = new Set(["preset","window","windowSizer","parameters"]);
+const obj433 = new Set(["preset","window","windowSizer","parameters"]);
 
 function validate860(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRanking" */;
@@ -43131,8 +43132,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj432.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj432 });;
+if(!obj433.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj433 });;
 }
 }
 }
@@ -43152,7 +43153,7 @@ return errors === 0;
 
 const schema440 = {"$id":"com.linkedin.search.template.SearchTemplateRetrieval","type":"object","properties":{"mode":{"type":"string"},"model":{"type":"string"},"field":{"type":"string"},"candidateCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"total":{"type":"string"},"facets":{"type":"string"},"page":{"type":"string"},"authorization":{"type":"string"},"onFailure":{"type":"string"},"bridge":{"$ref":"com.linkedin.search.template.SearchTemplateRetrievalBridge"}},"knownFields":["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]};
 const schema441 = {"$id":"com.linkedin.search.template.SearchTemplateRetrievalBridge","type":"object","properties":{"pivotField":{"type":"string"},"onFailure":{"type":"string"}},"knownFields":["pivotField","onFailure"]};
-const obj433 = new Set(["pivotField","onFailure"]);
+const obj434 = new Set(["pivotField","onFailure"]);
 
 function validate863(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRetrievalBridge" */;
@@ -43186,8 +43187,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj433.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj433 });;
+if(!obj434.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj434 });;
 }
 }
 }
@@ -43205,7 +43206,7 @@ validate863.errors = vErrors;
 return errors === 0;
 }
 
-const obj434 = new Set(["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]);
+const obj435 = new Set(["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]);
 
 function validate862(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRetrieval" */;
@@ -43352,8 +43353,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj434.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj434 });;
+if(!obj435.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj435 });;
 }
 }
 }
@@ -43373,7 +43374,7 @@ return errors === 0;
 
 const schema442 = {"$id":"com.linkedin.search.template.SearchTemplateLadder","type":"object","properties":{"select":{"type":"array","items":{"type":"string"}},"stop":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateLadderStop"}},"next":{"type":"string"},"parallel":{"type":"array","items":{"type":"string"}},"join":{"type":"string"},"fusion":{"type":"string"},"fusionCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"facets":{"type":"string"}},"knownFields":["select","stop","next","parallel","join","fusion","fusionCap","facets"]};
 const schema443 = {"$id":"com.linkedin.search.template.SearchTemplateLadderStop","type":"object","properties":{"minHits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"emptyWhen":{"type":"string"}},"knownFields":["minHits","emptyWhen"]};
-const obj435 = new Set(["minHits","emptyWhen"]);
+const obj436 = new Set(["minHits","emptyWhen"]);
 
 function validate867(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateLadderStop" */;
@@ -43430,8 +43431,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj435.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj435 });;
+if(!obj436.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj436 });;
 }
 }
 }
@@ -43449,7 +43450,7 @@ validate867.errors = vErrors;
 return errors === 0;
 }
 
-const obj436 = new Set(["select","stop","next","parallel","join","fusion","fusionCap","facets"]);
+const obj437 = new Set(["select","stop","next","parallel","join","fusion","fusionCap","facets"]);
 
 function validate866(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateLadder" */;
@@ -43620,8 +43621,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj436.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj436 });;
+if(!obj437.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj437 });;
 }
 }
 }
@@ -43641,7 +43642,7 @@ return errors === 0;
 
 const schema444 = {"$id":"com.linkedin.search.template.SearchFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"override":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}}},"knownFields":["add","remove","replace","override"]};
 const schema445 = {"$id":"com.linkedin.search.template.SearchFieldBoost","type":"object","properties":{"fieldName":{"type":"string"},"boost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfield":{"type":"string"}},"required":["fieldName","boost"],"knownFields":["fieldName","boost","subfield"]};
-const obj437 = new Set(["fieldName","boost","subfield"]);
+const obj438 = new Set(["fieldName","boost","subfield"]);
 
 function validate871(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchFieldBoost" */;
@@ -43720,8 +43721,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj437.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj437 });;
+if(!obj438.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj438 });;
 }
 }
 }
@@ -43739,7 +43740,7 @@ validate871.errors = vErrors;
 return errors === 0;
 }
 
-const obj438 = new Set(["add","remove","replace","override"]);
+const obj439 = new Set(["add","remove","replace","override"]);
 
 function validate870(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchFieldOverrides" */;
@@ -43843,8 +43844,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj438.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj438 });;
+if(!obj439.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj439 });;
 }
 }
 }
@@ -43864,7 +43865,7 @@ return errors === 0;
 
 const schema446 = {"$id":"com.linkedin.search.template.StructuredPropertyQuery","type":"object","properties":{"analyzedValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"exactValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"nameAndValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"}},"knownFields":["analyzedValue","exactValue","nameAndValue"]};
 const schema447 = {"$id":"com.linkedin.search.template.StructuredPropertyClause","type":"object","properties":{"enabled":{"type":"boolean"},"operator":{"type":"string","enum":["AND","OR"]},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"knownFields":["enabled","operator","weight"]};
-const obj439 = new Set(["enabled","operator","weight"]);
+const obj440 = new Set(["enabled","operator","weight"]);
 
 function validate877(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.StructuredPropertyClause" */;
@@ -43934,8 +43935,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj439.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj439 });;
+if(!obj440.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj440 });;
 }
 }
 }
@@ -43953,7 +43954,7 @@ validate877.errors = vErrors;
 return errors === 0;
 }
 
-const obj440 = new Set(["analyzedValue","exactValue","nameAndValue"]);
+const obj441 = new Set(["analyzedValue","exactValue","nameAndValue"]);
 
 function validate876(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.StructuredPropertyQuery" */;
@@ -43981,8 +43982,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj440.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj440 });;
+if(!obj441.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj441 });;
 }
 }
 }
@@ -44001,7 +44002,7 @@ return errors === 0;
 }
 
 const schema448 = {"$id":"com.linkedin.search.template.SearchTemplateNormalization","type":"object","properties":{"wildcardMinimumLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"synonymCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"fuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"broadQueryTokenCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"shortFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"knownFields":["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]};
-const obj441 = new Set(["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]);
+const obj442 = new Set(["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]);
 
 function validate882(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateNormalization" */;
@@ -44256,8 +44257,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj441.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj441 });;
+if(!obj442.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj442 });;
 }
 }
 }
@@ -44276,7 +44277,7 @@ return errors === 0;
 }
 
 const schema449 = {"$id":"com.linkedin.search.template.HighlightFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"type":"string"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"type":"string"}}},"knownFields":["add","remove","replace"]};
-const obj442 = new Set(["add","remove","replace"]);
+const obj443 = new Set(["add","remove","replace"]);
 
 function validate884(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.HighlightFieldOverrides" */;
@@ -44370,8 +44371,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj442.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj442 });;
+if(!obj443.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj443 });;
 }
 }
 }
@@ -44390,7 +44391,7 @@ return errors === 0;
 }
 
 const schema450 = {"$id":"com.linkedin.search.template.SearchTemplateBoost","type":"object","properties":{"field":{"type":"string"},"subfield":{"type":"string"},"values":{"type":"string"},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"required":["field","values","weight"],"knownFields":["field","subfield","values","weight"]};
-const obj443 = new Set(["field","subfield","values","weight"]);
+const obj444 = new Set(["field","subfield","values","weight"]);
 
 function validate886(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateBoost" */;
@@ -44491,8 +44492,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj443.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj443 });;
+if(!obj444.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj444 });;
 }
 }
 }
@@ -44511,7 +44512,7 @@ return errors === 0;
 }
 
 const schema451 = {"$id":"com.linkedin.search.template.SearchTemplateRoute","type":"object","properties":{"queryRegex":{"type":"string"},"template":{"type":"string"}},"required":["queryRegex","template"],"knownFields":["queryRegex","template"]};
-const obj444 = new Set(["queryRegex","template"]);
+const obj445 = new Set(["queryRegex","template"]);
 
 function validate888(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRoute" */;
@@ -44565,8 +44566,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj444.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj444 });;
+if(!obj445.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj445 });;
 }
 }
 }
@@ -44585,7 +44586,7 @@ return errors === 0;
 }
 
 const schema452 = {"$id":"com.linkedin.search.template.SearchTemplateDefaultRoute","type":"object","properties":{"template":{"type":"string"}},"knownFields":["template"]};
-const obj445 = new Set(["template"]);
+const obj446 = new Set(["template"]);
 
 function validate890(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateDefaultRoute" */;
@@ -44607,8 +44608,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj445.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj445 });;
+if(!obj446.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj446 });;
 }
 }
 }
@@ -44626,7 +44627,7 @@ validate890.errors = vErrors;
 return errors === 0;
 }
 
-const obj446 = new Set(["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]);
+const obj447 = new Set(["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]);
 
 function validate859(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateProperties" */;
@@ -45014,8 +45015,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj446.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj446 });;
+if(!obj447.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj447 });;
 }
 }
 }
@@ -45037,7 +45038,7 @@ exports.semanticContent = validate892;
 const schema453 = {"$id":"com.linkedin.common.SemanticContent","type":"object","properties":{"embeddings":{"type":"object","additionalProperties":{"$ref":"com.linkedin.common.EmbeddingModelData"}},"skipReason":{"type":"string"},"skippedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["embeddings"],"knownFields":["embeddings","skipReason","skippedAt"]};
 const schema454 = {"$id":"com.linkedin.common.EmbeddingModelData","type":"object","properties":{"modelVersion":{"type":"string"},"generatedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"sourceTextSha256":{"type":"string"},"chunkingStrategy":{"type":"string"},"totalChunks":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalTokens":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"chunks":{"type":"array","items":{"$ref":"com.linkedin.common.EmbeddingChunk"}}},"required":["modelVersion","generatedAt","totalChunks","chunks"],"knownFields":["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]};
 const schema455 = {"$id":"com.linkedin.common.EmbeddingChunk","type":"object","properties":{"position":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"vector":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"characterOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"characterLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"tokenCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"text":{"type":"string"}},"required":["position","vector"],"knownFields":["position","vector","characterOffset","characterLength","tokenCount","text"]};
-const obj447 = new Set(["position","vector","characterOffset","characterLength","tokenCount","text"]);
+const obj448 = new Set(["position","vector","characterOffset","characterLength","tokenCount","text"]);
 
 function validate894(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.EmbeddingChunk" */;
@@ -45260,8 +45261,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj447.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj447 });;
+if(!obj448.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj448 });;
 }
 }
 }
@@ -45279,7 +45280,7 @@ validate894.errors = vErrors;
 return errors === 0;
 }
 
-const obj448 = new Set(["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]);
+const obj449 = new Set(["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]);
 
 function validate893(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.EmbeddingModelData" */;
@@ -45492,8 +45493,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj448.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj448 });;
+if(!obj449.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj449 });;
 }
 }
 }
@@ -45511,7 +45512,7 @@ validate893.errors = vErrors;
 return errors === 0;
 }
 
-const obj449 = new Set(["embeddings","skipReason","skippedAt"]);
+const obj450 = new Set(["embeddings","skipReason","skippedAt"]);
 
 function validate892(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SemanticContent" */;
@@ -45601,8 +45602,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj449.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj449 });;
+if(!obj450.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj450 });;
 }
 }
 }
@@ -45623,7 +45624,7 @@ return errors === 0;
 exports.semanticFieldAnnotation = validate897;
 const schema456 = {"$id":"com.linkedin.semanticmodel.SemanticFieldAnnotation","type":"object","properties":{"type":{"type":"string","enum":["DIMENSION","MEASURE","FILTER","OTHER"]},"expression":{"$ref":"com.linkedin.metric.MetricExpression"},"aggregationFunction":{"type":"string"},"dimension":{"$ref":"com.linkedin.semanticmodel.Dimension"}},"required":["type","expression"],"knownFields":["type","expression","aggregationFunction","dimension"]};
 const schema457 = {"$id":"com.linkedin.semanticmodel.Dimension","type":"object","properties":{"isTime":{"type":"boolean"}},"knownFields":["isTime"]};
-const obj450 = new Set(["isTime"]);
+const obj451 = new Set(["isTime"]);
 
 function validate899(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.Dimension" */;
@@ -45645,8 +45646,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj450.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj450 });;
+if(!obj451.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj451 });;
 }
 }
 }
@@ -45664,7 +45665,7 @@ validate899.errors = vErrors;
 return errors === 0;
 }
 
-const obj451 = new Set(["type","expression","aggregationFunction","dimension"]);
+const obj452 = new Set(["type","expression","aggregationFunction","dimension"]);
 
 function validate897(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticFieldAnnotation" */;
@@ -45741,8 +45742,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj451.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj451 });;
+if(!obj452.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj452 });;
 }
 }
 }
@@ -45763,7 +45764,7 @@ return errors === 0;
 exports.semanticModelInfo = validate901;
 const schema458 = {"$id":"com.linkedin.semanticmodel.SemanticModelInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"nativeDefinition":{"type":"string"},"datasets":{"type":"array","items":{"type":"string"}},"relationships":{"type":"array","items":{"$ref":"com.linkedin.semanticmodel.SemanticModelRelationship"}}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]};
 const schema459 = {"$id":"com.linkedin.semanticmodel.SemanticModelRelationship","type":"object","properties":{"name":{"type":"string"},"from":{"type":"string"},"fromColumns":{"type":"array","items":{"type":"string"}},"to":{"type":"string"},"toColumns":{"type":"array","items":{"type":"string"}},"aiContext":{"$ref":"com.linkedin.common.AiContext"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["from","fromColumns","to","toColumns"],"knownFields":["name","from","fromColumns","to","toColumns","aiContext","cardinality"]};
-const obj452 = new Set(["name","from","fromColumns","to","toColumns","aiContext","cardinality"]);
+const obj453 = new Set(["name","from","fromColumns","to","toColumns","aiContext","cardinality"]);
 
 function validate904(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticModelRelationship" */;
@@ -45934,8 +45935,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj452.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj452 });;
+if(!obj453.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj453 });;
 }
 }
 }
@@ -45953,7 +45954,7 @@ validate904.errors = vErrors;
 return errors === 0;
 }
 
-const obj453 = new Set(["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]);
+const obj454 = new Set(["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]);
 
 function validate901(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticModelInfo" */;
@@ -46083,8 +46084,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj453.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj453 });;
+if(!obj454.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj454 });;
 }
 }
 }
@@ -46104,7 +46105,7 @@ return errors === 0;
 
 exports.semanticModelKey = validate907;
 const schema460 = {"$id":"com.linkedin.metadata.key.SemanticModelKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
-const obj454 = new Set(["platform","path","id"]);
+const obj455 = new Set(["platform","path","id"]);
 
 function validate907(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SemanticModelKey" */;
@@ -46180,8 +46181,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj454.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj454 });;
+if(!obj455.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj455 });;
 }
 }
 }
@@ -46201,7 +46202,7 @@ return errors === 0;
 
 exports.semanticModelProperties = validate908;
 const schema461 = {"$id":"com.linkedin.dataset.SemanticModelProperties","type":"object","properties":{"alias":{"type":"string"},"semanticModel":{"type":"string"}},"required":["alias","semanticModel"],"knownFields":["alias","semanticModel"]};
-const obj455 = new Set(["alias","semanticModel"]);
+const obj456 = new Set(["alias","semanticModel"]);
 
 function validate908(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.SemanticModelProperties" */;
@@ -46255,8 +46256,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj455.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj455 });;
+if(!obj456.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj456 });;
 }
 }
 }
@@ -46276,7 +46277,7 @@ return errors === 0;
 
 exports.semanticText = validate909;
 const schema462 = {"$id":"com.linkedin.common.SemanticText","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
-const obj456 = new Set(["text"]);
+const obj457 = new Set(["text"]);
 
 function validate909(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SemanticText" */;
@@ -46308,8 +46309,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj456.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj456 });;
+if(!obj457.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj457 });;
 }
 }
 }
@@ -46330,7 +46331,7 @@ return errors === 0;
 exports.serviceDefinition = validate910;
 const schema463 = {"$id":"com.linkedin.service.ServiceDefinition","type":"object","properties":{"format":{"type":"string","enum":["OPENAPI","GRAPHQL_SDL","GRPC_PROTO","ASYNCAPI","JSON_SCHEMA","OTHER"]},"rawSpec":{"$ref":"com.linkedin.common.LargeString"},"version":{"type":"string"},"externalUrl":{"type":"string"}},"required":["format","rawSpec"],"knownFields":["format","rawSpec","version","externalUrl"]};
 const schema464 = {"$id":"com.linkedin.common.LargeString","type":"object","properties":{"blob":{"type":"string"},"compression":{"type":"string","enum":["NONE","GZIP"]},"uncompressedSize":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["blob"],"knownFields":["blob","compression","uncompressedSize"]};
-const obj457 = new Set(["blob","compression","uncompressedSize"]);
+const obj458 = new Set(["blob","compression","uncompressedSize"]);
 
 function validate911(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.LargeString" */;
@@ -46420,8 +46421,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj457.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj457 });;
+if(!obj458.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj458 });;
 }
 }
 }
@@ -46439,7 +46440,7 @@ validate911.errors = vErrors;
 return errors === 0;
 }
 
-const obj458 = new Set(["format","rawSpec","version","externalUrl"]);
+const obj459 = new Set(["format","rawSpec","version","externalUrl"]);
 
 function validate910(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceDefinition" */;
@@ -46522,8 +46523,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj458.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj458 });;
+if(!obj459.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj459 });;
 }
 }
 }
@@ -46543,7 +46544,7 @@ return errors === 0;
 
 exports.serviceKey = validate913;
 const schema465 = {"$id":"com.linkedin.service.ServiceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj459 = new Set(["id"]);
+const obj460 = new Set(["id"]);
 
 function validate913(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceKey" */;
@@ -46575,8 +46576,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj459.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj459 });;
+if(!obj460.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj460 });;
 }
 }
 }
@@ -46596,7 +46597,7 @@ return errors === 0;
 
 exports.serviceProperties = validate914;
 const schema466 = {"$id":"com.linkedin.service.ServiceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"displayName":{"type":"string"},"description":{"type":"string"},"lifecycle":{"type":"string","enum":["EXPERIMENTAL","PRODUCTION","DEPRECATED"]},"apis":{"type":"array","items":{"type":"string"}},"sourceRepository":{"type":"string"}},"required":["displayName"],"knownFields":["customProperties","displayName","description","lifecycle","apis","sourceRepository"]};
-const obj460 = new Set(["customProperties","displayName","description","lifecycle","apis","sourceRepository"]);
+const obj461 = new Set(["customProperties","displayName","description","lifecycle","apis","sourceRepository"]);
 
 function validate914(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceProperties" */;
@@ -46732,8 +46733,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj460.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj460 });;
+if(!obj461.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj461 });;
 }
 }
 }
@@ -46753,7 +46754,7 @@ return errors === 0;
 
 exports.siblings = validate915;
 const schema467 = {"$id":"com.linkedin.common.Siblings","type":"object","properties":{"siblings":{"type":"array","items":{"type":"string"}},"primary":{"type":"boolean"}},"required":["siblings","primary"],"knownFields":["siblings","primary"]};
-const obj461 = new Set(["siblings","primary"]);
+const obj462 = new Set(["siblings","primary"]);
 
 function validate915(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Siblings" */;
@@ -46823,8 +46824,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj461.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj461 });;
+if(!obj462.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj462 });;
 }
 }
 }
@@ -46844,7 +46845,7 @@ return errors === 0;
 
 exports.slackUserInfo = validate916;
 const schema468 = {"$id":"com.linkedin.dataplatform.slack.SlackUserInfo","type":"object","properties":{"slackInstance":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"realName":{"type":"string"},"displayName":{"type":"string"},"email":{"type":"string"},"teamId":{"type":"string"},"isDeleted":{"type":"boolean"},"isAdmin":{"type":"boolean"},"isOwner":{"type":"boolean"},"isPrimaryOwner":{"type":"boolean"},"isBot":{"type":"boolean"},"timezone":{"type":"string"},"timezoneOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"title":{"type":"string"},"phone":{"type":"string"},"profilePictureUrl":{"type":"string"},"statusText":{"type":"string"},"statusEmoji":{"type":"string"},"lastUpdatedSeconds":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["slackInstance","id","name","realName","displayName","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot"],"knownFields":["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]};
-const obj462 = new Set(["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]);
+const obj463 = new Set(["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]);
 
 function validate916(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatform.slack.SlackUserInfo" */;
@@ -47250,8 +47251,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj462.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj462 });;
+if(!obj463.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj463 });;
 }
 }
 }
@@ -47272,7 +47273,7 @@ return errors === 0;
 exports.sourceCode = validate917;
 const schema469 = {"$id":"com.linkedin.ml.metadata.SourceCode","type":"object","properties":{"sourceCode":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.SourceCodeUrl"}}},"required":["sourceCode"],"knownFields":["sourceCode"]};
 const schema470 = {"$id":"com.linkedin.ml.metadata.SourceCodeUrl","type":"object","properties":{"type":{"type":"string","enum":["ML_MODEL_SOURCE_CODE","TRAINING_PIPELINE_SOURCE_CODE","EVALUATION_PIPELINE_SOURCE_CODE"]},"sourceCodeUrl":{"type":"string"}},"required":["type","sourceCodeUrl"],"knownFields":["type","sourceCodeUrl"]};
-const obj463 = new Set(["type","sourceCodeUrl"]);
+const obj464 = new Set(["type","sourceCodeUrl"]);
 
 function validate918(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.SourceCodeUrl" */;
@@ -47337,8 +47338,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj463.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj463 });;
+if(!obj464.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj464 });;
 }
 }
 }
@@ -47356,7 +47357,7 @@ validate918.errors = vErrors;
 return errors === 0;
 }
 
-const obj464 = new Set(["sourceCode"]);
+const obj465 = new Set(["sourceCode"]);
 
 function validate917(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.SourceCode" */;
@@ -47398,8 +47399,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj464.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj464 });;
+if(!obj465.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj465 });;
 }
 }
 }
@@ -47419,7 +47420,7 @@ return errors === 0;
 
 exports.status = validate920;
 const schema471 = {"$id":"com.linkedin.common.Status","type":"object","properties":{"removed":{"type":"boolean"},"lifecycleStage":{"type":"string"},"lifecycleLastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["removed","lifecycleStage","lifecycleLastUpdated"]};
-const obj465 = new Set(["removed","lifecycleStage","lifecycleLastUpdated"]);
+const obj466 = new Set(["removed","lifecycleStage","lifecycleLastUpdated"]);
 
 function validate920(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Status" */;
@@ -47459,8 +47460,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj465.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj465 });;
+if(!obj466.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj466 });;
 }
 }
 }
@@ -47480,7 +47481,7 @@ return errors === 0;
 
 exports.storageFeatures = validate922;
 const schema472 = {"$id":"com.linkedin.metadata.search.features.StorageFeatures","type":"object","properties":{"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["rowCount","columnCount"]};
-const obj466 = new Set(["rowCount","columnCount"]);
+const obj467 = new Set(["rowCount","columnCount"]);
 
 function validate922(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.search.features.StorageFeatures" */;
@@ -47560,8 +47561,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj466.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj466 });;
+if(!obj467.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj467 });;
 }
 }
 }
@@ -47582,7 +47583,7 @@ return errors === 0;
 exports.structuredProperties = validate923;
 const schema473 = {"$id":"com.linkedin.structured.StructuredProperties","type":"object","properties":{"properties":{"type":"array","items":{"$ref":"com.linkedin.structured.StructuredPropertyValueAssignment"}}},"required":["properties"],"knownFields":["properties"]};
 const schema474 = {"$id":"com.linkedin.structured.StructuredPropertyValueAssignment","type":"object","properties":{"propertyUrn":{"type":"string"},"values":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["propertyUrn","values"],"knownFields":["propertyUrn","values","created","lastModified","attribution"]};
-const obj467 = new Set(["propertyUrn","values","created","lastModified","attribution"]);
+const obj468 = new Set(["propertyUrn","values","created","lastModified","attribution"]);
 
 function validate924(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyValueAssignment" */;
@@ -47756,8 +47757,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj467.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj467 });;
+if(!obj468.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj468 });;
 }
 }
 }
@@ -47775,7 +47776,7 @@ validate924.errors = vErrors;
 return errors === 0;
 }
 
-const obj468 = new Set(["properties"]);
+const obj469 = new Set(["properties"]);
 
 function validate923(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredProperties" */;
@@ -47817,8 +47818,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj468.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj468 });;
+if(!obj469.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj469 });;
 }
 }
 }
@@ -47838,7 +47839,7 @@ return errors === 0;
 
 exports.structuredPropertyKey = validate929;
 const schema475 = {"$id":"com.linkedin.structured.StructuredPropertyKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj469 = new Set(["id"]);
+const obj470 = new Set(["id"]);
 
 function validate929(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyKey" */;
@@ -47870,8 +47871,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj469.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj469 });;
+if(!obj470.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj470 });;
 }
 }
 }
@@ -47891,7 +47892,7 @@ return errors === 0;
 
 exports.structuredPropertySettings = validate930;
 const schema476 = {"$id":"com.linkedin.structured.StructuredPropertySettings","type":"object","properties":{"isHidden":{"type":"boolean"},"showInSearchFilters":{"type":"boolean"},"showInAssetSummary":{"type":"boolean"},"hideInAssetSummaryWhenEmpty":{"type":"boolean"},"showAsAssetBadge":{"type":"boolean"},"showInColumnsTable":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]};
-const obj470 = new Set(["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]);
+const obj471 = new Set(["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]);
 
 function validate930(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertySettings" */;
@@ -47979,8 +47980,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj470.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj470 });;
+if(!obj471.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj471 });;
 }
 }
 }
@@ -48000,7 +48001,7 @@ return errors === 0;
 
 exports.subTypes = validate932;
 const schema477 = {"$id":"com.linkedin.common.SubTypes","type":"object","properties":{"typeNames":{"type":"array","items":{"type":"string"}}},"required":["typeNames"],"knownFields":["typeNames"]};
-const obj471 = new Set(["typeNames"]);
+const obj472 = new Set(["typeNames"]);
 
 function validate932(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SubTypes" */;
@@ -48048,8 +48049,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj471.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj471 });;
+if(!obj472.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj472 });;
 }
 }
 }
@@ -48069,7 +48070,7 @@ return errors === 0;
 
 exports.systemMetadata = validate933;
 const schema478 = {"$id":"com.linkedin.mxe.SystemMetadata","type":"object","properties":{"lastObserved":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"runId":{"type":"string"},"registryName":{"type":"string"},"registryVersion":{"type":"string"},"properties":{"type":"object","additionalProperties":{"type":"string"}},"lastRunId":{"type":"string"},"pipelineName":{"type":"string"},"version":{"type":"string"},"schemaVersion":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"aspectCreated":{"$ref":"com.linkedin.common.AuditStamp"},"aspectModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]};
-const obj472 = new Set(["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]);
+const obj473 = new Set(["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]);
 
 function validate933(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.mxe.SystemMetadata" */;
@@ -48262,8 +48263,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj472.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj472 });;
+if(!obj473.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj473 });;
 }
 }
 }
@@ -48283,7 +48284,7 @@ return errors === 0;
 
 exports.tagKey = validate936;
 const schema479 = {"$id":"com.linkedin.metadata.key.TagKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj473 = new Set(["name"]);
+const obj474 = new Set(["name"]);
 
 function validate936(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.TagKey" */;
@@ -48315,8 +48316,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj473.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj473 });;
+if(!obj474.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj474 });;
 }
 }
 }
@@ -48336,7 +48337,7 @@ return errors === 0;
 
 exports.tagProperties = validate937;
 const schema480 = {"$id":"com.linkedin.tag.TagProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"colorHex":{"type":"string"}},"required":["name"],"knownFields":["name","description","colorHex"]};
-const obj474 = new Set(["name","description","colorHex"]);
+const obj475 = new Set(["name","description","colorHex"]);
 
 function validate937(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.tag.TagProperties" */;
@@ -48392,8 +48393,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj474.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj474 });;
+if(!obj475.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj475 });;
 }
 }
 }
@@ -48413,7 +48414,7 @@ return errors === 0;
 
 exports.telemetryClientId = validate938;
 const schema481 = {"$id":"com.linkedin.telemetry.TelemetryClientId","type":"object","properties":{"clientId":{"type":"string"}},"required":["clientId"],"knownFields":["clientId"]};
-const obj475 = new Set(["clientId"]);
+const obj476 = new Set(["clientId"]);
 
 function validate938(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.telemetry.TelemetryClientId" */;
@@ -48445,8 +48446,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj475.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj475 });;
+if(!obj476.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj476 });;
 }
 }
 }
@@ -48466,7 +48467,7 @@ return errors === 0;
 
 exports.telemetryKey = validate939;
 const schema482 = {"$id":"com.linkedin.metadata.key.TelemetryKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj476 = new Set(["name"]);
+const obj477 = new Set(["name"]);
 
 function validate939(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.TelemetryKey" */;
@@ -48498,8 +48499,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj476.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj476 });;
+if(!obj477.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj477 });;
 }
 }
 }
@@ -48520,7 +48521,7 @@ return errors === 0;
 exports.testInfo = validate940;
 const schema483 = {"$id":"com.linkedin.test.TestInfo","type":"object","properties":{"name":{"type":"string"},"category":{"type":"string"},"description":{"type":"string"},"definition":{"$ref":"com.linkedin.test.TestDefinition"}},"required":["name","category","definition"],"knownFields":["name","category","description","definition"]};
 const schema484 = {"$id":"com.linkedin.test.TestDefinition","type":"object","properties":{"type":{"type":"string","enum":["JSON"]},"json":{"type":"string"}},"required":["type"],"knownFields":["type","json"]};
-const obj477 = new Set(["type","json"]);
+const obj478 = new Set(["type","json"]);
 
 function validate941(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestDefinition" */;
@@ -48575,8 +48576,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj477.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj477 });;
+if(!obj478.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj478 });;
 }
 }
 }
@@ -48594,7 +48595,7 @@ validate941.errors = vErrors;
 return errors === 0;
 }
 
-const obj478 = new Set(["name","category","description","definition"]);
+const obj479 = new Set(["name","category","description","definition"]);
 
 function validate940(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestInfo" */;
@@ -48676,8 +48677,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj478.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj478 });;
+if(!obj479.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj479 });;
 }
 }
 }
@@ -48697,7 +48698,7 @@ return errors === 0;
 
 exports.testKey = validate943;
 const schema485 = {"$id":"com.linkedin.metadata.key.TestKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj479 = new Set(["id"]);
+const obj480 = new Set(["id"]);
 
 function validate943(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.TestKey" */;
@@ -48729,8 +48730,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj479.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj479 });;
+if(!obj480.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj480 });;
 }
 }
 }
@@ -48751,7 +48752,7 @@ return errors === 0;
 exports.testResults = validate944;
 const schema486 = {"$id":"com.linkedin.test.TestResults","type":"object","properties":{"failing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}},"passing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}}},"required":["failing","passing"],"knownFields":["failing","passing"]};
 const schema487 = {"$id":"com.linkedin.test.TestResult","type":"object","properties":{"test":{"type":"string"},"type":{"type":"string","enum":["SUCCESS","FAILURE"]},"testDefinitionMd5":{"type":"string"},"lastComputed":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["test","type"],"knownFields":["test","type","testDefinitionMd5","lastComputed"]};
-const obj480 = new Set(["test","type","testDefinitionMd5","lastComputed"]);
+const obj481 = new Set(["test","type","testDefinitionMd5","lastComputed"]);
 
 function validate945(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestResult" */;
@@ -48834,8 +48835,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj480.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj480 });;
+if(!obj481.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj481 });;
 }
 }
 }
@@ -48853,7 +48854,7 @@ validate945.errors = vErrors;
 return errors === 0;
 }
 
-const obj481 = new Set(["failing","passing"]);
+const obj482 = new Set(["failing","passing"]);
 
 function validate944(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestResults" */;
@@ -48927,8 +48928,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj481.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj481 });;
+if(!obj482.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj482 });;
 }
 }
 }
@@ -48949,7 +48950,7 @@ return errors === 0;
 exports.upstreamLineage = validate949;
 const schema488 = {"$id":"com.linkedin.dataset.UpstreamLineage","type":"object","properties":{"upstreams":{"type":"array","items":{"$ref":"com.linkedin.dataset.Upstream"}},"fineGrainedLineages":{"type":"array","items":{"$ref":"com.linkedin.dataset.FineGrainedLineage"}}},"required":["upstreams"],"knownFields":["upstreams","fineGrainedLineages"]};
 const schema489 = {"$id":"com.linkedin.dataset.Upstream","type":"object","properties":{"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"dataset":{"type":"string"},"type":{"type":"string","enum":["COPY","TRANSFORMED","VIEW"]},"properties":{"type":"object","additionalProperties":{"type":"string"}},"query":{"type":"string"},"matchType":{"type":"string","enum":["EXACT","NORMALIZED","UNRESOLVED"]}},"required":["dataset","type"],"knownFields":["auditStamp","created","dataset","type","properties","query","matchType"]};
-const obj482 = new Set(["auditStamp","created","dataset","type","properties","query","matchType"]);
+const obj483 = new Set(["auditStamp","created","dataset","type","properties","query","matchType"]);
 
 function validate950(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.Upstream" */;
@@ -49090,8 +49091,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj482.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj482 });;
+if(!obj483.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj483 });;
 }
 }
 }
@@ -49109,7 +49110,7 @@ validate950.errors = vErrors;
 return errors === 0;
 }
 
-const obj483 = new Set(["upstreams","fineGrainedLineages"]);
+const obj484 = new Set(["upstreams","fineGrainedLineages"]);
 
 function validate949(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.UpstreamLineage" */;
@@ -49173,8 +49174,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj483.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj483 });;
+if(!obj484.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj484 });;
 }
 }
 }
@@ -49194,7 +49195,7 @@ return errors === 0;
 
 exports.upstreamMetrics = validate955;
 const schema490 = {"$id":"com.linkedin.common.UpstreamMetrics","type":"object","properties":{"metrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["metrics"],"knownFields":["metrics"]};
-const obj484 = new Set(["metrics"]);
+const obj485 = new Set(["metrics"]);
 
 function validate955(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.UpstreamMetrics" */;
@@ -49236,8 +49237,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj484.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj484 });;
+if(!obj485.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj485 });;
 }
 }
 }
@@ -49257,7 +49258,7 @@ return errors === 0;
 
 exports.usageFeatures = validate957;
 const schema491 = {"$id":"com.linkedin.metadata.search.features.UsageFeatures","type":"object","properties":{"queryCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"topUsersLast30Days":{"type":"array","items":{"type":"string"}},"queryCountPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"combinedSearchRankingMultiplier":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastOperationTimestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]};
-const obj485 = new Set(["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]);
+const obj486 = new Set(["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]);
 
 function validate957(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.search.features.UsageFeatures" */;
@@ -49495,8 +49496,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj485.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj485 });;
+if(!obj486.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj486 });;
 }
 }
 }
@@ -49516,7 +49517,7 @@ return errors === 0;
 
 exports.versionInfo = validate958;
 const schema492 = {"$id":"com.linkedin.datajob.VersionInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"version":{"type":"string"},"versionType":{"type":"string"}},"required":["version","versionType"],"knownFields":["customProperties","externalUrl","version","versionType"]};
-const obj486 = new Set(["customProperties","externalUrl","version","versionType"]);
+const obj487 = new Set(["customProperties","externalUrl","version","versionType"]);
 
 function validate958(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.VersionInfo" */;
@@ -49611,8 +49612,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj486.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj486 });;
+if(!obj487.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj487 });;
 }
 }
 }
@@ -49632,7 +49633,7 @@ return errors === 0;
 
 exports.versionProperties = validate959;
 const schema493 = {"$id":"com.linkedin.common.VersionProperties","type":"object","properties":{"versionSet":{"type":"string"},"version":{"$ref":"com.linkedin.common.VersionTag"},"aliases":{"type":"array","items":{"$ref":"com.linkedin.common.VersionTag"}},"comment":{"type":"string"},"sortId":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]},"sourceCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"metadataCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"isLatest":{"type":"boolean"}},"required":["versionSet","version","sortId"],"knownFields":["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]};
-const obj487 = new Set(["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]);
+const obj488 = new Set(["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]);
 
 function validate959(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.VersionProperties" */;
@@ -49783,8 +49784,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj487.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj487 });;
+if(!obj488.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj488 });;
 }
 }
 }
@@ -49804,7 +49805,7 @@ return errors === 0;
 
 exports.versionSetKey = validate964;
 const schema494 = {"$id":"com.linkedin.metadata.key.VersionSetKey","type":"object","properties":{"id":{"type":"string"},"entityType":{"type":"string"}},"required":["id","entityType"],"knownFields":["id","entityType"]};
-const obj488 = new Set(["id","entityType"]);
+const obj489 = new Set(["id","entityType"]);
 
 function validate964(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.VersionSetKey" */;
@@ -49858,8 +49859,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj488.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj488 });;
+if(!obj489.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj489 });;
 }
 }
 }
@@ -49879,7 +49880,7 @@ return errors === 0;
 
 exports.versionSetProperties = validate965;
 const schema495 = {"$id":"com.linkedin.versionset.VersionSetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"latest":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]}},"required":["latest","versioningScheme"],"knownFields":["customProperties","latest","versioningScheme"]};
-const obj489 = new Set(["customProperties","latest","versioningScheme"]);
+const obj490 = new Set(["customProperties","latest","versioningScheme"]);
 
 function validate965(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.versionset.VersionSetProperties" */;
@@ -49973,8 +49974,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj489.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj489 });;
+if(!obj490.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj490 });;
 }
 }
 }
@@ -49994,7 +49995,7 @@ return errors === 0;
 
 exports.viewProperties = validate966;
 const schema496 = {"$id":"com.linkedin.dataset.ViewProperties","type":"object","properties":{"materialized":{"type":"boolean"},"viewLogic":{"type":"string"},"viewLanguage":{"type":"string"},"formattedViewLogic":{"type":"string"}},"required":["materialized","viewLogic","viewLanguage"],"knownFields":["materialized","viewLogic","viewLanguage","formattedViewLogic"]};
-const obj490 = new Set(["materialized","viewLogic","viewLanguage","formattedViewLogic"]);
+const obj491 = new Set(["materialized","viewLogic","viewLanguage","formattedViewLogic"]);
 
 function validate966(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.ViewProperties" */;
@@ -50082,8 +50083,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj490.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj490 });;
+if(!obj491.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj491 });;
 }
 }
 }

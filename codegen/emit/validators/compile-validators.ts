@@ -7,6 +7,7 @@ import { BYTES_PATTERN, bareDialect } from '../schemas/json-schema-dialect';
 import { type SchemaMember, TypeSchemas } from '../schemas/type-schemas';
 import { NUMBER_STRINGS } from '#codegen/model/registry-types';
 import { linearRegExp } from '#codegen/values/linear-pattern';
+import { DISTINCT_ITEMS, KNOWN_SYMBOLS } from './linear-keywords';
 import { stopEarly } from './stop-early';
 
 /** A CommonJS module that exports a function for every aspect, by the aspect's name. */
@@ -23,6 +24,9 @@ export function compileValidators(model: Model): string {
   });
   addFormats(ajv);
   ajv.addKeyword(knownFieldsKeyword);
+  // Ajv runs its schema of schemas here. Compile that with its own keywords, because ours are text for the generated file only.
+  ajv.validateSchema({});
+  for (const keyword of [DISTINCT_ITEMS, KNOWN_SYMBOLS]) ajv.removeKeyword(keyword.keyword).addKeyword(keyword);
   const schemas = recordSchemas(model);
   for (const record of model.types.values())
     if (record.kind === 'record') ajv.addSchema({ $id: record.fullName, ...schemas.ofType(record) });
@@ -49,12 +53,12 @@ function withNamedMembers(union: JsonObject, members: readonly SchemaMember[]): 
     : { ...union, additionalProperties: true, propertyNames: { enum: members.map(({ key }) => key) } };
 }
 
-/** The ajv keyword `knownFields`: it reports fields that a record does not declare, without an error. */
 /** The generated functions are called with a list as `this`; see `validate-aspect.ts` beside them. */
 const COLLECTOR = new Name('this');
 /** Name that ajv gives to the pointer of a function's value. */
 const INSTANCE_PATH = new Name('instancePath');
 
+/** The ajv keyword `knownFields`: it reports fields that a record does not declare, without an error. */
 const knownFieldsKeyword: CodeKeywordDefinition = {
   keyword: 'knownFields',
   type: 'object',

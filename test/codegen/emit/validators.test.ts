@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ErrorObject } from 'ajv';
+import Ajv, { type ErrorObject } from 'ajv';
 import { compileValidators } from '#codegen/emit/validators/compile-validators';
 import type { Model } from '#codegen/model/model';
 import { loadCatalogModel } from '../catalog-model';
@@ -159,5 +159,63 @@ describe('a small model', () => {
     expect(check(validate, { tree: { name: 'a', children: [{ name: 'b', children: [{}] }] } }).errors).toContain(
       'required /tree/children/0/children/0',
     );
+  });
+});
+
+describe('lists of different items', () => {
+  const items = (type: object) => ({ type: 'array', items: type, uniqueItems: true });
+  const point = { type: 'object', properties: { x: { type: 'number' }, y: items({ type: 'number' }) } };
+  const symbols = Array.from({ length: 8000 }, (_unused, index) => `S${index}`);
+  const properties = {
+    points: items(point),
+    lists: items(items({ type: 'string' })),
+    texts: items({ type: 'string' }),
+    symbols: { type: 'array', items: { type: 'string', enum: symbols } },
+  };
+  const file = { title: 'Lists', 'x-namespace': 'acme', 'x-aspect': { name: 'lists', entities: ['thing'] } };
+  const schema = JSON.stringify({ ...file, type: 'object', properties });
+  const { lists: validate } = compiled(load(thingTree('', { 'acme/Lists.schema.json': schema })).value);
+  const full = (value: unknown) => {
+    check(validate, value);
+    return (validate?.errors ?? []).map(({ instancePath, keyword, params, message }) => ({
+      instancePath,
+      keyword,
+      params,
+      message,
+    }));
+  };
+
+  test('have the errors of ajv, of the same items in the same words', () => {
+    const reference = new Ajv({ allErrors: true }).compile({ type: 'object', properties });
+    const pointOf = (n: number) => (n % 2 === 0 ? { x: n % 3, y: [1, n % 5] } : { y: [1, n % 5], x: n % 3 });
+    const values = [0, 1, 2, 3, 4, 5, 6, 7].map((seed) => ({
+      points: [seed, 7, 3, 8, 5 * seed].map(pointOf),
+      lists: [['a'], [`b${seed % 2}`], [], ['b1'], ['a', 'a']].slice(seed % 4),
+      texts: ['1', `${seed}`, '3', `${seed % 3}`],
+      symbols: [`S${seed}`, `S${seed * 2000}`],
+    }));
+    const errors = values.map((value) => (reference(value) ? [] : (reference.errors ?? [])));
+    expect(errors.flat().length).toBeGreaterThan(10);
+    for (const [index, value] of values.entries())
+      expect(full(value)).toEqual((errors[index] ?? []).map(({ schemaPath: _unused, ...error }) => error));
+  });
+
+  test('-0 equals 0, a text is not its number, and a missing member is not null', () => {
+    expect(full({ points: [{ x: 0 }, { x: -0 }] })).toHaveLength(1);
+    expect(full({ lists: [[], {}] }).map(({ keyword }) => keyword)).toEqual(['type']);
+    expect(full({ points: [{ x: 1 }, { x: 1, z: null }, { x: 1, z: 'null' }, { x: 1, z: '' }] })).toEqual([]);
+  });
+
+  test('take time in proportion to their length', () => {
+    const numbers = Array.from({ length: 40_000 }, (_unused, index) => index);
+    const value = {
+      points: numbers.map((x) => ({ x, y: [x] })),
+      lists: numbers.map((x) => [`${x}`]),
+      texts: numbers.map(String),
+      symbols: numbers.map(() => 'S7999'),
+    };
+    const before = process.cpuUsage();
+    expect(full(value)).toEqual([]);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
   });
 });
