@@ -12,6 +12,8 @@ export interface TaskStatus {
   /** `<node>:<id>` */
   readonly taskId: string;
   readonly completed: boolean;
+  /** Why the task ended before its work was done. */
+  readonly error?: string;
   readonly runTimeNanos: number;
   readonly total: number;
   readonly updated: number;

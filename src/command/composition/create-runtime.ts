@@ -83,7 +83,6 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const { database, questions, settings, registry, validateAspect, generated } = store;
   const eventFollowers = { database, models, now, projections: search.projections, log: changes.log };
   const system = systemActor(registry.namespace);
-  const admin = createAdmin({ ...eventFollowers, questions, logger, actor: system.urn, series: search.series });
   const setAside = new SetAsideStore(questions, settings.setAsideMegabytes, now);
   const metrics = createMetrics(settings, store, setAside, search, {
     loops: () => [...loops.health(), changes.follower.health()],
@@ -100,6 +99,9 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const awaited = search.awaited(writer);
   const peopleParts = { ...readerDeps, settings, database, writer, awaited, reader, logger };
   const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
+  const { unattended } = accounts;
+  const adminParts = { ...eventFollowers, questions, logger, actor: system.urn, series: search.series };
+  const admin = createAdmin({ ...adminParts, unattended });
   const operatingParts = { ...writerParts, ...heard, generated, system, writer, awaited, eventFollowers, setAside };
   const { warmUp, ...operating } = createOperating({ ...operatingParts, logger, loops: () => loops.health() });
   const webhooks = createWebhooks({ ...writerParts, accounts, audit, system, logger });

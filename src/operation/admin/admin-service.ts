@@ -13,6 +13,9 @@ export interface AdminService {
   taskStatus(nodeId: string, taskId: number): Promise<TaskStatus | undefined>;
   indexSizes(read: ReadContext): Promise<readonly TimeseriesSize[]>;
   planTruncation(truncation: TimeseriesTruncation, read: ReadContext): Promise<TruncationPlan>;
-  /** Starts the deletion. Returns its task `<node>:<id>` after a short time, completed or not. */
-  startTruncation(truncation: TimeseriesTruncation): Promise<string>;
+  /**
+   * Starts the deletion. Returns its task `<node>:<id>` after a short time, completed or not. The task goes on while its owner may ask for it.
+   * @param owner urn of the user who asks
+   */
+  startTruncation(truncation: TimeseriesTruncation, owner: string): Promise<string>;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { UnattendedActors } from '#access/accounts/unattended-actors';
 import type { QuestionClient } from '#base/database/sql-client';
 import type { TaskStatus } from '#catalog/timeseries/series-index';
 import type { AdminService } from './admin-service';
@@ -23,10 +24,11 @@ const SMALL_TASK_MS = 100;
 
 interface AdminDeps extends TruncationDeps, Omit<TaskRunnerDeps, 'kinds'> {
   readonly questions: QuestionClient;
+  readonly unattended: Pick<UnattendedActors, 'actor' | 'keep'>;
 }
 
 export function createAdmin(deps: AdminDeps): Admin {
-  const { database, questions, models, series, now } = deps;
+  const { database, questions, models, series, now, unattended } = deps;
   const kinds = [truncateEvents(deps)];
   const tasks = new TaskRunner({ ...deps, kinds });
   const isBehind = async (row: TaskRow) =>
@@ -51,7 +53,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     async planTruncation(truncation, { signal }) {
       return countEvents(questions.until(signal), checkTruncation(models, truncation));
     },
-    async startTruncation(truncation) {
+    async startTruncation(truncation, owner) {
       const checked = checkTruncation(models, truncation);
       const { rowsToDelete } = await countEvents(database, checked);
       const { timeoutSeconds, ...parameters } = checked;
@@ -62,6 +64,7 @@ export function createAdmin(deps: AdminDeps): Admin {
         createdOn: now(),
         deadline: timeoutSeconds === undefined ? null : now() + timeoutSeconds * 1000,
         total: rowsToDelete,
+        owner: await unattended.keep(owner),
       });
       const indexTask = await series.truncate(checked);
       if (indexTask !== undefined) await storeIndexTask(database, id, indexTask);
@@ -82,6 +85,7 @@ function statusOf(row: TaskRow, now: number): TaskStatus {
     total: Number(row.total),
     deleted: Number(row.deleted),
     batches: Number(row.batches),
+    ...(row.error !== null && { error: row.error }),
     ...NEVER_HAPPENS,
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { UnattendedActors, UnattendedRefusal } from '#access/accounts/unattended-actors';
 import { BackgroundLoop, type PassResult } from '#base/background/background-loop';
 import { UnavailableError } from '#base/errors/domain-error';
 import type { Database } from '#base/database/sql-client';
@@ -12,8 +13,15 @@ const ABANDONED_AFTER_MS = 60_000;
 /** How often a process looks for tasks that another one left. */
 const LOOK_EVERY_MS = 15_000;
 
+const STOP_REASONS: Readonly<Record<UnattendedRefusal['refusal'], string>> = {
+  removed: 'Stopped: the user who asked for it was removed.',
+  suspended: 'Stopped: the user who asked for it is suspended.',
+  unprivileged: 'Stopped: the user who asked for it may no longer do so.',
+};
+
 export interface TaskRunnerDeps {
   readonly kinds: readonly TaskKind[];
+  readonly unattended: Pick<UnattendedActors, 'actor'>;
   readonly database: Database;
   readonly now: () => number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -56,10 +64,11 @@ export class TaskRunner extends BackgroundLoop {
 
   private async runOrFail(task: TaskRow, signal: AbortSignal): Promise<void> {
     const { kinds, logger } = this.deps;
+    const kind = kinds.find(({ name }) => name === task.kind);
     let work: TaskWork | undefined;
     try {
-      work = kinds.find(({ name }) => name === task.kind)?.open(task.parameters);
-      if (work) await this.runBatches(work, task, signal);
+      work = kind?.open(task.parameters);
+      if (kind && work) await this.runBatches(kind, work, task, signal);
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
       logger.error({ err: error, task: task.id, kind: task.kind }, 'a background task failed; it is not tried again');
@@ -67,10 +76,12 @@ export class TaskRunner extends BackgroundLoop {
     }
   }
 
-  private async runBatches(work: TaskWork, task: TaskRow, signal: AbortSignal): Promise<void> {
+  private async runBatches(kind: TaskKind, work: TaskWork, task: TaskRow, signal: AbortSignal): Promise<void> {
     const { database, now } = this.deps;
     while (!signal.aborted) {
       if (task.deadline !== null && now() > Number(task.deadline)) return this.giveUp(task, 'timed out', work);
+      const stopReason = await this.stopReason(task, kind);
+      if (stopReason !== undefined) return this.stopFor(stopReason, task, work);
       const isLast = await database.transaction(async (client) => {
         const batch = await work.runBatch(client);
         await recordBatch(client, task.id, batch, now());
@@ -78,6 +89,20 @@ export class TaskRunner extends BackgroundLoop {
       });
       if (isLast) return finishTask(database, task.id, now(), null);
     }
+  }
+
+  /** Why the task may not go on: its owner may not ask for it any more. Asked before each batch, because a task may take hours. */
+  private async stopReason({ owner, ownerSince }: TaskRow, { requirement }: TaskKind): Promise<string | undefined> {
+    if (owner === null) return undefined;
+    const user = { urn: owner, since: ownerSince === null ? null : Number(ownerSince) };
+    const found = await this.deps.unattended.actor(user, requirement);
+    return 'refusal' in found ? STOP_REASONS[found.refusal] : undefined;
+  }
+
+  private async stopFor(reason: string, task: TaskRow, work: TaskWork): Promise<void> {
+    const { id, kind, owner } = task;
+    this.deps.logger.warn({ task: id, kind, owner, reason }, 'a background task was stopped; ask for the rest again');
+    await this.giveUp(task, reason, work);
   }
 
   private async giveUp({ id }: TaskRow, reason: string, work: TaskWork | undefined): Promise<void> {

@@ -3,6 +3,7 @@ import { SERVICE_READ } from '#test/support/service-read';
 import { registry } from '#generated/registry/registry';
 import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
 import { createAdmin } from '#operation/admin/create-admin';
+import { UNATTENDED_USERS } from '#test/support/unattended-users';
 import type { TaskRunner } from '#operation/admin/task-runner';
 import { SeriesIndexElasticsearch } from '#search/cluster/series-index-elasticsearch';
 import type { AdminService } from '#operation/admin/admin-service';
@@ -67,6 +68,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
         projections: storedProjections(models),
         log: new ChangeLogPostgres(database, models),
         actor: ACTOR.urn,
+        unattended: UNATTENDED_USERS,
         now: () => Date.now(),
         logger,
         series: new SeriesIndexElasticsearch({ cluster: parts().cluster, database, models }),
@@ -305,7 +307,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
       await expectFollowed(100);
       const { service, tasks } = operations();
       expect(await service.planTruncation(truncation(39), SERVICE_READ)).toEqual({ rowsToDelete: 40, rowsTotal: 100 });
-      const task = await service.startTruncation(truncation(39));
+      const task = await service.startTruncation(truncation(39), ACTOR.urn);
       expect(task).toMatch(/^[\w-]{10,}:\d+$/);
       expect(await followed(service, task)).toMatchObject({
         taskId: task,
@@ -321,7 +323,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
       await tasks.idle();
       for (const endTimeMillis of [-1, Number.MIN_SAFE_INTEGER]) {
         expect(
-          await followed(service, await service.startTruncation({ ...truncation(0), endTimeMillis })),
+          await followed(service, await service.startTruncation({ ...truncation(0), endTimeMillis }, ACTOR.urn)),
         ).toMatchObject({ total: 0, deleted: 0 });
       }
       await expectFollowed(60);
@@ -334,7 +336,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
       );
       await expectFollowed(50);
       const dying = createOperations();
-      const task = await dying.service.startTruncation(truncation(29));
+      const task = await dying.service.startTruncation(truncation(29), ACTOR.urn);
       await until('30 of 50 events are deleted from the index', async () => (await indexed()).length <= 20);
       expect(await statusOf(dying.service, task)).toMatchObject({ completed: false, deleted: 0, total: 30 });
       await database.query({ text: "update task set index_task = 'gone:1'" });
@@ -352,7 +354,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
       );
       await expectFollowed(30);
       const { service, tasks } = createOperations();
-      const task = await service.startTruncation({ ...truncation(29), timeoutSeconds: 0.001 });
+      const task = await service.startTruncation({ ...truncation(29), timeoutSeconds: 0.001 }, ACTOR.urn);
       tasks.start();
       expect(await followed(service, task)).toMatchObject({ deleted: 0, total: 30 });
       await tasks.stop();

@@ -26,7 +26,7 @@ export function adminHandlers({ admin, models }: Services): Area {
 
     async truncateTimeseriesAspect(
       { body: { entityType, aspect, endTimeMillis, dryRun = true, batchSize = BATCH_SIZE, timeoutSeconds } },
-      { read },
+      { read, actor },
     ) {
       const truncation = {
         entityType,
@@ -39,7 +39,7 @@ export function adminHandlers({ admin, models }: Services): Area {
       return jsonAnswer(
         dryRun
           ? truncationPlanJson(await admin.planTruncation(truncation, read))
-          : valueJson(await admin.startTruncation(truncation)),
+          : valueJson(await admin.startTruncation(truncation, actor.urn)),
       );
     },
   };
@@ -87,6 +87,7 @@ function statusText(status: TaskStatus): object {
   const { total, updated, created, deleted, batches, noops } = status;
   return {
     completed: status.completed,
+    ...(status.error !== undefined && { error: status.error }),
     taskId: status.taskId,
     runTimeNanos: status.runTimeNanos,
     status: {

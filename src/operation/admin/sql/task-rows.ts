@@ -1,6 +1,7 @@
 import type { JsonValue } from '#generated/registry/registry-types';
 import { queryBuilt } from '#base/database/query-builder';
 import type { SqlClient } from '#base/database/sql-client';
+import type { UnattendedUser } from '#access/accounts/unattended-actors';
 import type { TaskBatch } from '../task-kind';
 
 /** Counts and times are bigint, which the driver reads as strings. */
@@ -17,6 +18,12 @@ export interface TaskRow {
   readonly batches: string;
   /** The task of a search cluster that belongs to it. */
   readonly indexTask: string | null;
+  /** The error or the reason of a task that ended before its last batch. */
+  readonly error: string | null;
+  /** Urn of the user who asked for it; null for a task of an earlier release. */
+  readonly owner: string | null;
+  /** When the owner was made. */
+  readonly ownerSince: string | null;
 }
 
 interface NewTask {
@@ -26,6 +33,7 @@ interface NewTask {
   readonly createdOn: number;
   readonly deadline: number | null;
   readonly total: number;
+  readonly owner: UnattendedUser;
 }
 
 const COLUMNS: { readonly [Field in keyof TaskRow]: string } = {
@@ -40,6 +48,9 @@ const COLUMNS: { readonly [Field in keyof TaskRow]: string } = {
   deleted: 'deleted',
   batches: 'batches',
   indexTask: 'index_task',
+  error: 'error',
+  owner: 'owner',
+  ownerSince: 'owner_since',
 };
 
 const RETURNED = Object.entries(COLUMNS)
@@ -48,8 +59,17 @@ const RETURNED = Object.entries(COLUMNS)
 
 /** @returns the id */
 export async function insertTask(client: SqlClient, task: NewTask): Promise<string> {
-  const { node, kind, parameters, createdOn, deadline, total } = task;
-  const row = { node, kind, parameters: JSON.stringify(parameters), created_on: createdOn, deadline, total };
+  const { node, kind, parameters, createdOn, deadline, total, owner } = task;
+  const row = {
+    node,
+    kind,
+    parameters: JSON.stringify(parameters),
+    created_on: createdOn,
+    deadline,
+    total,
+    owner: owner.urn,
+    owner_since: owner.since,
+  };
   const [inserted] = await queryBuilt<{ id: string }>(client, (knex) => knex('task').insert(row).returning('id'));
   if (!inserted) throw new Error('a task was not inserted');
   return inserted.id;

@@ -2,6 +2,7 @@ import { SERVICE_READ } from '#test/support/service-read';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { ALL_GRANTS } from '#catalog/authorization/policies/grants';
 import { createAdmin } from '#operation/admin/create-admin';
+import { UNATTENDED_USERS } from '#test/support/unattended-users';
 import type { TaskRunner } from '#operation/admin/task-runner';
 import { SeriesIndexPostgres } from '#catalog/timeseries/series-index-postgres';
 import { testDatabase } from '#test/support/test-database';
@@ -26,6 +27,7 @@ describe('truncation of time series', () => {
       projections: [projection],
       log: new ChangeLogPostgres(database, models),
       actor: ACTOR.urn,
+      unattended: UNATTENDED_USERS,
       series: new SeriesIndexPostgres(database.questions),
       logger: { info: report, warn: report, error: report },
     });
@@ -70,7 +72,7 @@ describe('truncation of time series', () => {
   it('plans, runs in batches in the background, and reports its progress', async () => {
     const { service, tasks } = operations();
     expect(await service.planTruncation(truncation, SERVICE_READ)).toEqual({ rowsToDelete: 40, rowsTotal: 100 });
-    const taskId = await service.startTruncation(truncation);
+    const taskId = await service.startTruncation(truncation, ACTOR.urn);
     const [node = '', id = ''] = taskId.split(':');
     await tasks.idle();
     clock.time += 5;
@@ -131,7 +133,7 @@ describe('truncation of time series', () => {
 
   it('stops at its deadline', async () => {
     const { service, tasks } = createOperations();
-    await service.startTruncation({ ...truncation, endTimeMillis: T0 + 99, timeoutSeconds: 1 });
+    await service.startTruncation({ ...truncation, endTimeMillis: T0 + 99, timeoutSeconds: 1 }, ACTOR.urn);
     clock.time += 2000;
     tasks.start();
     await tasks.idle();
@@ -147,7 +149,7 @@ describe('truncation of time series', () => {
     await upsert(kept, 'datasetProfile', { timestampMillis: 7, rowCount: 70 });
     expect([rowCount(emptied), rowCount(kept)]).toEqual([50, 70]);
     const { service, tasks } = operations();
-    await service.startTruncation({ ...truncation, endTimeMillis: 5, batchSize: 1 });
+    await service.startTruncation({ ...truncation, endTimeMillis: 5, batchSize: 1 }, ACTOR.urn);
     await tasks.idle();
     expect([rowCount(emptied), rowCount(kept)]).toEqual([undefined, 70]);
     await upsert(emptied, 'status', { removed: true });

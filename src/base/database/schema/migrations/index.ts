@@ -25,6 +25,7 @@ import { compressedDocuments } from './0024-expand-compressed-documents';
 import { userNames } from './0025-expand-user-names';
 import { webhookOwners } from './0026-expand-webhook-owners';
 import { requestPositions } from './0027-expand-request-positions';
+import { taskOwners } from './0028-expand-task-owners';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   userNames,
   webhookOwners,
   requestPositions,
+  taskOwners,
 ];
