@@ -5,6 +5,7 @@ import type { SourceFile } from './model/source-range';
 import type { Emitter, GeneratedFiles } from './emit/emitter';
 import type { Graphql } from './graphql/graphql';
 import { readGraphql } from './graphql/read-graphql';
+import { numericLimits } from './contract/limits';
 import { readContract } from './contract/read-contract';
 import { type InputFolders, type Inputs, readInputs } from './source/read-inputs';
 import { linkTypes } from './link/link-types';
@@ -60,7 +61,11 @@ export async function build(folders: InputFolders, emitters: readonly Emitter[])
   const { value: model, diagnostics: ofModel } = loadModel(inputs);
   const contract = readContract(inputs.openapiFragments);
   const isModelWhole = ofFiles.length === 0 && ofModel.length === 0;
-  const { value: graphql, problems } = readGraphql(inputs, isModelWhole ? model : null);
+  const { value: graphql, problems } = readGraphql(
+    inputs,
+    isModelWhole ? model : null,
+    numericLimits(contract.document),
+  );
   const diagnostics = [...ofFiles, ...ofModel, ...contract.problems.diagnostics, ...problems.diagnostics];
   if (!graphql || diagnostics.length > 0) return { value: null, diagnostics };
   return { value: { model, files: await emit(emitters, model, contract.document, graphql) }, diagnostics };

@@ -19,3 +19,10 @@ export function listLimits({ [LIMITS_KEY]: limits }: JsonObject): readonly Liste
     return { name, value, unit, description };
   });
 }
+
+/** The numbers by name. */
+export function numericLimits(contract: JsonObject): ReadonlyMap<string, number> {
+  return new Map(
+    listLimits(contract).flatMap(({ name, value }) => (typeof value === 'number' ? [[name, value] as const] : [])),
+  );
+}

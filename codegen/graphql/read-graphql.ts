@@ -7,6 +7,7 @@ import type { Inputs } from '../source/read-inputs';
 import { checkedSchema } from './checked-schema';
 import type { Graphql, ServedGraphql } from './graphql';
 import { GraphqlReporter } from './graphql-reporter';
+import { limitInputs, type Limits } from './input-limits';
 import { mergeDocuments } from './merge-documents';
 import { modelSchema } from './models/model-schema';
 import { rootFields } from './root-fields';
@@ -22,8 +23,13 @@ interface ReadGraphql {
 /**
  * The hand-written files and what follows from the models, as one schema.
  * @param model null when it is wrong, because the rest would follow from that
+ * @param limits those of the contract by name
  */
-export function readGraphql({ graphqlAreas, graphqlDocuments }: GraphqlInputs, model: Model | null): ReadGraphql {
+export function readGraphql(
+  { graphqlAreas, graphqlDocuments }: GraphqlInputs,
+  model: Model | null,
+  limits: Limits,
+): ReadGraphql {
   const problems = new DiagnosticList();
   const reporter = new GraphqlReporter([...graphqlAreas, ...(graphqlDocuments ?? [])], problems);
   const areas = concatAST(graphqlAreas.toSorted(baseFirst).map((file) => parsed(file, reporter)));
@@ -31,7 +37,7 @@ export function readGraphql({ graphqlAreas, graphqlDocuments }: GraphqlInputs, m
   const documents = graphqlDocuments?.map((file) => ({ path: file.path, document: parsed(file, reporter) }));
   if (!model || problems.diagnostics.length > 0) return { value: null, problems };
   const models = parse(new Source(modelSchema(model), 'models'));
-  const merged = mergeDocuments(areas, models);
+  const merged = limitInputs(mergeDocuments(areas, models), limits, reporter);
   const schema = documents && checkedSchema(merged, reporter);
   const served = documents && schema ? { schema, documents, requirements } : null;
   if (served) checkDocuments(served, reporter);

@@ -50,6 +50,14 @@ export const LIMITS = {
   graphqlReadBytes: 67108864,
   /** Values of a GraphQL answer, which are the members of its objects and the items of its lists, at each of their aliases. Ask for fewer fields, or for smaller pages. Unit: values. */
   graphqlValues: 300000,
+  /** Items of one list of the arguments of a GraphQL field, where the schema names no other limit. Send several requests. Unit: items. */
+  graphqlItems: 5000,
+  /** One string of the arguments of a GraphQL field, where the schema names no other limit. Use a shorter one. Unit: characters. */
+  graphqlCharacters: 100000,
+  /** A long text of the arguments of a GraphQL field, such as a description or a recipe, and the strings of the arguments of all fields of a document together; a variable counts for each field. Send several documents. Unit: characters. */
+  graphqlText: 16000000,
+  /** Items of all lists of the arguments of all fields of a GraphQL document together; a variable counts for each field. Send several documents. Unit: items. */
+  graphqlAllItems: 100000,
   /** Users, groups, roles, privileges, conditions, or values of a condition, of one policy. Use groups and domains, or create several policies. Unit: items. */
   policyItems: 1000,
   /** Users that one request adds to a group, or removes. Send several requests. Unit: users. */

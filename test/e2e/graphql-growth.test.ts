@@ -86,6 +86,46 @@ describe('GraphQL bounds an answer while it is made', () => {
     expect(errors?.[0]?.message).toContain(`the limit answerBytes is ${LIMITS.answerBytes}`);
   });
 
+  const SEARCH = 'query Find($input: SearchInput!) { search(input: $input) { total } }';
+  const TAG = 'mutation Tag($input: CreateTagInput!) { createTag(input: $input) }';
+
+  it.each([
+    [
+      'a list of a search',
+      SEARCH,
+      { type: 'DATASET', query: '*', orFilters: Array.from({ length: 5001 }, () => ({ and: [] })) },
+      '5001 items at input.orFilters; the limit graphqlItems is 5000',
+    ],
+    [
+      'a name of a change',
+      TAG,
+      { name: 'n'.repeat(100_001) },
+      '100001 characters at input.name; the limit graphqlCharacters is 100000',
+    ],
+  ])('refuses %s over the limit that the schema states', async (_what, query, input, message) => {
+    const { errors } = await answer(query, { input });
+    expect(errors).toEqual([
+      expect.objectContaining({
+        message: expect.stringContaining(message),
+        extensions: expect.objectContaining({ code: 400, reason: 'LIMIT_EXCEEDED' }),
+      }),
+    ]);
+    const { __type: type } = await data('{ __type(name: "SearchInput") { inputFields { name description } } }');
+    expect(type.inputFields).toContainEqual({ name: 'orFilters', description: 'At most 5000 items (graphqlItems).' });
+  });
+
+  it('refuses what is too much of the texts of all fields together', async () => {
+    const fields = Array.from(
+      { length: 5 },
+      (_, index) => `t${index}: createTag(input: { id: "t${index}", name: "t", description: $text })`,
+    );
+    const text = 'd'.repeat(4_000_000);
+    const { data: made, errors } = await answer(`mutation Tags($text: String) { ${fields.join(' ')} }`, { text });
+    expect(Object.values(made)).toEqual([...['t0', 't1', 't2'].map((id) => `urn:li:tag:${id}`), null, null]);
+    expect(errors).toHaveLength(2);
+    expect(errors?.[0]?.message).toContain(`the limit graphqlText is ${LIMITS.graphqlText}`);
+  });
+
   it('answers after refusals as before', async () => {
     expect((await data(ofWide('schemaMetadata { hash }'))).dataset.schemaMetadata).toEqual({ hash: '' });
   });

@@ -1,4 +1,4 @@
-import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type { FieldNode, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { OfferedTokens } from '#access/accounts/create-accounts';
 import type { EntityNames } from '#access/policies/entity-names';
 import type { OfferedPolicies } from '#access/policies/policies';
@@ -13,6 +13,7 @@ import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
 import type { LineageSearch } from '#search/service/lineage/lineage-search';
 import type { OfferedSearch } from '#search/service/search-service';
 import type { TimeseriesReader } from '#catalog/timeseries/timeseries-service';
+import type { LIMITS } from '#generated/http/limits';
 import type { JsonObject } from '#generated/registry/registry-types';
 
 /** The services that fields call. */
@@ -115,11 +116,29 @@ interface PlannedChanges {
   plan(operations: number): void;
 }
 
+export type LimitName = keyof typeof LIMITS;
+
+/** What an argument or a member of an input may become. Members are those of its type, also inside of a list. */
+export interface InputLimits {
+  readonly items: LimitName | undefined;
+  readonly characters: LimitName | undefined;
+  readonly members: MembersLimits;
+}
+
+export type MembersLimits = ReadonlyMap<string, InputLimits>;
+
+/** Checks the arguments of fields. */
+interface CheckedInputs {
+  /** @throws LimitExceededError for a list or a text that is too long, and once those of the document are too many */
+  check(field: FieldNode | undefined, args: object, limits: MembersLimits): void;
+}
+
 /** What a field gets besides its arguments. */
 export interface GraphqlContext extends GraphqlRequest {
   readonly answer: AnswerCount;
   readonly repeated: RepeatedReads;
   readonly changes: PlannedChanges;
+  readonly inputs: CheckedInputs;
   readonly services: GraphqlServices;
   readonly reads: DocumentReads;
   readonly names: EntityTypeSymbols;

@@ -8,6 +8,7 @@ import type { EntityTypeNames } from './catalog/entity-type-names';
 import type { GraphqlContext, GraphqlRequest, GraphqlServices } from './graphql-context';
 import { graphqlError, shownError } from './graphql-error';
 import { AnswerSize, answerOf, readMember } from './catalog/answer-size';
+import { InputCount } from './catalog/input-limits';
 import { checkCost } from './catalog/query-cost';
 import { RepeatedFields } from './catalog/repeated-fields';
 import { KnownDocuments } from './known-documents';
@@ -61,6 +62,7 @@ export class GraphqlService {
       answer: new AnswerSize(),
       repeated: new RepeatedFields(),
       changes: new ChangeCount(),
+      inputs: new InputCount(),
     };
     const [text, { status, headers: answered = {} }] = await this.handle({
       method: 'POST',

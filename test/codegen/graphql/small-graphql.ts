@@ -5,12 +5,20 @@ const BASE = `scalar Long
 type Query
 directive @authenticated on FIELD_DEFINITION
 directive @requires(anyOf: [String!]!) on FIELD_DEFINITION
+directive @limit(items: String, characters: String) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
 enum LineageDirection { UPSTREAM }
 input RelationshipsInput { start: Int }
 input LineageInput { direction: LineageDirection! }
 type EntityRelationshipsResult { total: Int }
 type EntityLineageResult { total: Int }
 `;
+
+const LIMITS = new Map([
+  ['graphqlItems', 5000],
+  ['graphqlCharacters', 100],
+  ['answerBytes', 9],
+  ['userName', 7],
+]);
 
 /** A service of one area and one file of documents, with the models of a small tree. */
 export function readArea(area: string, document: string) {
@@ -20,5 +28,5 @@ export function readArea(area: string, document: string) {
   ];
   const graphqlDocuments = [{ path: 'src/web/things/names.graphql', text: document }];
   const { value: model } = load(thingTree('name: string'));
-  return { model, ...readGraphql({ graphqlAreas, graphqlDocuments }, model) };
+  return { model, ...readGraphql({ graphqlAreas, graphqlDocuments }, model, LIMITS) };
 }

@@ -18,16 +18,18 @@ import type { EntityTypeNames } from './entity-type-names';
 import { entityTypeOf } from '#catalog/urn/entity-type-of';
 import { entriesOf, memberOf, type Resolve } from './field-values';
 import { argumentOf, bindingOf, type FieldBinding } from './field-binding';
+import { SchemaInputs, withinLimits } from './input-limits';
 
 /** Gives the fields of types that the models declare their functions. Urns become entities wherever the schema says so. */
 export function bindFields(schema: GraphQLSchema, names: EntityTypeNames): void {
   const entity = schema.getType('Entity');
   if (isInterfaceType(entity)) entity.resolveType = (source) => typeNameOf(source, names);
+  const inputs = new SchemaInputs();
   for (const type of Object.values(schema.getTypeMap()))
-    if (isObjectType(type) && !type.name.startsWith('__')) bindType(type, names);
+    if (isObjectType(type) && !type.name.startsWith('__')) bindType(type, names, inputs);
 }
 
-function bindType(type: GraphQLObjectType, names: EntityTypeNames): void {
+function bindType(type: GraphQLObjectType, names: EntityTypeNames, inputs: SchemaInputs): void {
   const entityType = argumentOf(type.astNode, 'entity', 'name');
   const fields = Object.values(type.getFields());
   const bindings = new Map(fields.map((field) => [field.name, bindingOf(field.astNode, field.name)]));
@@ -41,8 +43,8 @@ function bindType(type: GraphQLObjectType, names: EntityTypeNames): void {
     const read = named === GraphQLFloat ? finite(base) : base;
     const isEntity = named.name === 'Entity' || argumentOf(named.astNode, 'entity', 'name') !== undefined;
     // Other fields without a binding are members of their own name, which is what GraphQL reads by itself.
-    if (own || binding || isEntity || field.resolve || named === GraphQLFloat)
-      field.resolve = shown(isEntity ? asEntities(read) : read, field.name);
+    if (own || binding || isEntity || field.resolve || named === GraphQLFloat || field.args.length > 0)
+      field.resolve = shown(withinLimits(field, inputs, isEntity ? asEntities(read) : read), field.name);
   }
 }
 

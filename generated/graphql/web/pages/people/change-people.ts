@@ -6,40 +6,52 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export interface CreateGroupInput {
-  /** The key of its urn; a random one without it. */
+  /** The key of its urn; a random one without it. At most 100000 characters (graphqlCharacters). */
   readonly id?: string | null | undefined;
+  /** At most 200 characters (personName). */
   readonly name: string;
+  /** At most 2000 characters (personDescription). */
   readonly description?: string | null | undefined;
 }
 
 export interface UpdateNameInput {
+  /** At most 100000 characters (graphqlCharacters). */
   readonly urn: string;
+  /** At most 100000 characters (graphqlCharacters). */
   readonly name: string;
 }
 
 export interface AddGroupMembersInput {
+  /** At most 100000 characters (graphqlCharacters). */
   readonly groupUrn: string;
+  /** At most 1000 items (groupMembers), each of at most 100000 characters (graphqlCharacters). */
   readonly userUrns: ReadonlyArray<string>;
 }
 
 export interface RemoveGroupMembersInput {
+  /** At most 100000 characters (graphqlCharacters). */
   readonly groupUrn: string;
+  /** At most 1000 items (groupMembers), each of at most 100000 characters (graphqlCharacters). */
   readonly userUrns: ReadonlyArray<string>;
   /** Needed to take the right to manage policies from oneself. Released servers do not have it. */
   readonly confirmed?: boolean | null | undefined;
 }
 
 export interface BatchAssignRoleInput {
+  /** At most 100000 characters (graphqlCharacters). */
   readonly roleUrn?: string | null | undefined;
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly actors: ReadonlyArray<string>;
   /** Needed to take the right to manage policies from oneself. Released servers do not have it. */
   readonly confirmed?: boolean | null | undefined;
 }
 
 export interface CreateUserInput {
-  /** The name to sign in with, of at most 256 characters. It is the key of the urn, where other characters than letters, digits and . _ @ + - are escaped. */
+  /** The name to sign in with, of at most 256 characters. It is the key of the urn, where other characters than letters, digits and . _ @ + - are escaped. At most 256 characters (userName). */
   readonly username: string;
+  /** At most 200 characters (personName). */
   readonly displayName?: string | null | undefined;
+  /** At most 200 characters (personName). */
   readonly email?: string | null | undefined;
 }
 

@@ -8,10 +8,12 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export interface ListGroupsInput {
   readonly start?: number | null | undefined;
   readonly count?: number | null | undefined;
+  /** At most 4000 characters (queryLength). */
   readonly query?: string | null | undefined;
 }
 
 export interface ListGroupMembersInput {
+  /** At most 100000 characters (graphqlCharacters). */
   readonly groupUrn: string;
   readonly start?: number | null | undefined;
   readonly count?: number | null | undefined;
@@ -25,6 +27,7 @@ export type OriginType =
 export interface ListUsersInput {
   readonly start?: number | null | undefined;
   readonly count?: number | null | undefined;
+  /** At most 4000 characters (queryLength). */
   readonly query?: string | null | undefined;
 }
 

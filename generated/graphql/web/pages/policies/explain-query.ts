@@ -6,14 +6,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export interface ExplainAccessInput {
+  /** At most 100000 characters (graphqlCharacters). */
   readonly actorUrn: string;
-  /** A privilege, or an operation of the API. */
+  /** A privilege, or an operation of the API. At most 100000 characters (graphqlCharacters). */
   readonly action: string;
-  /** The entity that it is about; without one, policies for some entities count as granted. */
+  /** The entity that it is about; without one, policies for some entities count as granted. At most 100000 characters (graphqlCharacters). */
   readonly resourceUrn?: string | null | undefined;
   /** Answer as if this policy were stored, which it is not. */
   readonly draft?: PolicyUpdateInput | null | undefined;
-  /** The policy that the draft replaces; without one, the draft is a new policy. */
+  /** The policy that the draft replaces; without one, the draft is a new policy. At most 100000 characters (graphqlCharacters). */
   readonly draftOf?: string | null | undefined;
 }
 
@@ -33,36 +34,45 @@ export type PolicyMatchCondition =
 
 export interface PolicyUpdateInput {
   readonly type: PolicyType;
+  /** At most 100000 characters (graphqlCharacters). */
   readonly name: string;
   readonly state: PolicyState;
+  /** At most 16000000 characters (graphqlText). */
   readonly description?: string | null | undefined;
   readonly resources?: ResourceFilterInput | null | undefined;
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly privileges: ReadonlyArray<string>;
   readonly actors: ActorFilterInput;
 }
 
 export interface ResourceFilterInput {
+  /** At most 100000 characters (graphqlCharacters). */
   readonly type?: string | null | undefined;
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly resources?: ReadonlyArray<string> | null | undefined;
   readonly allResources?: boolean | null | undefined;
   readonly filter?: PolicyMatchFilterInput | null | undefined;
 }
 
 export interface PolicyMatchFilterInput {
+  /** At most 1000 items (policyItems). */
   readonly criteria: ReadonlyArray<PolicyMatchCriterionInput>;
 }
 
 export interface PolicyMatchCriterionInput {
-  /** RESOURCE_TYPE, RESOURCE_URN, DOMAIN or OWNER. */
+  /** RESOURCE_TYPE, RESOURCE_URN, DOMAIN or OWNER. At most 100000 characters (graphqlCharacters). */
   readonly field: string;
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly values: ReadonlyArray<string>;
   readonly condition: PolicyMatchCondition;
 }
 
 export interface ActorFilterInput {
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly users?: ReadonlyArray<string> | null | undefined;
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly groups?: ReadonlyArray<string> | null | undefined;
-  /** Without it, a changed policy keeps its roles. */
+  /** Without it, a changed policy keeps its roles. At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly roles?: ReadonlyArray<string> | null | undefined;
   readonly resourceOwners: boolean;
   readonly allUsers: boolean;

@@ -22,41 +22,51 @@ export type PolicyMatchCondition =
 export interface ListPoliciesInput {
   readonly start?: number | null | undefined;
   readonly count?: number | null | undefined;
+  /** At most 4000 characters (queryLength). */
   readonly query?: string | null | undefined;
 }
 
 export interface PolicyUpdateInput {
   readonly type: PolicyType;
+  /** At most 100000 characters (graphqlCharacters). */
   readonly name: string;
   readonly state: PolicyState;
+  /** At most 16000000 characters (graphqlText). */
   readonly description?: string | null | undefined;
   readonly resources?: ResourceFilterInput | null | undefined;
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly privileges: ReadonlyArray<string>;
   readonly actors: ActorFilterInput;
 }
 
 export interface ResourceFilterInput {
+  /** At most 100000 characters (graphqlCharacters). */
   readonly type?: string | null | undefined;
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly resources?: ReadonlyArray<string> | null | undefined;
   readonly allResources?: boolean | null | undefined;
   readonly filter?: PolicyMatchFilterInput | null | undefined;
 }
 
 export interface PolicyMatchFilterInput {
+  /** At most 1000 items (policyItems). */
   readonly criteria: ReadonlyArray<PolicyMatchCriterionInput>;
 }
 
 export interface PolicyMatchCriterionInput {
-  /** RESOURCE_TYPE, RESOURCE_URN, DOMAIN or OWNER. */
+  /** RESOURCE_TYPE, RESOURCE_URN, DOMAIN or OWNER. At most 100000 characters (graphqlCharacters). */
   readonly field: string;
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly values: ReadonlyArray<string>;
   readonly condition: PolicyMatchCondition;
 }
 
 export interface ActorFilterInput {
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly users?: ReadonlyArray<string> | null | undefined;
+  /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly groups?: ReadonlyArray<string> | null | undefined;
-  /** Without it, a changed policy keeps its roles. */
+  /** Without it, a changed policy keeps its roles. At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly roles?: ReadonlyArray<string> | null | undefined;
   readonly resourceOwners: boolean;
   readonly allUsers: boolean;
