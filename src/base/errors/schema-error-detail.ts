@@ -1,6 +1,6 @@
 import { NUMBER_STRINGS } from '#generated/registry/registry-types';
 import { pointerNames } from '../json/json-pointer';
-import { didYouMean, nearestName, shortened } from './unknown-name';
+import { didYouMean, nearestName, oneOf, shortened } from './unknown-name';
 import type { ErrorDetail } from './domain-error';
 import { pointerOf } from './place';
 
@@ -162,7 +162,7 @@ function unknownMember(
   return {
     pointer: `${place}/${shortened(name)}`,
     message: 'is not known',
-    expected: known.length === 0 ? 'no members' : `one of ${known.join(', ')}`,
+    expected: known.length === 0 ? 'no members' : oneOf(known),
     ...(suggestion !== undefined && { suggestion }),
   };
 }
@@ -177,7 +177,7 @@ function unknownSymbol(
   return {
     pointer,
     message: `${verb} ${shown(value)}, which is not known`,
-    expected: `one of ${allowed.join(', ')}`,
+    expected: oneOf(allowed),
     ...(suggestion !== undefined && { suggestion }),
   };
 }

@@ -39,10 +39,19 @@ export function unknownName(
   const detail = {
     ...place,
     message,
-    ...(known.length > 0 && { expected: `one of ${known.join(', ')}` }),
+    ...(known.length > 0 && { expected: oneOf(known) }),
     ...(suggestion !== undefined && { suggestion }),
   };
   return [message + (suggestion === undefined ? choiceOf(known) : didYouMean(suggestion)), [detail]];
+}
+
+/** More names than these are counted only. An answer may have fifty errors, and a schema of one's own a hundred thousand symbols. */
+const EXPECTED_MAX = 1000;
+
+/** The names to choose from, for `expected`. */
+export function oneOf(names: readonly string[]): string {
+  const listed = names.slice(0, EXPECTED_MAX).join(', ');
+  return names.length > EXPECTED_MAX ? `one of ${listed} and ${names.length - EXPECTED_MAX} more` : `one of ${listed}`;
 }
 
 /** More names than these do not help in a sentence. They are in the details. */

@@ -2,6 +2,16 @@ import { NUMBER_STRINGS } from '#generated/registry/registry-types';
 import { inWords, schemaErrorDetail, withoutConsequences } from '#base/errors/schema-error-detail';
 
 describe('the detail of a schema error', () => {
+  test('names a thousand symbols at most, because an answer has fifty errors', () => {
+    const detailOf = (count: number) => {
+      const allowedValues = Array.from({ length: count }, (_unused, index) => `S${index}`);
+      return schemaErrorDetail({ instancePath: '/n', keyword: 'enum', params: { allowedValues } }, { n: 'other' });
+    };
+    expect(detailOf(3).expected).toBe('one of S0, S1, S2');
+    expect(detailOf(1000).expected).toMatch(/^one of S0, .*, S999$/);
+    expect(detailOf(100_000).expected).toMatch(/^one of S0, .*, S999 and 99000 more$/);
+  });
+
   test.each([
     ['a number', 'pattern', { pattern: NUMBER_STRINGS }, "/n is the text '5'; expected a number"],
     [
