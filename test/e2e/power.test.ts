@@ -53,6 +53,13 @@ describe('somebody who manages users, credentials and tokens', () => {
     expect(json.message).toMatch(/\((MANAGE_POLICIES|VIEW_AUDIT|MANAGE_SECRETS)\)/);
   });
 
+  it('hides an administrator, who keeps the access, because EDIT_ENTITY suffices to hide', async () => {
+    const hidden = await newUserToken(catalog, 'hidden', { roles: ['Admin'] });
+    expect((await ingest('urn:li:corpuser:hidden', 'status', { removed: true })).status).toBe(200);
+    const headers = { Authorization: `Bearer ${hidden}` };
+    expect((await catalog.send('/openapi/v1/audit?limit=1', { headers })).status).toBe(200);
+  });
+
   it.each<[string, string | undefined, object]>([
     ['corpUserCredentials', PEER, PASSWORD],
     ['corpUserIdentity', PEER, identity('peer')],
