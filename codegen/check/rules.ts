@@ -17,6 +17,7 @@ import { displayTab } from './behaviour/display-tab';
 import { patchDefault } from './behaviour/patch-default';
 import { retentionPolicy } from './behaviour/retention-policy';
 import { secretField } from './behaviour/secret-field';
+import { addressField } from './behaviour/address-field';
 import { softDelete } from './behaviour/soft-delete';
 import { strayOverride } from './aspects/stray-override';
 import { timelineEntry } from './behaviour/timeline-entry';
@@ -92,6 +93,7 @@ export const RULES: readonly Rule[] = [
   accessAttribute,
   accessParent,
   secretField,
+  addressField,
   displayHint,
   displayRow,
   displayEntries,

@@ -175,6 +175,10 @@ export interface AspectSpec {
   readonly writePrivileges: readonly string[] | null;
   /** Places whose values never leave the service (`@Secret`). */
   readonly secrets: readonly AspectPath[];
+  /** Texts that are addresses of other systems (`@Address`); they are stored without the secrets in them. None of a key. */
+  readonly addresses: readonly AspectPath[];
+  /** Texts with settings of other programs (`@Recipe`); secrets are in them by name only. */
+  readonly recipes: readonly AspectPath[];
   /** Top-level fields with a default: name -> default. A value that spells a default out equals one that leaves it away. */
   readonly defaults: JsonObject;
   /** Defaults that reads show where a value leaves the field out, parents first. Shipped records have none. */

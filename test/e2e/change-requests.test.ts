@@ -166,6 +166,29 @@ test('a user and an entity have only so many open requests', async () => {
   expect(await ask('room again')).toMatchObject({ status: 200 });
 });
 
+test('the open requests of a user and of an entity have only so many bytes', async () => {
+  const { database } = catalog.runtime();
+  const fill = (user: string, urn: string, bytes: number) =>
+    database.query({
+      text: `insert into change_request (urn, aspect, base_version, after_value, reason, requested_by, requested_on, state)
+        values ($1, 'datasetProperties', -1, repeat('x', $3::int), 'filled', $2, 9000000000000, 'open')`,
+      values: [urn, user, bytes],
+    });
+  const empty = () => database.query({ text: `delete from change_request where reason = 'filled'`, values: [] });
+  for (const [limit, user, urn] of [
+    ['openRequestBytesOfEntity', 'urn:li:corpuser:somebody', ORDERS],
+    ['openRequestBytesOfUser', 'urn:li:corpuser:asker', SECRET],
+  ] as const) {
+    await fill(user, urn, LIMITS[limit] - 50_000);
+    expect(await ask(`still room for ${limit}`)).toMatchObject({ status: 200 });
+    await fill(user, urn, 50_000);
+    const full = await ask(`no room for ${limit}`);
+    expect(full).toMatchObject({ status: 400 });
+    expect(full.json.message).toContain(`the limit ${limit} is ${LIMITS[limit]}`);
+    await empty();
+  }
+});
+
 test('what was asked before a deletion is not shown of the entity that has its name then', async () => {
   const urn = dataset('gone');
   const body = { urn, aspectName, value: { name: 'Wanted' }, reason: 'x' };

@@ -4,7 +4,7 @@ import { imports } from '#package.json';
 
 /** The wings of `src` and their rooms. A room imports only from rooms before it, so a wing only from wings before it. */
 const WINGS = {
-  base: 'addresses json errors http settings logging tracing background database',
+  base: 'json errors addresses http settings logging tracing background database',
   catalog:
     'registry urn filter authorization changes graph timeseries aspects deletion timeline topics runs summaries change-requests',
   search: 'language engine service memory cluster',

@@ -147,6 +147,8 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
   ['AccessAttribute', onField({ name: STRING })],
   ['AccessParent', onField(null)],
   ['Secret', onField(null)],
+  ['Address', byPath(null)],
+  ['Recipe', byPath(null)],
   ['Declined', onField(null)],
 ]);
 

@@ -3,6 +3,7 @@ import type { RecordType } from '#codegen/model/model';
 import type { SchemaNode } from '#codegen/model/schema-tree';
 import { isObject, stringList } from '#codegen/values/json-value';
 import { stringOption } from '../annotation-options';
+import { carriersOf } from '../annotation-carriers';
 import type { AspectTree } from '../aspect-tree';
 
 export function attributeOf({ field }: SchemaNode): string | null {
@@ -23,4 +24,13 @@ export function secrets({ nodes }: AspectTree): readonly AspectPath[] {
   return nodes
     .filter(({ isField, field }) => isField && field.properties.Secret !== undefined)
     .map(({ path, shape }) => (shape.kind === 'map' ? `${path}/*` : path));
+}
+
+/** The strings at, or in a list or map at, the places with the annotation on the field or on a named type of its value. */
+export function textsWith(annotation: string, { nodes }: AspectTree): readonly AspectPath[] {
+  const hasIt = (node: SchemaNode) => carriersOf(node).some(({ properties }) => properties[annotation] !== undefined);
+  return nodes
+    .filter(({ shape, path }) => shape.kind === 'leaf' && shape.type === 'string' && !path.endsWith('/$key'))
+    .filter((node) => hasIt(node) || (!node.isField && node.parent !== null && hasIt(node.parent)))
+    .map(({ path }) => path);
 }

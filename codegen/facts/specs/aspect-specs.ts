@@ -5,7 +5,7 @@ import type { AspectDeclaration } from '#codegen/registry/declarations';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
 import type { LinkedTypes, RecordType } from '#codegen/model/model';
-import { secrets, writePrivileges } from './access-specs';
+import { secrets, textsWith, writePrivileges } from './access-specs';
 import { definedEntries } from './search/defined-entries';
 import { indirectEdges } from './edges/indirect-edge-specs';
 import { patchSpec } from './patch-spec';
@@ -84,6 +84,8 @@ export function aspectSpec(
     maxVersions,
     writePrivileges: writePrivileges(record),
     secrets: secrets(tree),
+    addresses: isKey ? [] : textsWith('Address', tree),
+    recipes: isKey ? [] : textsWith('Recipe', tree),
     defaults: topLevelDefaults(record),
     shownDefaults: shownDefaults(record, tree, types, vendor),
   };

@@ -17,7 +17,7 @@ const SECRET_WHOLE: ReadonlySet<string> = new Set([
 /** What names of settings have in their middle: `fs.azure.account.key.NAME.dfs.core.windows.net`. */
 const SECRET_INSIDE = /(?:^|[._-])(?:account[._-]key|sas|access[._-]token)(?:[._-]|$)/i;
 /** Tokens of well-known services, and keys, by their shape. */
-const TOKEN_SHAPE =
+export const TOKEN_SHAPE =
   /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|eyJ[\w-]{8,}\.eyJ[\w-]{8,}|dapi[0-9a-f]{32})|-----BEGIN [A-Z ]*PRIVATE KEY/;
 /** What a text without any secret mostly lacks. */
 const SUSPECT = /[@=%]|:\/\//;

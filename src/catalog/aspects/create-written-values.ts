@@ -3,6 +3,7 @@ import type { ReadContext } from '../authorization/read-context';
 import { ForbiddenError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
 import type { ModelRegistry } from '../registry/model-registry';
+import { withoutAddressSecrets } from './check/foreign-secrets';
 import type { EntityReader, Proposal, StoredEntity, WriteOutcome } from './aspect-service';
 
 /** A written aspect: its proposal, its outcome, and its value as the actor may see it. */
@@ -30,12 +31,17 @@ export function createWrittenValues(models: ModelRegistry, reader: EntityReader)
       const proposal = proposals[index];
       if (!proposal) return [];
       const { changeType, value } = proposal;
-      if (changeType !== 'PATCH')
-        return [{ proposal, outcome, value: isObject(value) ? models.secrets.hide(outcome.aspectName, value) : value }];
+      if (changeType !== 'PATCH') return [{ proposal, outcome, value: shown(models, outcome.aspectName, value) }];
       const text = stored.get(outcome.urn)?.aspects.find(({ name }) => name === outcome.aspectName)?.value;
       return [{ proposal, outcome, value: text === undefined ? undefined : JSON.parse(text) }];
     });
   };
+}
+
+function shown(models: ModelRegistry, aspectName: string, value: JsonValue | undefined): JsonValue | undefined {
+  const aspect = models.aspect(aspectName);
+  if (!aspect || !isObject(value)) return value;
+  return models.secrets.hide(aspectName, withoutAddressSecrets(aspect, value).value);
 }
 
 async function readPatched(

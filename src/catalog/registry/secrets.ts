@@ -1,6 +1,7 @@
 import type { AspectPath, JsonObject, JsonValue, Registry } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
 import { valueJson } from '#base/json/value-json';
+import { withTexts } from '#base/json/with-texts';
 
 /** Stands in for a secret wherever a value leaves the service. A write that sends it back keeps the stored secret. */
 export const HIDDEN_SECRET = '(secret)';
@@ -38,7 +39,7 @@ export class Secrets {
       found = true;
       return text;
     };
-    for (const path of this.pathsOf(aspect)) withText(value, path, note);
+    for (const path of this.pathsOf(aspect)) withTexts(value, path, note);
     return found;
   }
 
@@ -50,7 +51,7 @@ export class Secrets {
   }
 
   hide(aspect: string, value: JsonObject): JsonObject {
-    return this.pathsOf(aspect).reduce((shown, path) => withText(shown, path, () => HIDDEN_SECRET), value);
+    return this.pathsOf(aspect).reduce((shown, path) => withTexts(shown, path, () => HIDDEN_SECRET), value);
   }
 
   /** Puts the stored secrets in the place of hidden ones. */
@@ -58,7 +59,7 @@ export class Secrets {
     const missing: AspectPath[] = [];
     const restored = this.pathsOf(aspect).reduce(
       (known, path) =>
-        withText(known, path, (text, place) => {
+        withTexts(known, path, (text, place) => {
           if (text !== HIDDEN_SECRET) return text;
           const secret = memberAt(stored, place);
           if (typeof secret === 'string') return secret;
@@ -73,31 +74,6 @@ export class Secrets {
   private pathsOf(aspect: string): readonly AspectPath[] {
     return this.paths.get(aspect) ?? [];
   }
-}
-
-/** Gives the new text for one, which is at the member names `place`. */
-type ChangeText = (text: string, place: readonly string[]) => string;
-
-/** The value with other texts at a path, whose `*` stands for all members of a map. A path without a text changes nothing. */
-function withText(value: JsonObject, path: AspectPath, change: ChangeText): JsonObject {
-  const changed = changedAt(value, path.split('/').slice(1), [], change);
-  return isObject(changed) ? changed : value;
-}
-
-function changedAt(
-  value: JsonValue,
-  [name, ...rest]: readonly string[],
-  place: readonly string[],
-  change: ChangeText,
-): JsonValue {
-  if (name === undefined) return typeof value === 'string' ? change(value, place) : value;
-  if (!isObject(value)) return value;
-  const names = name === '*' ? Object.keys(value) : Object.hasOwn(value, name) ? [name] : [];
-  const members = names.map((each): [string, JsonValue] => [
-    each,
-    changedAt(value[each] ?? null, rest, [...place, each], change),
-  ]);
-  return names.length === 0 ? value : { ...value, ...Object.fromEntries(members) };
 }
 
 function memberAt(value: JsonValue | undefined, place: readonly string[]): JsonValue | undefined {

@@ -749,6 +749,24 @@ const BROKEN: {
       ],
     },
   ],
+  'address-field': [
+    {
+      files: thingTree(
+        '@Address = {}\na: int\n@Recipe = {}\nb: array[boolean]\n@Address = {}\nc: array[string]\n@Recipe = {}\nd: map[string, string]\ne: optional Link',
+        {
+          'acme/Link.pdl': 'namespace acme @Address = {} typeref Link = long',
+          'acme/PartKey.pdl':
+            'namespace acme @Aspect = {"name": "partKey"} @EntityType = {"name": "part"} record PartKey { @Address = {}\nid: string }',
+        },
+      ),
+      says: [
+        'address-field acme/Info.pdl:4:1 a has @Address, so it must be a string, or a list or map of strings',
+        'address-field acme/Info.pdl:6:1 b has @Recipe, so it must be a string, or a list or map of strings',
+        'address-field acme/Link.pdl:1:16 Link has @Address, so it must be a string, or a list or map of strings',
+        'address-field acme/PartKey.pdl:1:94 id has @Address, but a key is part of the urn',
+      ],
+    },
+  ],
   'search-field-type': [
     {
       files: thingTree(

@@ -195,6 +195,18 @@ test('access: attributes of entities, privileges of writes, and secrets', () => 
   expect(aspect('power')).toMatchObject({ writePrivileges: ['MANAGE_POLICIES'], secrets: [] });
 });
 
+test('addresses and recipes: texts of fields and of named types, also in lists, maps and records', () => {
+  const files = thingTree(
+    '@Address = {} a: string b: optional Link c: array[Link] d: array[record Page { link: Link note: string }] @Recipe = {} e: map[string, string] @Address = {} g: optional array[string] h: string',
+    { 'acme/Link.pdl': 'namespace acme @Address = {} typeref Link = string' },
+  );
+  const info = load(files).value.registry.aspects.find(({ name }) => name === 'info');
+  expect(info).toMatchObject({
+    addresses: ['/a', '/b', '/c/*', '/d/*/link', '/g/*'],
+    recipes: ['/e/*'],
+  });
+});
+
 test('parents: the first of several fields of a key, and relationships', () => {
   const files = thingTree(
     '@AccessParent = {} @Relationship = {"/*": {"name": "PartOf", "entityTypes": ["thing"]}} wholes: array[string]',

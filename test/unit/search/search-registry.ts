@@ -42,6 +42,8 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
     maxVersions: null,
     writePrivileges: null,
     secrets: [],
+    addresses: [],
+    recipes: [],
     defaults: {},
     shownDefaults: [],
   };

@@ -5,6 +5,7 @@ import { valueJson } from '#base/json/value-json';
 import type { AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { AspectValidator } from '../aspect-service';
 import { violation } from './aspect-validator';
+import { withoutForeignSecrets } from './foreign-secrets';
 import { UrnChecker, type UrnFindings } from './urn-checker';
 
 /** A valid value of an aspect, as it is stored. */
@@ -27,15 +28,19 @@ export class ValueChecker {
     this.urns = new UrnChecker(models);
   }
 
-  /** @throws SchemaViolationError with a detail for each of the first invalid places */
-  check(aspect: AspectSpec, given: JsonValue, pointer: string): CheckedValue {
+  /**
+   * @param isBack whether the catalog had this value before, so that the secrets in it are no news
+   * @throws SchemaViolationError with a detail for each of the first invalid places; ForeignSecretError
+   */
+  check(aspect: AspectSpec, given: JsonValue, pointer: string, isBack = false): CheckedValue {
     const { problems, warnings } = isObject(given) ? this.urns.check(aspect, given, pointer) : NO_URNS;
     const validated = this.validate(aspect, given, pointer, problems);
     if (problems.length > 0) throw violation(aspect.name, problems);
+    const safe = isBack ? validated : withoutForeignSecrets(aspect, validated.value, pointer);
     return {
-      value: validated.value,
-      warnings: [...validated.warnings, ...warnings],
-      text: valueJson(validated.value),
+      value: safe.value,
+      warnings: isBack ? [...validated.warnings, ...warnings] : [...validated.warnings, ...warnings, ...safe.warnings],
+      text: valueJson(safe.value),
     };
   }
 

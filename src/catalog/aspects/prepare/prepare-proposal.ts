@@ -1,7 +1,9 @@
 import { InvalidInputError, SchemaViolationError } from '#base/errors/domain-error';
 import { unknownName } from '#base/errors/unknown-name';
+import { isObject } from '#base/json/path-values';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { Proposal } from '../aspect-service';
+import { ForeignSecretError, withoutForeignSecrets } from '../check/foreign-secrets';
 import { namesUnknownAspect, prepareSetAside, prepareUnknownDeletion } from './prepare-set-aside';
 import { type PreparedChange, prepareChange, type WriteRules } from './prepared-change';
 
@@ -32,9 +34,20 @@ export function prepareProposal(rules: WriteRules, proposal: Proposal, options: 
   try {
     return prepareChange(rules, proposal);
   } catch (error) {
+    if (error instanceof ForeignSecretError) throw error;
     if (!(error instanceof InvalidInputError || error instanceof SchemaViolationError)) throw error;
-    return prepareSetAside(rules, proposal, error.message);
+    return prepareSetAside(rules, withoutSecrets(models, proposal), error.message);
   }
+}
+
+function withoutSecrets(models: ModelRegistry, proposal: Proposal): Proposal {
+  const { aspectName, value, valuePointer, pointer = '' } = proposal;
+  const aspect = models.aspect(aspectName);
+  if (!aspect || !isObject(value)) return proposal;
+  return {
+    ...proposal,
+    value: withoutForeignSecrets(aspect, value, valuePointer ?? `${pointer}/aspect/value`).value,
+  };
 }
 
 /** Names the nearest aspect, because it may be a mistake of the client. */

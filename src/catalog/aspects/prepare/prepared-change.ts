@@ -73,7 +73,10 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
   const { entity, aspect, urn, parts } = target;
   checkChangeType(aspect, proposal, pointer);
   checkRunId(proposal.systemMetadata, pointer);
-  const value = takesValue(proposal) ? rules.values.check(aspect, proposal.value ?? null, valuePointer) : undefined;
+  // Only a rollback replaces an equal value. It brings back what the catalog had, and must not stop at a secret of that time.
+  const value = takesValue(proposal)
+    ? rules.values.check(aspect, proposal.value ?? null, valuePointer, proposal.replacesEqual)
+    : undefined;
   const patch = proposal.changeType === 'PATCH' ? parsePatch(proposal.value ?? null, valuePointer) : undefined;
   if (value && aspect.kind === 'timeseries') eventTime(aspect, value.value, valuePointer);
   // Field by field, because an object that starts with a spread takes several times as long to create.

@@ -23,6 +23,8 @@ export function unknownAspect(name: string, entityType: string): AspectSpec {
     maxVersions: null,
     writePrivileges: null,
     secrets: [],
+    addresses: [],
+    recipes: [],
     defaults: {},
     shownDefaults: [],
   };

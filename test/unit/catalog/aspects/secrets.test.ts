@@ -109,3 +109,20 @@ describe('a patch', () => {
     expect(await stored()).toEqual(value(NEXT));
   });
 });
+
+test('what an import cannot write is set aside without secrets in its addresses, and not at all with one in a recipe', async () => {
+  const imported = (urn: string, aspectName: string, given: JsonObject) =>
+    store.writer.write(ACTOR, [
+      { entityType: urn.split(':')[2] ?? '', urn, aspectName, changeType: 'UPSERT', value: given, keepsMisfit: true },
+    ]);
+  const dataset = 'urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)';
+  await imported(dataset, 'datasetProperties', { customProperties: 5, externalUrl: `https://u:${SECRET}@h/x` });
+  const aside = await database.query({ text: 'select s::text as row from set_aside s' });
+  expect(JSON.stringify(aside)).toContain('https://h/x');
+  expect(JSON.stringify(aside)).not.toContain(SECRET);
+  const recipe = JSON.stringify({ source: { config: { password: SECRET } } });
+  const config = { name: 5, type: 'mysql', config: { recipe } };
+  await expect(imported('urn:li:dataHubIngestionSource:a', 'dataHubIngestionSourceInfo', config)).rejects.toMatchObject(
+    { code: 'INVALID_INPUT', details: [{ message: expect.stringContaining('password') }] },
+  );
+});
