@@ -26,6 +26,8 @@ export const LIMITS = {
   patchedLevels: 200,
   /** An answer, except those that are sent as a stream. Read fewer entities, fewer aspects or a smaller page per request. Unit: bytes. */
   answerBytes: 33554432,
+  /** The text of a GraphQL document, with its comments and spaces. Send long values as variables. Unit: characters. */
+  graphqlDocument: 1000000,
   /** Lexical tokens of a GraphQL document. Send several documents, and values as variables. Unit: tokens. */
   graphqlTokens: 4000,
   /** Levels of fields of a GraphQL document. Ask for fewer levels. Unit: levels. */

@@ -126,6 +126,22 @@ describe('GraphQL bounds an answer while it is made', () => {
     expect(errors?.[0]?.message).toContain(`the limit graphqlText is ${LIMITS.graphqlText}`);
   });
 
+  it('refuses a document of too many characters', async () => {
+    const { errors } = await answer(`${'#\n'.repeat(500_000)}{ __typename }`);
+    expect(errors?.[0]?.message).toContain(`the limit graphqlDocument is ${LIMITS.graphqlDocument}`);
+  });
+
+  it('finds no lines for the errors of a long document, and those of a short one', async () => {
+    const wrong = `{ __schema { ${aliases('nothing')} } }`;
+    const before = process.cpuUsage();
+    const { errors = [] } = await answer(`${'#\n'.repeat(490_000)}${wrong}`);
+    const { user } = process.cpuUsage(before);
+    expect(errors).toHaveLength(90);
+    expect(errors[0]).not.toHaveProperty('locations');
+    expect(user).toBeLessThan(1_500_000);
+    expect((await answer(`\n${wrong}`)).errors?.[0]).toHaveProperty('locations', [{ line: 2, column: 14 }]);
+  });
+
   it('answers after refusals as before', async () => {
     expect((await data(ofWide('schemaMetadata { hash }'))).dataset.schemaMetadata).toEqual({ hash: '' });
   });

@@ -22,6 +22,8 @@ interface Size {
 const EMPTY: Size = { fields: 0, depth: 0, aliases: 0, top: 0 };
 /** A use of a fragment counts like a field, because its validation costs as much. */
 const SPREAD: Size = { ...EMPTY, fields: 1 };
+/** Documents whose errors have locations. Longer ones take more than 0.1 ms for each. */
+const SHORT = { characters: 20_000, lines: 500 };
 const FIX = 'Send several requests';
 
 /**
@@ -31,7 +33,9 @@ const FIX = 'Send several requests';
  */
 export function parseDocument(source: string | Source): DocumentNode {
   try {
-    const document = parse(source, { maxTokens: LIMITS.graphqlTokens });
+    const text = typeof source === 'string' ? source : source.body;
+    shownLimit(() => checkLength(text.length));
+    const document = parse(source, { maxTokens: LIMITS.graphqlTokens, noLocation: !isShort(text) });
     shownLimit(() => checkSizes(document));
     return document;
   } catch (error) {
@@ -39,6 +43,16 @@ export function parseDocument(source: string | Source): DocumentNode {
     if (!(error instanceof RangeError)) throw error;
     throw new GraphQLError(`The document is nested too deep; the limit graphqlDepth is ${LIMITS.graphqlDepth}.`);
   }
+}
+
+function checkLength(size: number): void {
+  const fix = 'Send long values as variables';
+  checkUses([{ limit: 'graphqlDocument', size, unit: 'characters of its document', fix }], { pointer: '/query' });
+}
+
+/** Each error looks for its line from the start of the text, so errors of other documents have no locations. */
+function isShort(text: string): boolean {
+  return text.length <= SHORT.characters && text.split(/[\n\r]/, SHORT.lines + 1).length <= SHORT.lines;
 }
 
 function checkSizes(document: DocumentNode): void {
