@@ -14,7 +14,7 @@ it.each([
   ['the Helm chart', parse(read('scripts/deploy/helm/Chart.yaml')).version],
   ['the Helm chart, of the service', parse(read('scripts/deploy/helm/Chart.yaml')).appVersion],
   ['the image on Kubernetes', /(?<=image: .*:)\S+/.exec(read('scripts/deploy/kubernetes/deployment.yaml'))?.[0]],
-  ['the first release of the changelog', /(?<=^## )\S+/m.exec(read('CHANGELOG.md'))?.[0]],
+  ['the first release of the changelog', /(?<=^## )(?!Unreleased)\S+/m.exec(read('CHANGELOG.md'))?.[0]],
 ])('%s has the version of package.json', (_place, found) => {
   expect(found).toBe(version);
 });
