@@ -12,9 +12,15 @@ const UNRELATED: ReadonlySet<string> = new Set(['date', 'x-request-id', 'x-chang
 /** What a client sees, without what differs between any two requests. @param urn the entity that it asked for */
 export function shown({ status, headers, text }: Received, urn?: string): Shown {
   const withoutId = text.replaceAll(/"(requestId|offsetId)":"[^"]*"/g, '');
+  const lengthOf = (name: string, value: unknown) =>
+    name === 'content-length' ? String(Number(value) - (text.length - withoutId.length)) : value;
   return {
     status,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !UNRELATED.has(name))),
+    headers: Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => !UNRELATED.has(name))
+        .map(([name, value]) => [name, lengthOf(name, value)]),
+    ),
     text: urn === undefined ? withoutId : withoutId.replaceAll(urn, 'URN'),
   };
 }
