@@ -5,7 +5,7 @@ import { InvalidInputError } from '#base/errors/domain-error';
 import { escapeSegment } from '#base/json/json-pointer';
 import { isObject } from '#base/json/path-values';
 
-export interface CleanEvent {
+interface CleanEvent {
   readonly value: JsonObject;
   /** Facets that are left out, and why. */
   readonly warnings: readonly string[];

@@ -36,10 +36,12 @@ export class ValueChecker {
     const { problems, warnings } = isObject(given) ? this.urns.check(aspect, given, pointer) : NO_URNS;
     const validated = this.validate(aspect, given, pointer, problems);
     if (problems.length > 0) throw violation(aspect.name, problems);
-    const safe = isBack ? validated : withoutForeignSecrets(aspect, validated.value, pointer);
+    const safe = isBack
+      ? { value: validated.value, warnings: [] }
+      : withoutForeignSecrets(aspect, validated.value, pointer);
     return {
       value: safe.value,
-      warnings: isBack ? [...validated.warnings, ...warnings] : [...validated.warnings, ...warnings, ...safe.warnings],
+      warnings: [...validated.warnings, ...warnings, ...safe.warnings],
       text: valueJson(safe.value),
     };
   }

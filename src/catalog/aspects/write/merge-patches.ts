@@ -1,7 +1,7 @@
 import type { PreparedChange } from '../prepare/prepared-change';
 
 /** One step of a request: a change, or the patches of one aspect that are made as one. */
-export interface WriteStep {
+interface WriteStep {
   /** The last of the patches, with those before it in `earlier`. */
   readonly change: PreparedChange;
   /** Where the changes are in the request. */
