@@ -112,9 +112,10 @@ test('--watch generates again when a file changes', async () => {
   }
 });
 
-/** Resolves with the first chunk that holds `text`. */
+/** Resolves with the first chunk that holds `text`; a process that ends without it fails the test. */
 function lineOf(stream: NodeJS.ReadableStream, text: string): Promise<string> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    stream.once('end', () => reject(new Error(`The process ended without writing "${text}".`)));
     stream.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes(text)) resolve(chunk.toString());
     });

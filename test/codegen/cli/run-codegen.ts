@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -54,7 +54,17 @@ export function writeFiles(folder: string, files: { readonly [path: string]: str
   }
 }
 
+const CONTRACT = join(ROOT, 'openapi');
+
+/** The limits of every part of the contract, which the GraphQL files of the service name. */
+function limitsOfTheContract(): string {
+  const limits = readdirSync(CONTRACT)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => /^x-limits:\n((?:(?: .*)?\n)+)/m.exec(readFileSync(join(CONTRACT, file), 'utf8'))?.[1] ?? '');
+  return `x-limits:\n${limits.join('')}`;
+}
+
 /** The smallest contract that stands by itself. */
 export const OPENAPI = {
-  'openapi/base.yaml': 'openapi: 3.0.3\ninfo: { title: Test, version: "1" }\ntags: []\npaths: {}\n',
+  'openapi/base.yaml': `openapi: 3.0.3\ninfo: { title: Test, version: "1" }\ntags: []\npaths: {}\n${limitsOfTheContract()}`,
 };
