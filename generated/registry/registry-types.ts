@@ -417,6 +417,18 @@ export interface PatchSpec {
   }[];
   /** Other required fields (`@PatchDefault`), filled when absent from a record that is there. */
   readonly defaults: readonly { readonly path: AspectPath; readonly value: JsonValue }[];
+  /** The other fields that a value requires, with what they begin with where a patch creates it. */
+  readonly starts: readonly PatchStart[];
+}
+
+export interface PatchStart {
+  readonly field: string;
+  /** The key field that it repeats, in urns that have such a field. */
+  readonly key: string;
+  /** Filled with the time, or the actor, of the write. */
+  readonly stamp: 'time' | 'actor' | null;
+  /** Null if nobody but the writer can know the value. */
+  readonly value: JsonValue | null;
 }
 
 /** Where one attribute that policies compare is found: as edges of the entity, and in its search document. */

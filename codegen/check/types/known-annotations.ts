@@ -142,6 +142,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
   ['Display', byPath(null)],
   ['ArrayKey', onField(null)],
   ['PatchDefault', onField(null)],
+  ['PatchStart', onField({ value: READ, key: STRING })],
   ['SoftDelete', onField(null)],
   ['Access', onRecord({ write: STRINGS })],
   ['AccessAttribute', onField({ name: STRING })],

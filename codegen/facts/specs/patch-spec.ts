@@ -1,9 +1,10 @@
-import type { AspectPath, PatchSpec } from '#codegen/model/registry-types';
+import type { AspectPath, JsonValue, PatchSpec, PatchStart } from '#codegen/model/registry-types';
 import { isObject, stringList } from '#codegen/values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { stringOption } from '../annotation-options';
 import type { LinkedTypes } from '#codegen/model/model';
 import { resolveUse, type SchemaNode } from '#codegen/model/schema-tree';
+import { urnTyperef } from './edges/urn-fields';
 
 type PatchArray = PatchSpec['arrays'][number];
 type PatchDefault = PatchSpec['defaults'][number];
@@ -15,6 +16,7 @@ export function patchSpec({ nodes }: AspectTree, types: LinkedTypes): PatchSpec 
     maps: nodes.flatMap((node) => plainMap(node, types)),
     stamps: nodes.flatMap(patchStamp),
     defaults: nodes.flatMap(patchDefault),
+    starts: nodes.flatMap((node) => (node.parent === null ? patchStart(node, nodes) : [])),
   };
 }
 
@@ -37,8 +39,7 @@ function plainMap(node: SchemaNode, types: LinkedTypes): readonly AspectPath[] {
 
 /** Required fields of a record annotated `@AuditStamp`. */
 function patchStamp(node: SchemaNode): readonly PatchStamp[] {
-  if (!node.isField || node.shape.kind !== 'record' || node.field.optional || node.field.default !== undefined)
-    return [];
+  if (!isRequired(node) || node.shape.kind !== 'record') return [];
   const options = node.shape.record.properties.AuditStamp;
   if (!isObject(options)) return [];
   return [{ path: node.path, time: stringOption(options, 'time') ?? '', actor: stringOption(options, 'actor') ?? '' }];
@@ -47,4 +48,53 @@ function patchStamp(node: SchemaNode): readonly PatchStamp[] {
 function patchDefault({ isField, path, field }: SchemaNode): readonly PatchDefault[] {
   const value = isField ? field.properties.PatchDefault : undefined;
   return value === undefined ? [] : [{ path, value }];
+}
+
+/** A required field that neither a stamp nor `@PatchDefault` fills. */
+function patchStart(node: SchemaNode, nodes: readonly SchemaNode[]): readonly PatchStart[] {
+  const { name, properties } = node.field;
+  if (!isRequired(node) || isStamp(node) || properties.PatchDefault !== undefined) return [];
+  const options = isObject(properties.PatchStart) ? properties.PatchStart : {};
+  const value = options.value ?? firstValue(node, nodes) ?? null;
+  return [{ field: name, key: stringOption(options, 'key') ?? name, stamp: stampOf(node), value }];
+}
+
+function isRequired({ isField, field }: SchemaNode): boolean {
+  return isField && !field.optional && field.default === undefined;
+}
+
+function isStamp({ shape }: SchemaNode): boolean {
+  return shape.kind === 'record' && shape.record.properties.AuditStamp !== undefined;
+}
+
+/** What a form sets by itself, a patch need not spell out either. */
+function stampOf({ field: { properties }, shape }: SchemaNode): PatchStart['stamp'] {
+  const { stamp, unit } = isObject(properties.Display) ? properties.Display : {};
+  if (shape.kind !== 'leaf' || (stamp === undefined && unit !== 'time')) return null;
+  return shape.type === 'string' ? 'actor' : 'time';
+}
+
+/** The value of a type that says nothing yet. A urn, a union, a symbol or a secret always says something. */
+function firstValue(node: SchemaNode, nodes: readonly SchemaNode[]): JsonValue | undefined {
+  const { shape } = node;
+  // A limit may refuse it.
+  if ('limits' in node.field.type) return undefined;
+  if (shape.kind === 'array') return [];
+  if (shape.kind === 'map') return {};
+  if (shape.kind === 'record') return firstRecord(node, nodes);
+  if (shape.kind === 'union' || urnTyperef(node.via) || node.field.properties.Secret !== undefined) return undefined;
+  return FIRST_LEAVES.get(shape.type);
+}
+
+const FIRST_LEAVES: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+  ['string', ''],
+  ['boolean', false],
+  ...['int', 'long', 'float', 'double'].map((type): [string, JsonValue] => [type, 0]),
+]);
+
+function firstRecord(node: SchemaNode, nodes: readonly SchemaNode[]): JsonValue | undefined {
+  const required = nodes.filter((below) => below.parent === node && isRequired(below) && !isStamp(below));
+  const fields = required.map((below) => [below.field.name, firstValue(below, nodes)] as const);
+  const known = fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return known.length === fields.length ? Object.fromEntries(known) : undefined;
 }

@@ -78,18 +78,28 @@ export class RequestDrafts {
   }
 
   private valueOf(
-    { value, patch }: RequestedChange,
+    change: RequestedChange,
     aspect: AspectSpec,
     current: CurrentValue,
     { urn: actor }: Actor,
   ): JsonValue {
+    const { urn, value, patch } = change;
     if ((value === undefined) === (patch === undefined))
       throw new InvalidInputError('Send value or patch, and not both.', [
         { field: ['value'], message: 'is missing, or there is a patch too', expected: 'value or patch' },
       ]);
     if (patch === undefined) return value ?? {};
     const stamp = { time: this.deps.now(), actor };
-    return applyPatch(aspect, parsed(current.value), parsePatch([...patch], '/patch'), stamp);
+    const first = () => this.firstFields(urn, aspect, stamp);
+    const made = applyPatch(aspect, parsed(current.value), parsePatch([...patch], '/patch'), { ...stamp, first });
+    if (made === undefined) throw new InvalidInputError(`${aspect.name} is absent, so nothing can be removed from it.`);
+    return made;
+  }
+
+  private firstFields(urn: string, aspect: AspectSpec, stamp: { time: number; actor: string }): JsonObject {
+    const { models, defaults } = this.deps.rules;
+    const { entityType, parts } = parseUrn(urn);
+    return defaults.firstFields({ entity: findEntity(models, entityType), parts }, aspect, stamp, () => undefined);
   }
 }
 

@@ -700,6 +700,17 @@ const BROKEN: {
       files: thingTree('@PatchDefault = ["a", 1]\nwords: array[string]'),
       says: ['patch-default acme/Info.pdl:4:23 expected a value of type string, found 1'],
     },
+    {
+      files: thingTree('@PatchStart = {"value": 1}\nword: string @PatchStart = {"key": "idd"} other: string'),
+      says: [
+        'patch-default acme/Info.pdl:4:16 expected a value of type string, found 1',
+        'patch-default acme/Info.pdl:5:14 unknown key field idd; did you mean id?',
+      ],
+    },
+    {
+      files: thingTree('@PatchStart = {"value": "x"}\nword: optional string'),
+      says: ['patch-default acme/Info.pdl:4:1 @PatchStart belongs on a required field, with the option value or key'],
+    },
   ],
   'soft-delete': [
     {

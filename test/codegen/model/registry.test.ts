@@ -124,7 +124,8 @@ describe('aspects', () => {
       '@ArrayKey = ["name", "kind"] parts: array[Part] facts: map[string, int] shelves: map[string, Inner] words: array[string] loose: array[Inner] numbers: array[int] changed: optional Stamp',
       files,
     );
-    expect(patch).toEqual({
+    const { starts: _, ...filled } = patch;
+    expect(filled).toEqual({
       arrays: [
         { path: '/parts', keys: ['name', 'kind'], optionalKeys: [] },
         { path: '/parts/*/inner', keys: ['id'], optionalKeys: [] },
@@ -133,6 +134,32 @@ describe('aspects', () => {
       maps: ['/facts'],
       stamps: [{ path: '/parts/*/made', time: 'at', actor: 'by' }],
       defaults: [{ path: '/parts/*/kind', value: 'X' }],
+    });
+  });
+
+  test('required fields begin with what says nothing yet, what the models say, or the key', () => {
+    const files = {
+      'acme/Kind.pdl': 'namespace acme enum Kind { A B }',
+      'acme/Part.pdl': 'namespace acme record Part { name: string size: int = 1 }',
+      'acme/Odd.pdl': 'namespace acme record Odd { kind: Kind }',
+    };
+    const { patch } = infoAspect(
+      'text: string more: optional string less: string = "x" on: boolean parts: array[Part] part: Part odd: Odd kind: Kind owner: Urn @Secret = {} word: string @PatchStart = {"value": "B"} other: Kind @PatchDefault = "y" filled: string @Display = {"stamp": "changed"} by: Urn @Display = {"unit": "time"} at: long',
+      files,
+    );
+    const known = patch.starts.map(({ field, stamp, value }) => [field, stamp ?? value]);
+    expect(Object.fromEntries(known)).toEqual({
+      text: '',
+      on: false,
+      parts: [],
+      part: { name: '' },
+      odd: null,
+      kind: null,
+      owner: null,
+      word: null,
+      other: 'B',
+      by: 'actor',
+      at: 'time',
     });
   });
 

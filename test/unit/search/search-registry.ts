@@ -38,7 +38,7 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
     indirectEdges: [],
     urnFields: [],
     timeseries: null,
-    patch: { arrays: [], maps: [], stamps: [], defaults: [] },
+    patch: { arrays: [], maps: [], stamps: [], defaults: [], starts: [] },
     maxVersions: null,
     writePrivileges: null,
     secrets: [],

@@ -1,13 +1,18 @@
 import type { ModelRegistry } from '#catalog/registry/model-registry';
-import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { AspectSpec, EntitySpec, JsonObject, JsonValue, PatchStart } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import { isGuarded } from '#catalog/authorization/policies/guarded-aspect';
 import { keyOfUrn } from '#catalog/urn/key-of-urn';
 import type { Keyed, Lookup, Place } from './template';
 import { compileTemplate, lookupAt } from './template';
 
+/** The value of an aspect of another entity. */
+type AspectOf = (urn: string, aspect: string) => JsonObject | undefined;
+
 /** An aspect that the service writes when it is missing. */
 interface DefaultAspect {
   readonly aspect: AspectSpec;
-  readonly value: (keyed: Keyed, aspectOf: (urn: string, aspect: string) => JsonObject | undefined) => JsonValue;
+  readonly value: (keyed: Keyed, aspectOf: AspectOf) => JsonValue;
 }
 
 interface EntityDefaults {
@@ -24,6 +29,26 @@ export class DefaultAspects {
   /** The key aspect first. */
   of(entity: EntitySpec): readonly DefaultAspect[] {
     return this.defaults(entity).aspects;
+  }
+
+  /**
+   * The fields that a value requires, with what they begin with where a patch creates it: what the key says, else the default aspect, else
+   * the models. Without those that only the writer can know. Of aspects that decide over access the writer gives all.
+   */
+  firstFields(
+    keyed: Keyed,
+    aspect: AspectSpec,
+    by: { readonly time: number; readonly actor: string },
+    aspectOf: AspectOf,
+  ): JsonObject {
+    if (isGuarded(aspect) || aspect.patch.starts.length === 0) return {};
+    const ofKey = keyOfUrn(keyed.entity, keyed.parts);
+    const declared = this.of(keyed.entity).find((each) => each.aspect.name === aspect.name);
+    const ofDefault = declared?.value(keyed, aspectOf) ?? {};
+    const first = ({ field, key, stamp, value }: PatchStart): JsonValue =>
+      memberOf(ofKey, key) ?? memberOf(ofDefault, field) ?? (stamp && by[stamp]) ?? value;
+    const fields = aspect.patch.starts.map((start) => [start.field, first(start)] as const);
+    return Object.fromEntries(fields.filter(([, value]) => value !== null));
   }
 
   /**
@@ -57,4 +82,8 @@ export class DefaultAspects {
     if (!aspect) throw new Error(`the registry has no aspect ${name}`);
     return aspect;
   }
+}
+
+function memberOf(value: JsonValue, name: string): JsonValue | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -1,9 +1,8 @@
-import { ConflictError, InvalidInputError, type ErrorDetail } from '#base/errors/domain-error';
+import { ConflictError, InvalidInputError } from '#base/errors/domain-error';
 import { escapeSegment, pointerNames } from '#base/json/json-pointer';
 import { isObject, pathValues } from '#base/json/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { same } from '#base/json/same-value';
-import { AbsentPathError } from './absent-path-error';
 import { EditedValue, MisfitError, type Slot } from './edited-value';
 import { completeItem, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';
 import { type PatchRules, type Target, locate } from './locate';
@@ -14,6 +13,8 @@ import { PatchWork, type WorkShare, checkLength } from './patch-work';
 interface PatchStamp {
   readonly time: number;
   readonly actor: string;
+  /** The required fields of a value that the patch creates, as far as the client omits them. */
+  readonly first?: () => JsonObject;
 }
 
 /** The value after one patch. @throws as `applyPatches` */
@@ -22,13 +23,14 @@ export function applyPatch(
   current: JsonObject | undefined,
   patch: AspectPatch,
   stamp: PatchStamp,
-): JsonValue {
+): JsonValue | undefined {
   return applyPatches(aspect, current, [patch], stamp, new PatchWork().share());
 }
 
 /**
  * The value after the patches, which edit one copy in memory. `current` is undefined if the aspect is absent. The order of arrays and
  * of their untouched items does not change.
+ * @returns undefined if the aspect was absent, and the patches only remove
  * @throws InvalidInputError for an operation that does not fit the value; ConflictError for a `test` that fails; LimitExceededError for
  * too much work, too many copies, and a value that becomes too long
  */
@@ -38,7 +40,8 @@ export function applyPatches(
   patches: readonly AspectPatch[],
   stamp: PatchStamp,
   work: WorkShare,
-): JsonValue {
+): JsonValue | undefined {
+  if (!current && patches.every(onlyRemoves)) return undefined;
   const before = current ?? {};
   let pointer = '';
   const whole = new EditedValue(before, (count) => work.look(count, pointer));
@@ -52,7 +55,12 @@ export function applyPatches(
   const patched = whole.value;
   // Before the records are completed, because that takes as long as the value is large.
   checkLength(patched, before, pointer);
-  return completed(patched, aspect, stamp);
+  const started = !current && stamp.first && isObject(patched) ? { ...stamp.first(), ...patched } : patched;
+  return completed(started, aspect, stamp);
+}
+
+function onlyRemoves({ operations }: AspectPatch): boolean {
+  return operations.length > 0 && operations.every(({ op }) => op === 'remove');
 }
 
 const rulesOfModels = new WeakMap<AspectSpec, PatchRules>();
@@ -94,7 +102,7 @@ class Application {
     const { op, path, value } = this.operation;
     if (op === 'add') this.add(this.reach(path, this.operation), value);
     else if (op === 'replace') this.replace(this.reach(path, this.operation), value);
-    else if (op === 'remove') this.remove(this.reach(path, this.operation), this.operation);
+    else if (op === 'remove') this.removeIfPresent();
     else if (op === 'test') this.test();
     else this.transfer(op);
   }
@@ -140,6 +148,13 @@ class Application {
     this.add(target, value);
   }
 
+  /** What is absent, or below something absent, stays so. compat: patch builders remove what may be gone already. */
+  private removeIfPresent(): void {
+    const { operation } = this;
+    const target = this.find(operation.path, operation, false);
+    if (target !== 'absent' && foundAt(target) !== undefined) this.remove(target, operation);
+  }
+
   /**
    * Removes all items that the path addresses, from the last to the first so that places stay valid. If a list key of an item has other
    * values too, the item stays with those.
@@ -183,8 +198,15 @@ class Application {
     ]);
   }
 
+  /** The target, with what was absent on the way. */
   private reach(path: readonly string[], operation: PatchOperation): Target {
-    const target = locate(this.whole, path, operation.value, this.rules);
+    const target = this.find(path, operation, true);
+    if (target === 'absent') throw new Error('an absent parent was not made');
+    return target;
+  }
+
+  private find(path: readonly string[], operation: PatchOperation, makesParents: boolean): Target | 'absent' {
+    const target = locate(this.whole, path, { value: operation.value, rules: this.rules, makesParents });
     if (!target) throw cannotApply(operation, 'the path leads through a value without fields');
     return target;
   }
@@ -196,7 +218,7 @@ function foundAt(target: Target): JsonValue | undefined {
 
 function existing(target: Target, operation: PatchOperation): JsonValue {
   const found = foundAt(target);
-  if (found === undefined) throw new AbsentPathError(...cannotApplyText(operation, 'there is nothing at this path'));
+  if (found === undefined) throw cannotApply(operation, 'there is nothing at this path');
   return found;
 }
 
@@ -243,13 +265,11 @@ function parentsOf(
 }
 
 function cannotApply(operation: PatchOperation, reason: string): InvalidInputError {
-  return new InvalidInputError(...cannotApplyText(operation, reason));
-}
-
-function cannotApplyText(operation: PatchOperation, reason: string): [string, ErrorDetail[]] {
   const message = `Cannot ${shown(operation)}: ${reason}`;
   const pointer = `${operation.pointer}/${operation.pathMember}`;
-  return [message, [{ pointer, message: reason, expected: 'a path into the current value of the aspect' }]];
+  return new InvalidInputError(message, [
+    { pointer, message: reason, expected: 'a path into the current value of the aspect' },
+  ]);
 }
 
 function shown({ op, path }: PatchOperation): string {

@@ -17,7 +17,7 @@ export interface Slot {
   remove(): void;
 }
 
-/** A name cannot be a member, or not of this value. */
+/** A name cannot be a member of this value. */
 export class MisfitError extends Error {}
 
 /** To name an item by other keys takes as long as so many looks. */
@@ -154,9 +154,8 @@ class MemberSlot implements Slot {
     } else Reflect.deleteProperty(this.ownHolder(holder), this.name);
   }
 
-  /** The name of the prototype is no member, because other programs may take it for more. */
   private ownHolder(holder: JsonValue): Members {
-    if (!isObject(holder) || this.name === '__proto__') throw new MisfitError();
+    if (!isObject(holder)) throw new MisfitError();
     return this.whole.ownObject(this.parent, holder);
   }
 }

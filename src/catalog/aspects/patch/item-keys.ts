@@ -111,7 +111,7 @@ function isListed({ keys, listKeys }: KeyedArray, item: JsonValue, index: number
 }
 
 function listAt(item: JsonValue, key: string): readonly JsonValue[] {
-  const list = isObject(item) ? item[key] : undefined;
+  const list = isObject(item) && Object.hasOwn(item, key) ? item[key] : undefined;
   return Array.isArray(list) ? list : [];
 }
 
@@ -121,7 +121,10 @@ export function segmentsOf({ keys, listKeys }: KeyedArray, item: JsonValue): rea
   return keys.map((key) => {
     const value = key
       .split(STEP_SEPARATOR)
-      .reduce<JsonValue | undefined>((at, name) => (isObject(at) ? at[name] : undefined), item);
+      .reduce<JsonValue | undefined>(
+        (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+        item,
+      );
     const single = listKeys.has(key) && Array.isArray(value) && value.length <= 1 ? value[0] : value;
     return single === undefined || single === null ? '' : text(single);
   });
@@ -149,7 +152,7 @@ export function withoutKeys({ keys }: KeyedArray, segments: readonly string[], i
 }
 
 function withField(item: JsonObject, [name = '', ...rest]: readonly string[], value: JsonValue): JsonObject {
-  const present = item[name];
+  const present = Object.hasOwn(item, name) ? item[name] : undefined;
   if (rest.length > 0) return { ...item, [name]: withField(isObject(present) ? present : {}, rest, value) };
   return present === undefined ? { ...item, [name]: value } : item;
 }

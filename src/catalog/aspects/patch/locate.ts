@@ -27,17 +27,23 @@ export type Target =
 /** Each name of a path is looked up together with those before it. */
 const NAME_LOOKS = 0.1;
 
+interface Way {
+  /** The value of the operation, which may tell where a key in the path ends. */
+  readonly value: JsonValue;
+  readonly rules: PatchRules;
+  /** Whether items that are absent on the way are made. An operation that needs them there fails, and takes the whole patch along. */
+  readonly makesParents: boolean;
+}
+
 /**
- * Follows a path of a patch, in which keys name the items of keyed arrays. What is missing on the way is made, because an operation that
- * needs it there fails, and takes the whole patch along.
- * @returns undefined if the path leads through a scalar
+ * Follows a path of a patch, in which keys name the items of keyed arrays.
+ * @returns undefined if the path leads through a scalar; `absent` if a parent is absent and none is made
  */
 export function locate(
   whole: EditedValue,
   segments: readonly string[],
-  value: JsonValue,
-  rules: PatchRules,
-): Target | undefined {
+  { value, rules, makesParents }: Way,
+): Target | 'absent' | undefined {
   const characters = segments.reduce((sum, name) => sum + name.length, 0);
   whole.look(segments.length * (segments.length + characters / 10) * NAME_LOOKS);
   let slot = whole.rootSlot();
@@ -46,6 +52,7 @@ export function locate(
     const rest = segments.slice(at);
     const array = rules.arrays.get(path);
     const current = slot.value;
+    if (current === undefined && !makesParents) return 'absent';
     if (array && (current === undefined || Array.isArray(current))) {
       const index = whole.items(slot, array);
       const isKnown = (key: string) => index.has(key) || segmentsOf(array, value).includes(key);
@@ -53,6 +60,7 @@ export function locate(
       at += taken;
       const places = index.find(keys);
       if (at === segments.length) return { kind: 'items', array, index, places, segments: keys };
+      if (places.length === 0 && !makesParents) return 'absent';
       slot = whole.item(index, places[0] ?? index.add(completeItem(array, keys, {})));
       path = `${path}/*`;
     } else {

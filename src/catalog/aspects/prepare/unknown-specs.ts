@@ -19,7 +19,7 @@ export function unknownAspect(name: string, entityType: string): AspectSpec {
     indirectEdges: [],
     urnFields: [],
     timeseries: null,
-    patch: { arrays: [], maps: [], stamps: [], defaults: [] },
+    patch: { arrays: [], maps: [], stamps: [], defaults: [], starts: [] },
     maxVersions: null,
     writePrivileges: null,
     secrets: [],

@@ -27,7 +27,7 @@ export function applyChange(draft: EntityDraft, change: PreparedChange, context:
   const { changeType } = change;
   const value = change.value && defined(change, withStoredSecrets(draft, change, change.value, context), context);
   if (changeType === 'DELETE') return remove(draft, change, context);
-  if (changeType === 'PATCH') return write(draft, change, patched(draft, change, context), context);
+  if (changeType === 'PATCH') return writePatched(draft, change, context);
   if (change.aspect.kind === 'timeseries' && value) return recordEvent(draft, change, value, context);
   if (change.restored && value) return restore(draft, change, value, change.restored, context);
   if (changeType === 'RESTATE') restate(draft, change, context);
@@ -163,8 +163,13 @@ function restoredVersion(
   return isStoredNewer ? STORED_STAYS : Math.max(version, stored.version + 1);
 }
 
-/** The value after the patches of a step. @throws the refusal of the first patch after which the value does not fit */
-function patched(draft: EntityDraft, change: PreparedChange, context: ChangeContext): CheckedValue {
+function writePatched(draft: EntityDraft, change: PreparedChange, context: ChangeContext): WriteOutcome {
+  const value = patched(draft, change, context);
+  return value ? write(draft, change, value, context) : outcome(draft, change, false);
+}
+
+/** The value after the patches of a step, if there is one. @throws the refusal of the first patch after which the value does not fit */
+function patched(draft: EntityDraft, change: PreparedChange, context: ChangeContext): CheckedValue | undefined {
   const patches = [...change.earlier, change];
   try {
     return patchedBy(draft, patches, context);
@@ -174,17 +179,23 @@ function patched(draft: EntityDraft, change: PreparedChange, context: ChangeCont
   }
 }
 
-function patchedBy(draft: EntityDraft, patches: readonly PreparedChange[], context: ChangeContext): CheckedValue {
+function patchedBy(
+  draft: EntityDraft,
+  patches: readonly PreparedChange[],
+  context: ChangeContext,
+): CheckedValue | undefined {
   const [last] = patches.slice(-1);
   if (!last) throw new Error('a step without patches');
   const { aspect, urn, valuePointer } = last;
-  const stamp = { time: context.now, actor: context.actor.urn };
+  const by = { time: context.now, actor: context.actor.urn };
+  const stamp = { ...by, first: () => context.rules.defaults.firstFields(last, aspect, by, context.aspectOf) };
   const { secrets } = context.rules.models;
   const stored = draft.aspects.get(aspect.name);
   context.work.make(`${urn} ${aspect.name}`, stored?.fields.text.length ?? 0, valuePointer);
   // Operations that compare and copy values must not find secrets.
   const shown = stored && secrets.hide(aspect.name, stored.value);
   const value = applyPatches(aspect, shown, patches.map(patchOf), stamp, context.work);
+  if (value === undefined) return undefined;
   const checked = withStoredSecrets(draft, last, context.rules.values.check(aspect, value, valuePointer), context);
   return defined({ ...last, definitions: patches.flatMap(({ definitions }) => definitions) }, checked, context);
 }

@@ -1,6 +1,6 @@
 import type { Proposal } from '#catalog/aspects/aspect-service';
 import type { GraphqlContext } from '../graphql-context';
-import { type Operation, patch, requireType, type Resource, step, write, writeRemovals } from './write-changes';
+import { type Operation, patch, requireType, type Resource, step, write } from './write-changes';
 
 /** A list of what people attach to entities and to fields of their schemas, such as tags. */
 interface Attached {
@@ -29,7 +29,7 @@ export function attachedFields<One extends string, Many extends string>(kind: At
     return write(context, { ...plan(kind, urns, to), draft: () => attach(kind, urns, to) });
   };
   const remove = (urns: readonly string[], from: readonly Resource[], context: GraphqlContext) =>
-    writeRemovals(context, { ...plan(kind, urns, from), draft: () => detach(kind, urns, from) });
+    write(context, { ...plan(kind, urns, from), draft: () => detach(kind, urns, from) });
   return {
     addOne: (_root: unknown, { input }: OfOne<Resource>, context: GraphqlContext) =>
       add([input[one]], [input], context),

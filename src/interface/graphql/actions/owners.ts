@@ -3,7 +3,7 @@ import { InvalidInputError } from '#base/errors/domain-error';
 import { objectsOf } from '#base/json/path-values';
 import { parseUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
-import { given, patch, type Resource, step, write, writeRemovals } from './write-changes';
+import { given, patch, type Resource, step, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
 
 const OWNERSHIP = 'ownership';
@@ -67,7 +67,7 @@ async function remove({ ownerUrns, ownershipTypeUrn, resources }: BatchRemoveOwn
       const removals = (paths[index] ?? []).map((path) => ({ op: 'remove', path }) as const);
       return removals.length > 0 ? [patch(resourceUrn, OWNERSHIP, removals)] : [];
     });
-  return writeRemovals(context, { operations: 0, aspects: [OWNERSHIP], draft });
+  return write(context, { operations: 0, aspects: [OWNERSHIP], draft });
 }
 
 /** The paths of the owners who have the role, for each resource. The paths of the aspect do not name the role. */

@@ -1,7 +1,7 @@
 import type { PropertyValueInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
-import { type Operation, patch, requireType, step, write, writeRemovals } from './write-changes';
+import { type Operation, patch, requireType, step, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
 
 const ASPECT = 'structuredProperties';
@@ -22,7 +22,7 @@ export const structuredProperties: Resolvers = {
     async removeStructuredProperties(_root, { input }, context) {
       const { assetUrn, structuredPropertyUrns: urns } = input;
       const draft = () => urns.map((urn) => patch(assetUrn, ASPECT, [{ op: 'remove', path: pathOf(urn) }]));
-      await writeRemovals(context, { operations: urns.length, aspects: [ASPECT], draft });
+      await write(context, { operations: urns.length, aspects: [ASPECT], draft });
       return (await context.reads.aspect(assetUrn, ASPECT)) ?? { properties: [] };
     },
   },

@@ -2,7 +2,6 @@ import type { ResourceRefInput } from '#generated/graphql/resolver-types';
 import { LIMITS } from '#generated/http/limits';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { Proposal } from '#catalog/aspects/aspect-service';
-import { AbsentPathError } from '#catalog/aspects/patch/absent-path-error';
 import { writePrivileges } from '#catalog/aspects/write/write-privileges';
 import { asService } from '#catalog/authorization/actor';
 import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
@@ -46,24 +45,6 @@ export async function write(context: GraphqlContext, changes: readonly Proposal[
   const { services, actor, requestId, reads } = context;
   await services.writer.write(actor, drafted(context, changes), { requestId });
   reads.forget();
-  return true;
-}
-
-/**
- * As `write`, for patches that remove something. What is absent already stays so. Resources are written one by one. Where something was
- * absent, nothing of the patch was written, so its operations are tried one by one.
- */
-export async function writeRemovals(context: GraphqlContext, changes: Drafts) {
-  const { services, actor, requestId, reads } = context;
-  const removals = drafted(context, changes);
-  const outcomes = await services.writer.writeEach(actor, removals, { requestId });
-  const parts = removals.filter((_, index) => outcomes[index] instanceof AbsentPathError).flatMap(operationsOf);
-  const retried = parts.length > 0 ? await services.writer.writeEach(actor, parts, { requestId }) : [];
-  reads.forget();
-  const failed = [...outcomes, ...retried].find(
-    (outcome) => outcome instanceof Error && !(outcome instanceof AbsentPathError),
-  );
-  if (failed) throw failed;
   return true;
 }
 
@@ -120,12 +101,6 @@ function mergedPatches(proposals: readonly Proposal[]): readonly Proposal[] {
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size);
   return starts.map((start) => items.slice(start, start + size));
-}
-
-/** A patch of several operations as patches of one. */
-function operationsOf(proposal: Proposal): readonly Proposal[] {
-  const { value } = proposal;
-  return Array.isArray(value) && value.length > 1 ? value.map((each) => ({ ...proposal, value: [each] })) : [];
 }
 
 /** As `write`, for changes that the table of privileges has allowed already. */

@@ -8,7 +8,7 @@ const STAMP = { time: 1_700_000_000_000, actor: 'urn:li:corpuser:patcher' };
 const AUDIT = { time: STAMP.time, actor: STAMP.actor };
 const SEP = '\u241f';
 
-function patched(aspectName: string, current: JsonObject | undefined, body: JsonValue): JsonValue {
+function patched(aspectName: string, current: JsonObject | undefined, body: JsonValue): JsonValue | undefined {
   const aspect = models.aspect(aspectName);
   if (!aspect) throw new Error(`no aspect ${aspectName}`);
   return applyPatch(aspect, current, parsePatch(body, '/value'), STAMP);
@@ -358,6 +358,49 @@ const cases: readonly Case[] = [
     result: { removed: true },
   },
   {
+    name: 'keys that are names of the language are keys',
+    aspect: 'datasetProperties',
+    current: { customProperties: {} },
+    patch: ['__proto__', 'constructor', 'hasOwnProperty'].flatMap((key) => [
+      { op: 'add', path: `/customProperties/${key}`, value: key },
+      { op: 'remove', path: `/customProperties/${key}x` },
+    ]),
+    result: {
+      customProperties: JSON.parse(
+        '{"__proto__": "__proto__", "constructor": "constructor", "hasOwnProperty": "hasOwnProperty"}',
+      ),
+    },
+  },
+  {
+    name: 'the removal of such a key',
+    aspect: 'datasetProperties',
+    current: { customProperties: JSON.parse('{"__proto__": "x", "a": "b"}') },
+    patch: ['__proto__', 'constructor'].map((key) => ({ op: 'remove', path: `/customProperties/${key}` })),
+    result: { customProperties: { a: 'b' } },
+  },
+  {
+    name: 'the removal of what is absent, and below what is absent',
+    aspect: 'editableSchemaMetadata',
+    current: { editableSchemaFieldInfo: [{ fieldPath: 'a' }] },
+    patch: [
+      { op: 'remove', path: '/description' },
+      { op: 'remove', path: '/editableSchemaFieldInfo/a/globalTags/tags/urn:li:tag:x' },
+      { op: 'remove', path: '/editableSchemaFieldInfo/b/globalTags/tags/urn:li:tag:x' },
+      { op: 'remove', path: '/editableSchemaFieldInfo/b', value: {} },
+      { op: 'remove', path: '/more/0/parts' },
+    ],
+    result: { editableSchemaFieldInfo: [{ fieldPath: 'a' }] },
+  },
+  {
+    name: 'something, and the removal of what is absent, into an aspect that is not there',
+    aspect: 'globalTags',
+    patch: [
+      { op: 'remove', path: '/tags/urn:li:tag:old' },
+      { op: 'add', path: '/tags/urn:li:tag:new', value: {} },
+    ],
+    result: { tags: [{ tag: 'urn:li:tag:new' }] },
+  },
+  {
     name: 'an aspect without arrays',
     aspect: 'status',
     patch: [{ op: 'add', path: '/removed', value: true }],
@@ -368,6 +411,10 @@ const cases: readonly Case[] = [
 describe('patching an aspect', () => {
   it.each(cases)('$name', ({ aspect, current, patch, result }) => {
     expect(patched(aspect, current, patch)).toEqual(result);
+  });
+
+  it('makes no value when it only removes from an aspect that is not there', () => {
+    expect(patched('globalTags', undefined, [{ op: 'remove', path: '/tags/urn:li:tag:nope' }])).toBeUndefined();
   });
 
   it('does not change the current value', () => {
@@ -389,7 +436,6 @@ describe('patching an aspect', () => {
     ['globalTags', [null], 'A patch operation must be an object'],
     ['globalTags', [{ op: 'add', path: '/tags/x' }], 'needs a value'],
     ['globalTags', [{ op: 'add', path: 'tags/x', value: {} }], 'must be empty or start with a slash'],
-    ['globalTags', [{ op: 'remove', path: '/tags/urn:li:tag:nope' }], 'nothing at this path'],
     ['globalTags', [{ op: 'replace', path: '/tags/urn:li:tag:nope', value: {} }], 'nothing at this path'],
     [
       'globalTags',
@@ -398,7 +444,6 @@ describe('patching an aspect', () => {
     ],
     ['globalTags', [{ op: 'move', from: '/nope', path: '/x' }], 'nothing at this path'],
     ['status', [{ op: 'add', path: '/removed/x', value: 1 }], 'a value without fields'],
-    ['status', [{ op: 'add', path: '/__proto__/x', value: 1 }], 'does not fit'],
     ['globalTags', { patch: [], arrayPrimaryKeys: { tags: 'tag' } }, 'must be a list of field names'],
     ['globalTags', { patch: [], arrayPrimaryKeys: 'tag' }, 'arrayPrimaryKeys must be an object'],
   ])('refuses a patch of %s: %j', (aspect, body, part) => {
