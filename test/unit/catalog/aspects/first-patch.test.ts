@@ -34,7 +34,7 @@ function firstValue(entity: EntitySpec, aspect: AspectSpec, path = '/aFieldOfANe
 const MISSING = 'is required but missing';
 
 function otherThan(expected: string, message: string): string {
-  return message === expected ? '' : ` ${message}`;
+  return message.startsWith(expected) ? '' : ` ${message}`;
 }
 
 /** The fields that a first patch has to give. */
