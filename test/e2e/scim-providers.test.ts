@@ -1,5 +1,6 @@
 /** Requests in the forms that Entra ID (with and without its flag for the standard), Okta, OneLogin, JumpCloud, Ping and Google send. */
 import { UserNames } from '#access/accounts/user-names';
+import { EVERYTHING } from '#catalog/authorization/access-filter';
 import { type Received, servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 
@@ -441,4 +442,60 @@ describe('groups', () => {
     });
     expect(put.json).toMatchObject({ displayName: 'Team 2', members: [{ value: one }] });
   });
+});
+
+describe('department and manager', () => {
+  const manager = (json: Received['json']) => json[ENTERPRISE]?.manager?.value;
+
+  it('are those of the enterprise extension', async () => {
+    const boss = await provision(newName());
+    const id = await provision(newName(), {
+      [ENTERPRISE]: { department: 'Sales', manager: { value: boss }, division: 'x' },
+    });
+    const shown = await read(id);
+    expect(shown.schemas).toEqual([CORE, ENTERPRISE]);
+    expect(shown[ENTERPRISE]).toMatchObject({ department: 'Sales', manager: { value: boss } });
+    expect(await found(`${ENTERPRISE}:manager.value eq "${boss}" and ${ENTERPRISE}:department eq "sales"`)).toEqual([
+      id,
+    ]);
+    const { json } = await scim('GET', `${at(id)}?attributes=${ENTERPRISE}:department`);
+    expect(json).toEqual({ schemas: [CORE, ENTERPRISE], id, [ENTERPRISE]: { department: 'Sales' } });
+    const { services } = catalog.runtime();
+    const reading = { access: EVERYTHING, privileges: [], signal: new AbortController().signal };
+    const { aspects } = await services.reader.entity(id, { read: reading, aspects: ['corpUserInfo'] });
+    expect(JSON.parse(aspects[0]?.value ?? '')).toMatchObject({ departmentName: 'Sales', managerUrn: boss });
+  });
+
+  it.each([
+    ['its id alone', (boss: string) => ({ path: `${ENTERPRISE}:manager`, value: boss })],
+    ['an object', (boss: string) => ({ path: `${ENTERPRISE}:manager`, value: { value: boss } })],
+    ['a list of one', (boss: string) => ({ path: `${ENTERPRISE}:manager`, value: [{ $ref: null, value: boss }] })],
+    ['its value', (boss: string) => ({ path: `${ENTERPRISE}:manager.value`, value: boss })],
+    ['the sign-in name', (boss: string) => ({ path: `${ENTERPRISE}:manager`, value: boss.split(':').pop() })],
+    ['the extension', (boss: string) => ({ value: { [ENTERPRISE]: { manager: { value: boss } } } })],
+  ])('are changed by %s', async (_name, operationFor) => {
+    const [first, boss] = [await provision(newName()), await provision(newName())];
+    const id = await provision(newName(), { [ENTERPRISE]: { manager: { value: first } } });
+    const { status, json } = await patch(id, { op: 'Add', ...operationFor(boss) });
+    expect([status, manager(json)]).toEqual([200, boss]);
+    expect(manager((await patch(id, { op: 'Replace', path: `${ENTERPRISE}:manager`, value: 'nobody' })).json)).toBe(
+      boss,
+    );
+    expect((await patch(id, { op: 'Remove', path: `${ENTERPRISE}:manager` })).json[ENTERPRISE]).toBeUndefined();
+  });
+
+  it('name a manager who is not there yet', async () => {
+    const { status, json } = await scim('POST', '/Users', {
+      userName: newName(),
+      [ENTERPRISE]: { manager: { value: 'later' } },
+    });
+    expect([status, json[IGNORED]?.ignored]).toMatchObject([201, [{ path: 'manager' }]]);
+  });
+});
+
+test('a PUT without active gives a leaver no access', async () => {
+  const userName = newName();
+  const id = await provision(userName);
+  await patch(id, { op: 'Replace', path: 'active', value: false });
+  expect((await scim('PUT', at(id), { schemas: [CORE], userName, title: 'x' })).json).toMatchObject({ active: false });
 });

@@ -304,15 +304,22 @@ describe('a bulk request', () => {
     await scim('DELETE', `/Users/${urnOf('bulk-one')}`);
   });
 
-  it.each<[string, object | undefined, number]>([
-    ['without operations', undefined, 400],
-    ['that creates without a bulkId', { method: 'POST', path: '/Users', data: {} }, 400],
-    ['that reads', { method: 'GET', path: '/Users/x' }, 400],
-    ['within another', { method: 'POST', path: '/Bulk', bulkId: 'x', data: {} }, 400],
-  ])('%s is refused, and nothing is done', async (_name, operation, status) => {
-    const answer = await (operation ? bulk([post('z', { userName: 'bulk-z' }), operation]) : scim('POST', '/Bulk', {}));
-    expect([answer.status, answer.json.scimType]).toEqual([status, 'invalidSyntax']);
-    expect((await scim('GET', `/Users/${urnOf('bulk-z')}`)).status).toBe(404);
+  it('without operations is refused', async () => {
+    const { status, json } = await scim('POST', '/Bulk', {});
+    expect([status, json.scimType]).toEqual([400, 'invalidSyntax']);
+  });
+
+  it.each<[string, object]>([
+    ['that creates without a bulkId', { method: 'POST', path: '/Users', data: {} }],
+    ['that reads', { method: 'GET', path: '/Users/x' }],
+    ['within another', { method: 'POST', path: '/Bulk', bulkId: 'x', data: {} }],
+    ['that is no object', []],
+  ])('does the others beside an operation %s', async (name, operation) => {
+    const user = `bulk-${name.replaceAll(' ', '-')}`;
+    const answer = await bulk([operation, post('z', { userName: user })]);
+    expect(statuses(answer)).toEqual(['400', '201']);
+    expect(answer.json.Operations[0].response).toMatchObject({ scimType: 'invalidSyntax' });
+    expect((await scim('GET', `/Users/${urnOf(user)}`)).status).toBe(200);
   });
 
   it('with too many operations, or groups that refer to each other, is refused', async () => {

@@ -8,7 +8,16 @@ import { SECURITY_ASPECTS } from './security-models';
 const PROVISIONER = 'SCIM';
 
 /** What a system that provisions users may say of one, by the names of the fields. */
-const USER_DETAILS = ['displayName', 'fullName', 'firstName', 'lastName', 'title', 'email'] as const;
+const USER_DETAILS = [
+  'displayName',
+  'fullName',
+  'firstName',
+  'lastName',
+  'title',
+  'email',
+  'departmentName',
+  'managerUrn',
+] as const;
 
 type UserDetail = (typeof USER_DETAILS)[number];
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '#generated/http/limits';
 import type { Attribute, Schema } from './schemas/attribute';
 import { CONFIG_SCHEMA, RESOURCE_TYPE_SCHEMA, SCHEMA_SCHEMA } from './schemas/meta-schemas';
-import { GROUP_SCHEMA, USER_SCHEMA } from './schemas/people-schemas';
+import { ENTERPRISE_SCHEMA, GROUP_SCHEMA, USER_SCHEMA } from './schemas/people-schemas';
 
 /** Most resources of one answer. */
 export const RESULTS_MAX = 500;
@@ -9,7 +9,14 @@ export const RESULTS_MAX = 500;
 export const BULK_OPERATIONS_MAX = 1000;
 
 const OFF = { supported: false };
-const SCHEMAS: readonly Schema[] = [USER_SCHEMA, GROUP_SCHEMA, CONFIG_SCHEMA, RESOURCE_TYPE_SCHEMA, SCHEMA_SCHEMA];
+const SCHEMAS: readonly Schema[] = [
+  USER_SCHEMA,
+  ENTERPRISE_SCHEMA,
+  GROUP_SCHEMA,
+  CONFIG_SCHEMA,
+  RESOURCE_TYPE_SCHEMA,
+  SCHEMA_SCHEMA,
+];
 
 export interface Described {
   readonly id: string;
@@ -39,19 +46,20 @@ export function providerConfig(base: string): object {
 }
 
 export function resourceTypes(base: string): readonly Described[] {
-  return [USER_SCHEMA, GROUP_SCHEMA].map(({ id, name, description }) => ({
+  return [USER_SCHEMA, GROUP_SCHEMA].map(({ id, name, description, extensions = [] }) => ({
     schemas: [RESOURCE_TYPE_SCHEMA.id],
     id: name,
     name,
     description,
     endpoint: `/${name}s`,
     schema: id,
+    schemaExtensions: extensions.map((each) => ({ schema: each.id, required: false })),
     meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${name}` },
   }));
 }
 
 export function schemas(base: string): readonly Described[] {
-  return SCHEMAS.map((schema) => ({
+  return SCHEMAS.map(({ extensions: _apart, ...schema }) => ({
     schemas: [SCHEMA_SCHEMA.id],
     ...schema,
     attributes: published(schema.attributes),

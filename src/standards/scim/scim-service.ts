@@ -24,7 +24,7 @@ export async function answerScim(call: ScimCall): Promise<WholeAnswer> {
   const [place = '', key, ...more] = call.path.split('/').map(decoded);
   const methods = more.length === 0 ? methodsAt(call, place, key) : undefined;
   if (!methods)
-    throw new ScimAddressError(`There is nothing at '/scim/v2${call.path.slice(0, 200)}'; see /scim/v2/Schemas.`);
+    throw new ScimAddressError(`There is nothing at '/scim/v2/${call.path.slice(0, 200)}'; see /scim/v2/Schemas.`);
   const method = methods[call.method];
   if (method) return method();
   const allowed = Object.keys(methods);
@@ -68,7 +68,7 @@ function keyMethods(call: ScimCall, collection: Collection, id: string): Methods
       const ignored = new Ignored();
       const make = (now: JsonObject) => {
         requireMatch(call, now);
-        return requireAll(schema, withDefaults(readResource(schema, bodyOf(call), ignored, now)));
+        return requireAll(schema, withDefaults(readResource(schema, bodyOf(call), ignored, now), now));
       };
       await collection.change(id, make, ignored);
       return show(call, collection, id, ignored);
@@ -130,9 +130,9 @@ async function search(call: ScimCall, collections: readonly Collection[]): Promi
   return answer(200, await listResources(collections, listRequest(query)));
 }
 
-/** Providers may leave `active` out. */
-function withDefaults(resource: JsonObject): JsonObject {
-  return { active: true, ...resource };
+/** Providers may leave `active` out. That gives a leaver no access. */
+function withDefaults(resource: JsonObject, now: JsonObject = {}): JsonObject {
+  return { active: now['active'] ?? true, ...resource };
 }
 
 function listRequest(query: URLSearchParams): ListRequest {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
-import { type Schema, withoutSchema } from './schemas/attribute';
+import { isSchemaName, type Schema, withoutSchema } from './schemas/attribute';
 
 /** The attributes that a client wants, or does not want, as it names them. */
 export interface Selection {
@@ -17,10 +17,35 @@ export function isSelected(name: string, { attributes, excluded }: Selection, sc
   return !excluded.some((each) => nameIn(each, schema).join('.') === name.toLowerCase());
 }
 
-/** A resource with the attributes that a client wants. */
+/** A resource with the attributes that a client wants, those of extensions in an object for each. */
 export function selectAttributes(resource: JsonObject, selection: Selection, schema: Schema): JsonObject {
-  const kept = Object.entries(resource).filter(([name]) => ALWAYS.has(name) || isSelected(name, selection, schema));
-  return Object.fromEntries(kept.map(([name, value]) => [name, selectParts(name, value, selection, schema)]));
+  const wanted = { attributes: named(selection.attributes, schema), excluded: named(selection.excluded, schema) };
+  const kept = Object.entries(resource).filter(([name]) => ALWAYS.has(name) || isSelected(name, wanted, schema));
+  return withExtensionsApart(
+    Object.fromEntries(kept.map(([name, value]) => [name, selectParts(name, value, wanted, schema)])),
+    schema,
+  );
+}
+
+/** The name of an extension stands for its attributes. */
+function named(names: readonly string[], { extensions = [] }: Schema): readonly string[] {
+  return names.flatMap((name) => {
+    const extension = extensions.find((each) => isSchemaName(name.trim(), each));
+    return extension ? extension.attributes.map((each) => each.name) : [name];
+  });
+}
+
+function withExtensionsApart(resource: JsonObject, { id, extensions = [] }: Schema): JsonObject {
+  const apart = extensions.flatMap((extension): [string, JsonObject][] => {
+    const own = Object.entries(resource).filter(([name]) => extension.attributes.some((each) => each.name === name));
+    return own.length === 0 ? [] : [[extension.id, Object.fromEntries(own)]];
+  });
+  const moved = new Set(apart.flatMap(([, own]) => Object.keys(own)));
+  return {
+    ...Object.fromEntries(Object.entries(resource).filter(([name]) => !moved.has(name))),
+    ...(resource['schemas'] !== undefined && { schemas: [id, ...apart.map(([name]) => name)] }),
+    ...Object.fromEntries(apart),
+  };
 }
 
 function selectParts(name: string, value: JsonValue, { attributes, excluded }: Selection, schema: Schema): JsonValue {

@@ -39,7 +39,8 @@ async function answerOperation(
   { references, answerOne }: { readonly references: BulkReferences; readonly answerOne: AnswerOne },
 ): Promise<WholeAnswer> {
   try {
-    const { method, version } = operation;
+    const { method, version, refused } = operation;
+    if (refused) throw refused;
     const [path, body] = [references.path(operation), references.data(operation)];
     const asked = { query: new URLSearchParams(), ifMatch: version, ifNoneMatch: undefined };
     return await answerOne({ ...call, ...asked, method, path, body });
@@ -61,7 +62,7 @@ function shown(
   const { method, bulkId } = operation;
   const { status, headers, body } = answer;
   const isRefused = status >= FIRST_ERROR;
-  const location = headers['Location'] ?? (method === 'POST' ? undefined : `${base}/${path}`);
+  const location = headers['Location'] ?? (method === 'POST' || path === '' ? undefined : `${base}/${path}`);
   const response: JsonValue = isRefused ? JSON.parse(body.toString()) : null;
   return {
     method,

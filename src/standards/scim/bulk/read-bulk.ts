@@ -13,6 +13,8 @@ export interface BulkOperation {
   readonly bulkId: string | undefined;
   readonly version: string | undefined;
   readonly data: JsonValue | undefined;
+  /** Why it cannot be done, which stops no other operation. */
+  readonly refused?: ScimRequestError;
 }
 
 export interface BulkRequest {
@@ -22,7 +24,7 @@ export interface BulkRequest {
 }
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
-const PATH = /^\/(Users|Groups)(\/[^/?#]+)?$/;
+const PATH = /^\/?((?:Users|Groups)(\/[^/?#]+)?)\/?$/;
 
 /** RFC 7644, 3.7. @throws ScimRequestError | LimitExceededError */
 export function readBulk(body: JsonValue): BulkRequest {
@@ -49,7 +51,23 @@ function errorsMax(body: JsonObject): number {
 }
 
 function readOperation(given: JsonValue, index: number): BulkOperation {
-  const wrong = (what: string) => new ScimRequestError('invalidSyntax', `Operation ${index + 1} ${what}`);
+  try {
+    return requireOperation(given, (what) => new ScimRequestError('invalidSyntax', `Operation ${index + 1} ${what}`));
+  } catch (error) {
+    if (!(error instanceof ScimRequestError)) throw error;
+    const [method, bulkId] = ['method', 'bulkId'].map((name) => (isObject(given) ? memberOf(given, name) : undefined));
+    return {
+      method: typeof method === 'string' ? method.slice(0, 20) : '',
+      path: '',
+      bulkId: typeof bulkId === 'string' ? bulkId : undefined,
+      version: undefined,
+      data: undefined,
+      refused: error,
+    };
+  }
+}
+
+function requireOperation(given: JsonValue, wrong: (what: string) => ScimRequestError): BulkOperation {
   if (!isObject(given)) throw wrong('is not an object.');
   const text = (name: string) => {
     const value = memberOf(given, name);
@@ -59,13 +77,13 @@ function readOperation(given: JsonValue, index: number): BulkOperation {
   const method = text('method')?.toUpperCase() ?? '';
   const path = text('path') ?? '';
   const bulkId = text('bulkId');
-  const [, , key] = PATH.exec(path) ?? [];
+  const [, place, key] = PATH.exec(path) ?? [];
   if (!METHODS.includes(method)) throw wrong(`needs one of the methods ${METHODS.join(', ')}.`);
-  if (!PATH.test(path)) throw wrong("needs the path of users or groups, such as '/Users' or '/Users/ID'.");
+  if (place === undefined) throw wrong("needs the path of users or groups, such as '/Users' or '/Users/ID'.");
   if ((method === 'POST') !== (key === undefined))
     throw wrong(`has the path ${path.slice(0, 100)}; POST takes '/Users' or '/Groups', other methods one with an id.`);
   if (method === 'POST' && bulkId === undefined) throw wrong('creates something, so it needs a bulkId.');
-  return { method, path: path.slice(1), bulkId, version: text('version'), data: memberOf(given, 'data') };
+  return { method, path: place, bulkId, version: text('version'), data: memberOf(given, 'data') };
 }
 
 /** Names of attributes are not sensitive to case. */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
 import type { Ignored } from '../ignored';
-import { isSchemaName, type Schema } from '../schemas/attribute';
+import { findAttribute, isSchemaName, type Schema } from '../schemas/attribute';
 import { readValue, requireAll, requiredValue } from '../schemas/read-resource';
 import { ScimRequestError, UnknownPartError } from '../scim-error';
 import { changeItems } from './change-items';
@@ -118,10 +118,11 @@ function removed({ part }: PatchTarget, now: JsonValue | undefined): JsonValue |
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** Parts that the value does not name stay. */
+/** Parts that the value does not name stay, but for what refers to something else by its `value`. */
 function set({ attribute, part }: PatchTarget, now: JsonValue | undefined, value: JsonValue): JsonValue {
   const before = isObject(now) ? now : {};
   if (part) return { ...before, [part.name]: readValue(part, value) };
   const read = readValue(attribute, value);
-  return isObject(read) ? { ...before, ...read } : read;
+  const isReference = findAttribute(attribute.subAttributes ?? [], 'value') !== undefined;
+  return isObject(read) && !isReference ? { ...before, ...read } : read;
 }

@@ -4,7 +4,9 @@ import { NotFoundError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
 import { wantedValue } from '../filter/wanted-value';
 import { USER_SCHEMA } from '../schemas/people-schemas';
+import type { Ignored } from '../ignored';
 import type { ScimCall } from '../scim-call';
+import { ScimRequestError } from '../scim-error';
 import { addressOf, type Collection, resourceOf, textOf } from './collection';
 
 const USERS = { schema: USER_SCHEMA, endpoint: 'Users' };
@@ -12,6 +14,17 @@ const USERS = { schema: USER_SCHEMA, endpoint: 'Users' };
 /** The users, on behalf of the actor of a request. */
 export function usersFor({ services, actor, signal, base, ifMatch }: ScimCall): Collection {
   const { users } = services.people.provisioned;
+
+  /** The details with the urn of the manager; with the manager from before if the one that was sent is no user. */
+  async function withManager(state: UserState, before: string, ignored: Ignored): Promise<UserState> {
+    const { managerUrn = '' } = state.details;
+    if (managerUrn === '' || managerUrn === before) return state;
+    const [known] = await users.read(actor, [managerUrn], signal);
+    const found = known?.urn ?? (await users.find(managerUrn));
+    if (found === undefined) ignored.note('manager', noUser(managerUrn));
+    return { ...state, details: { ...state.details, managerUrn: found ?? before } };
+  }
+
   return {
     ...USERS,
     urns: (page) => users.urns(actor, page, signal),
@@ -24,11 +37,12 @@ export function usersFor({ services, actor, signal, base, ifMatch }: ScimCall): 
       return urn === undefined ? [] : [urn];
     },
     read: async (ids) => (await users.read(actor, ids, signal)).map((user) => userResource(user, base)),
-    create: (resource) => users.create(actor, stateOf(resource), signal),
+    create: async (resource, ignored) => users.create(actor, await withManager(stateOf(resource), '', ignored), signal),
     async change(id, make, ignored) {
       const [user] = await users.read(actor, [id], signal);
       if (!user) throw new NotFoundError(`There is no user ${id}`);
-      const after = stateOf(make(withPrimary(userResource(user, base))));
+      const made = stateOf(make(withPrimary(userResource(user, base))));
+      const after = await withManager(made, user.details.managerUrn ?? '', ignored);
       const refused = await users.change(actor, user, after, ifMatch !== undefined);
       for (const error of refused) ignored.note('', error);
     },
@@ -37,7 +51,7 @@ export function usersFor({ services, actor, signal, base, ifMatch }: ScimCall): 
 }
 
 function userResource(user: ProvisionedUser, base: string): JsonObject {
-  const { fullName, lastName, firstName, displayName, title, email } = user.details;
+  const { fullName, lastName, firstName, displayName, title, email, departmentName, managerUrn } = user.details;
   const name = {
     ...(fullName !== undefined && { formatted: fullName }),
     ...(lastName !== undefined && { familyName: lastName }),
@@ -50,6 +64,9 @@ function userResource(user: ProvisionedUser, base: string): JsonObject {
     title,
     emails: email === undefined ? undefined : [{ value: email, type: 'work' }],
     active: user.isActive,
+    department: departmentName,
+    manager:
+      managerUrn === undefined ? undefined : { value: managerUrn, $ref: addressOf(base, USERS.endpoint, managerUrn) },
     groups: user.groups.map((urn) => ({ value: urn, $ref: addressOf(base, 'Groups', urn) })),
   };
   return resourceOf(USERS, user, { base, attributes });
@@ -64,6 +81,7 @@ function withPrimary(resource: JsonObject): JsonObject {
 
 function stateOf(resource: JsonObject): UserState {
   const name = isObject(resource['name']) ? resource['name'] : {};
+  const manager = isObject(resource['manager']) ? resource['manager'] : {};
   return {
     name: textOf(resource['userName']).trim(),
     isActive: resource['active'] !== false,
@@ -75,8 +93,17 @@ function stateOf(resource: JsonObject): UserState {
       lastName: textOf(name['familyName']),
       title: textOf(resource['title']),
       email: emailOf(resource),
+      departmentName: textOf(resource['department']),
+      managerUrn: textOf(manager['value']),
     },
   };
+}
+
+function noUser(id: string): ScimRequestError {
+  return new ScimRequestError(
+    'invalidValue',
+    `The manager '${id.slice(0, 200)}' is not a user of the catalog; provision the manager first.`,
+  );
 }
 
 /** The last one of those that may be meant, because an operation adds a new one behind the old. */

@@ -38,6 +38,8 @@ export interface Schema {
   readonly name: string;
   readonly description: string;
   readonly attributes: readonly Attribute[];
+  /** Schemas whose attributes stand in an object of their own, named after the schema (RFC 7643, section 3.3). */
+  readonly extensions?: readonly Schema[];
 }
 
 /** The attribute of this name, however its letters are written. */
@@ -46,12 +48,17 @@ export function findAttribute(attributes: readonly Attribute[], name: string): A
   return attributes.find((each) => each.name.toLowerCase() === wanted);
 }
 
-/** Whether a name is that of the whole schema. */
-export function isSchemaName(name: string, { id }: Schema): boolean {
-  return name.toLowerCase() === id.toLowerCase();
+/** Whether a name is that of the whole schema, or of an extension. */
+export function isSchemaName(name: string, schema: Schema): boolean {
+  return withExtensions(schema).some(({ id }) => id.toLowerCase() === name.toLowerCase());
 }
 
-/** `userName` of `urn:ietf:params:scim:schemas:core:2.0:User:userName`: the name of the schema may stand before that of an attribute. */
-export function withoutSchema(path: string, { id }: Schema): string {
-  return path.toLowerCase().startsWith(`${id.toLowerCase()}:`) ? path.slice(id.length + 1) : path;
+/** `userName` of `urn:ietf:params:scim:schemas:core:2.0:User:userName`: the name of a schema may stand before that of an attribute. */
+export function withoutSchema(path: string, schema: Schema): string {
+  const named = withExtensions(schema).find(({ id }) => path.toLowerCase().startsWith(`${id.toLowerCase()}:`));
+  return named ? path.slice(named.id.length + 1) : path;
+}
+
+export function withExtensions(schema: Schema): readonly Schema[] {
+  return [schema, ...(schema.extensions ?? [])];
 }

@@ -50,6 +50,19 @@ export const RESOURCE_TYPE_SCHEMA: Schema = {
     attribute('description', 'What it is.', READ),
     attribute('endpoint', 'Address of its resources.', { ...TEXT, type: 'reference', referenceTypes: ['uri'] }),
     attribute('schema', 'Id of its schema.', { ...TEXT, type: 'reference', referenceTypes: ['uri'], caseExact: true }),
+    attribute('schemaExtensions', 'Schemas that add attributes.', {
+      ...READ,
+      multiValued: true,
+      subAttributes: [
+        attribute('schema', 'Id of the schema.', {
+          ...TEXT,
+          type: 'reference',
+          referenceTypes: ['uri'],
+          caseExact: true,
+        }),
+        attribute('required', 'Whether every resource has attributes of it.', FLAG),
+      ],
+    }),
   ],
 };
 

@@ -24,10 +24,27 @@ const EMAIL: readonly Attribute[] = [
   }),
 ];
 
+/** RFC 7643, section 4.3. */
+export const ENTERPRISE_SCHEMA: Schema = {
+  id: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
+  name: 'EnterpriseUser',
+  description: 'The place of a person in the organization',
+  attributes: [
+    attribute('department', 'Name of the department.'),
+    attribute('manager', 'The manager, who is a user of the catalog.', {
+      subAttributes: [
+        attribute('value', 'Id of the manager. The name to sign in with is taken too.', { caseExact: true }),
+        reference('Address of the manager.', 'User', 'readOnly'),
+      ],
+    }),
+  ],
+};
+
 export const USER_SCHEMA: Schema = {
   id: `${CORE}:User`,
   name: 'User',
   description: 'A person or a service that uses the catalog',
+  extensions: [ENTERPRISE_SCHEMA],
   attributes: [
     attribute('userName', 'Name to sign in with, of at most 256 characters. The id stays when it changes.', {
       required: true,
@@ -85,13 +102,11 @@ export const GROUP_SCHEMA: Schema = {
   ],
 };
 
-/**
- * Attributes of RFC 7643 that the catalog does not hold. Providers send them by default, so they are left out instead of refused.
- */
+/** Attributes of RFC 7643 that the catalog does not hold. Providers send them by default, so they are left out instead of refused. */
 export const NOT_HELD: ReadonlySet<string> = new Set(
   [
     'nickName profileUrl userType preferredLanguage locale timezone password phoneNumbers ims photos addresses',
-    'entitlements roles x509Certificates',
+    'entitlements roles x509Certificates employeeNumber costCenter organization division',
   ]
     .join(' ')
     .toLowerCase()

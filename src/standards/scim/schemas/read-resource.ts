@@ -2,12 +2,12 @@ import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
 import { type Ignored, readOrNote } from '../ignored';
 import { ScimRequestError, UnknownPartError } from '../scim-error';
-import { type Attribute, findAttribute, isSchemaName, type Schema, withoutSchema } from './attribute';
+import { type Attribute, findAttribute, isSchemaName, type Schema, withExtensions, withoutSchema } from './attribute';
 import { COMMON, NOT_HELD } from './people-schemas';
 
 /** The attributes that clients may write or filter by. */
-export function attributesOf({ attributes }: Schema): readonly Attribute[] {
-  return [...COMMON, ...attributes];
+export function attributesOf(schema: Schema): readonly Attribute[] {
+  return [...COMMON, ...withExtensions(schema).flatMap(({ attributes }) => attributes)];
 }
 
 /** Whether a client may send an attribute that the catalog does not hold: one of RFC 7643, or of an extension. */
@@ -45,7 +45,7 @@ function isInactive(schema: Schema, sent: JsonObject): boolean {
   });
 }
 
-/** Attributes may stand in an object with the name of the schema. */
+/** Attributes may stand in an object with the name of the schema; those of an extension do. */
 function unwrapped(schema: Schema, sent: JsonObject): JsonObject {
   const inner = Object.entries(sent).flatMap(([name, value]) =>
     isSchemaName(name, schema) && isObject(value) ? [value] : [],
@@ -104,8 +104,10 @@ function readOne(attribute: Attribute, sent: JsonValue): JsonValue {
 }
 
 function readComplex(attribute: Attribute, parts: readonly Attribute[], sent: JsonValue): JsonValue {
-  if (isObject(sent)) return readParts(parts, sent);
-  if (typeof sent === 'string' && attribute.multiValued) return { value: sent };
+  const [one = sent, ...more] = Array.isArray(sent) ? sent : [];
+  if (isObject(one) && more.length === 0) return readParts(parts, one);
+  // Entra sends the id of a manager alone.
+  if (typeof sent === 'string' && findAttribute(parts, 'value')) return readParts(parts, { value: sent });
   throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs an object, not ${shown(sent)}.`);
 }
 
