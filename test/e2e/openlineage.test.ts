@@ -529,8 +529,61 @@ describe('what is refused', () => {
     expect(json.warnings).toEqual([
       'The facets of the job are not an object. They are ignored.',
       expect.stringMatching(/^The facet 'schema' of the dataset '.*odd' is not an object\. It is ignored\.$/),
+      '/run/facets/tags/tags/0 has no key. It is left out.',
+      '/outputs/0/facets/columnLineage/fields/a/inputFields is a text; expected a list. It is left out.',
     ]);
     expect((await aspectsOf(warehouse('odd'))).datasetProperties).toMatchObject({ name: 'odd' });
+  });
+
+  it('leaves out what the models refuse, names it in the answer and counts it', async () => {
+    const facets = {
+      ownership: { owners: [{ name: 'ines' }, { name: 'x'.repeat(3000) }, { name: 7 }] },
+      version: { datasetVersion: 5 },
+    };
+    const dataset = { ...table('misfit', facets), outputFacets: { outputStatistics: { rowCount: '100', size: 1.5 } } };
+    const event = runEvent({ type: 'COMPLETE', second: 9, flow: 'misfit', outputs: [dataset] });
+    const { status, json } = await sendBatch([event]);
+    expect(status).toBe(200);
+    expect(json.failed_events).toEqual([]);
+    const said = json.warnings.map(({ message }: { message: string }) => message);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        '/0/outputs/0/facets/ownership/owners/2/name is a number; expected a text. It is read as a text.',
+        '/0/outputs/0/facets/version/datasetVersion is a number; expected a text. It is read as a text.',
+        '/0/outputs/0/outputFacets/outputStatistics/rowCount is a text; expected an integer. It is read as an integer.',
+        '/0/outputs/0/outputFacets/outputStatistics/size is a number; expected an integer. It is left out.',
+        expect.stringMatching(/^\/owners\/\d\/owner of the aspect ownership of .*misfit.* does not fit the models/),
+      ]),
+    );
+    const found = await aspectsOf(warehouse('misfit'));
+    expect(found.ownership.owners).toMatchObject([{ owner: 'urn:li:corpuser:7' }, { owner: 'urn:li:corpuser:ines' }]);
+    expect(await eventsOf('dataset', warehouse('misfit'), 'operation')).toMatchObject([{ numAffectedRows: 100 }]);
+    const { text } = await catalog.send('/metrics');
+    expect(text).toMatch(/aspectory_openlineage_lost_values_total [5-9]/);
+  });
+
+  it('takes the last of repeated members, and replaces what cannot be stored', async () => {
+    const event = JSON.stringify(runEvent({ type: 'START', second: 9, flow: 'twice', outputs: [table('twice')] }));
+    const engine =
+      '"processing_engine":{"version":"1","name":"a"},"processing_engine":{"version":"2","name":"a\\u0000"}';
+    const text = event.replace('"run":{', `"run":{"facets":{${engine}},`);
+    const place = '/run/facets/processing_engine';
+    expect(await send(text)).toMatchObject({
+      status: 200,
+      json: {
+        warnings: [
+          expect.stringContaining(`${place}/name has characters that cannot be stored`),
+          expect.stringMatching(new RegExp(`^${place} occurs again at position \\d+; the last one counts`)),
+        ],
+      },
+    });
+    const run = await aspectsOf('urn:li:dataProcessInstance:twice-run-1');
+    expect(run.dataProcessInstanceProperties.customProperties).toMatchObject({ engine: 'a\uFFFD', engineVersion: '2' });
+    const batch = await catalog.send('/api/v1/lineage/batch', {
+      body: `[${event.replaceAll('twice', 'once')},${text}]`,
+    });
+    expect(batch.json).toMatchObject({ summary: { successful: 2 }, warnings: [{ index: 1 }, { index: 1 }] });
+    expect(await send('{"eventTime":"2026-01-01T00:00:00Z","eventTime":')).toMatchObject({ status: 400 });
   });
 
   it('answers a batch of nothing', async () => {

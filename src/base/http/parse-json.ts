@@ -5,7 +5,7 @@ import { type DomainError, InvalidInputError, SchemaViolationError } from '../er
 import { limitExceeded } from '../errors/limit-exceeded';
 import { escapeSegment } from '../json/json-pointer';
 import { isObject } from '../json/path-values';
-import { endOfText, repeatedMember } from './repeated-member';
+import { endOfText, repeatedMember, repeatedMembers } from './repeated-member';
 
 /** Escapes of characters that UTF-8 cannot encode or PostgreSQL cannot store. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
@@ -31,14 +31,57 @@ export class ValueBudget {
  * @throws InvalidInputError | SchemaViolationError | LimitExceededError naming the position of the mistake
  */
 export function parseJson(text: string, pointer: string, what: string, budget = new ValueBudget()): JsonValue {
+  const { value, members } = parseBounded(text, pointer, what, budget);
+  if (SUSPECT_ESCAPE.test(text)) checkTexts(value, pointer, what);
+  if (membersOf(value) < members) throw refuseRepeated(text, pointer, what);
+  return value;
+}
+
+/** What was odd in JSON, and what was made of it. */
+export interface JsonOddity {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+export interface ForeignJson {
+  readonly value: JsonValue;
+  readonly oddities: readonly JsonOddity[];
+}
+
+const ODDITIES_MAX = 1000;
+
+/**
+ * Parses JSON of a program that nobody here can mend, with the same limits. Of a repeated member the last one counts, and characters that cannot
+ * be stored are replaced. Both are named.
+ * @throws InvalidInputError | LimitExceededError
+ */
+export function parseForeignJson(text: string, what: string): ForeignJson {
+  const { value, members } = parseBounded(text, '', what, new ValueBudget());
+  const oddities: JsonOddity[] = [];
+  const mended = SUSPECT_ESCAPE.test(text) ? mendTexts(value, '', oddities) : value;
+  if (membersOf(value) < members) addRepeated(text, oddities);
+  return { value: mended, oddities };
+}
+
+function addRepeated(text: string, oddities: JsonOddity[]): void {
+  for (const { path, position } of repeatedMembers(text)) {
+    if (oddities.length >= ODDITIES_MAX) return;
+    oddities.push({ pointer: path, message: `occurs again at position ${position}; the last one counts` });
+  }
+}
+
+interface Bounded {
+  readonly value: JsonValue;
+  /** In the text. The value has fewer if some are repeated. */
+  readonly members: number;
+}
+
+function parseBounded(text: string, pointer: string, what: string, budget: ValueBudget): Bounded {
   const { depth, members, values } = shapeOf(text);
   if (depth > LIMITS.jsonDepth) throw tooDeep(pointer, what);
   budget.take(values, pointer);
   if (members > LIMITS.objectMembers || values > LIMITS.listItems) checkWidths(text, pointer);
-  const value = parse(text, pointer, what);
-  if (SUSPECT_ESCAPE.test(text)) checkTexts(value, pointer, what);
-  if (membersOf(value) < members) throw refuseRepeated(text, pointer, what);
-  return value;
+  return { value: parse(text, pointer, what), members };
 }
 
 function tooDeep(pointer: string, what: string): DomainError {
@@ -164,6 +207,31 @@ function checkText(text: string, pointer: string, what: string): void {
     throw new InvalidInputError(`${what} contains ${problem}, which cannot be stored`, [
       { pointer, message: `contains ${problem}`, expected: 'a string without it' },
     ]);
+}
+
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
+
+/** The value with U+FFFD in place of each character that cannot be stored, in names and texts. */
+function mendTexts(value: JsonValue, pointer: string, oddities: JsonOddity[]): JsonValue {
+  if (typeof value === 'string') return mendText(value, pointer, oddities);
+  if (Array.isArray(value))
+    return value.map((item: JsonValue, index) => mendTexts(item, `${pointer}/${index}`, oddities));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const place = `${pointer}/${escapeSegment(name.replaceAll(UNSTORABLE, REPLACEMENT))}`;
+      return [mendText(name, pointer, oddities), mendTexts(item, place, oddities)];
+    }),
+  );
+}
+
+const REPLACEMENT = '\uFFFD';
+
+function mendText(text: string, pointer: string, oddities: JsonOddity[]): string {
+  const mended = text.replaceAll(UNSTORABLE, REPLACEMENT);
+  if (mended !== text && oddities.length < ODDITIES_MAX)
+    oddities.push({ pointer, message: 'has characters that cannot be stored; U+FFFD stands for them' });
+  return mended;
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -17,8 +17,15 @@ interface Level {
 
 const COLON = /\s*:/y;
 
-/** Finds the first name that an object has twice. @param text valid JSON with such a name */
+/** The first name that an object has twice. @param text valid JSON with such a name */
 export function repeatedMember(text: string): RepeatedMember {
+  const { value } = repeatedMembers(text).next();
+  if (value) return value;
+  throw new Error('the JSON has no repeated member');
+}
+
+/** Each name that its object had before, in the order of the text. @param text valid JSON */
+export function* repeatedMembers(text: string): Generator<RepeatedMember, undefined> {
   const levels: Level[] = [];
   for (let at = 0; at < text.length; at++) {
     const char = text[at];
@@ -34,13 +41,13 @@ export function repeatedMember(text: string): RepeatedMember {
         const name: string = JSON.parse(text.slice(at, end + 1));
         level.step = name;
         if (level.names.has(name))
-          return { name, path: levels.map(({ step }) => `/${escapeSegment(step)}`).join(''), position: at };
+          yield { name, path: levels.map(({ step }) => `/${escapeSegment(step)}`).join(''), position: at };
         level.names.add(name);
       }
       at = end;
     }
   }
-  throw new Error('the JSON has no repeated member');
+  return undefined;
 }
 
 /** Position of the quote that ends the JSON string at `start`. A quote after an odd number of backslashes is part of the string. */

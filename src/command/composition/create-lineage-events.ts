@@ -8,7 +8,7 @@ import { EventMapper } from '#standards/openlineage/event-drafts';
 import { LineageEvents, type LineageEventsDeps } from '#standards/openlineage/lineage-events';
 import { readMapping } from '#standards/openlineage/mapping';
 
-interface LineageEventsParts extends Pick<LineageEventsDeps, 'models' | 'writer' | 'reader'> {
+interface LineageEventsParts extends Pick<LineageEventsDeps, 'models' | 'writer' | 'reader' | 'onLosses'> {
   readonly settings: Pick<Settings, 'unknownAspects' | 'openLineageInstances'>;
 }
 

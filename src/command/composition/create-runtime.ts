@@ -111,7 +111,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     ...operating,
     writer: awaited,
     ...createDeletions({ ...eventFollowers, ...heard, settings, questions, writer: awaited, validateAspect }),
-    ...createClientServices({ ...clientParts, readerDeps: { ...readerDeps, ...people.services } }),
+    ...createClientServices({ ...clientParts, logger, metrics, readerDeps: { ...readerDeps, ...people.services } }),
     ...changes.services,
     ...webhooks.services,
     ...people.services,

@@ -3,6 +3,7 @@ import type { Actor, RequestOrigin } from '#catalog/authorization/actor';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import type { ResponseFormat } from './format/response-format';
 import type { Answer } from '#base/http/answer';
+import type { JsonOddity } from '#base/http/parse-json';
 
 /** The parts of a request that a handler gets besides its parameters. */
 export interface RequestContext {
@@ -13,6 +14,8 @@ export interface RequestContext {
   readonly actor: Actor;
   /** For questions. Its signal aborts when the client has gone. */
   readonly read: ReadContext;
+  /** What was odd in the JSON of the body, of an operation with `x-foreign-body`. */
+  readonly oddities: readonly JsonOddity[];
   /** Records in the audit what was refused of a request that is answered with a success. Other errors are ignored. */
   noteRefusal(error: Error): void;
   /** Whether the credentials are still valid and give the same access. For answers that go on for long. */

@@ -86,6 +86,12 @@ export class ServiceMetrics implements MetricsText {
     registers: this.registers,
   });
 
+  private readonly losses = new Counter({
+    name: 'aspectory_openlineage_lost_values_total',
+    help: 'Values that events of OpenLineage were written without, or that were read as another type. The answers name them',
+    registers: this.registers,
+  });
+
   readonly webhooks = new WebhookMetrics(this.registers);
 
   constructor(sources: MetricSources) {
@@ -130,6 +136,10 @@ export class ServiceMetrics implements MetricsText {
 
   refused(reason: string): void {
     this.refusals.inc({ reason });
+  }
+
+  lineageLost(values: number): void {
+    this.losses.inc(values);
   }
 
   loopHeld(): void {

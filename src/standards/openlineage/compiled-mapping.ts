@@ -1,6 +1,7 @@
 import type { JsonValue } from '#generated/registry/registry-types';
 import { CONVERSIONS } from './conversions';
 import { compileRemoval, namesIn, type Removal } from './compiled-removal';
+import { compileShape, type Fit } from './declared-shape';
 import { type Conversions, type Evaluate, pathsIn, type Scope } from './expression';
 import type { LineageMapping, Mode, Rule } from './mapping';
 import { compileConditions, compileTemplate, itemsOf } from './template';
@@ -27,6 +28,8 @@ export interface CompiledMapping {
   readonly parts: ReadonlyMap<string, readonly CompiledRule[]>;
   /** By place, such as `job.documentation`. A facet without rules is known, too. */
   readonly facets: ReadonlyMap<string, readonly CompiledRule[]>;
+  /** The shapes of facets by place. */
+  readonly shapes: ReadonlyMap<string, Fit>;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface CompiledMapping {
  */
 export function compileMapping(mapping: LineageMapping, conversions: Conversions = CONVERSIONS): CompiledMapping {
   const compile = (value: JsonValue): Evaluate => compileTemplate(value, conversions).evaluate;
-  const { entities, parts, facets, senderFacets, maps } = mapping;
+  const { entities, parts, facets, senderFacets, shapes, maps } = mapping;
   const compileOne = (rule: Rule) => compileRule(rule, maps, conversions);
   const keys = [...entities].map(([name, { type, key }]) => {
     const fields = Object.entries(key).map(([field, value]) => [field, compile(value)] as const);
@@ -50,6 +53,12 @@ export function compileMapping(mapping: LineageMapping, conversions: Conversions
     keys: new Map(keys),
     parts: new Map([...parts].map(([part, rules]) => [part, rules.map(compileOne)])),
     facets: new Map(compiledFacets),
+    shapes: new Map(
+      [...facets, ...senderFacets].flatMap(({ at, shape }) => {
+        const fit = shape === undefined ? undefined : compileShape(shape, shapes);
+        return fit ? at.map((place) => [place, fit] as const) : [];
+      }),
+    ),
   };
 }
 

@@ -32,14 +32,18 @@ const TEXTS: readonly (readonly [string, Conversion])[] = [
   ['upper', ofText((text) => text.toUpperCase())],
   ['title', ofText(titleOf)],
   ['time', ofText(parseEventTime)],
-  // The texts in quotes in a list as Python writes it: `['a', 'b']`.
-  ['quoted', ofText((text) => [...text.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, two]) => one ?? two ?? ''))],
+  // A list, or the texts in quotes in one as Python writes it: `['a', 'b']`.
+  ['quoted', present((value) => (typeof value === 'string' ? quotedIn(value) : itemsOf(value)))],
   // The part before the first separator, and the part behind it; all of it without one.
   ['first', ofText((text, separator) => text.split(separator)[0])],
   ['after', ofText((text, separator) => text.slice(text.indexOf(separator) + 1) || text)],
   ['address', ofText(addressOf)],
   ['typeName', ofText((text) => /^\W*(\w*)/.exec(text)?.[1]?.toUpperCase())],
 ];
+
+function quotedIn(text: string): readonly string[] {
+  return [...text.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, two]) => one ?? two ?? '');
+}
 
 const CHOICES: readonly (readonly [string, Conversion])[] = [
   ['else', (value, [word]) => value ?? word],
@@ -135,11 +139,13 @@ function chosenUrn(text: string, word: string, { context: { prefixes, urn } }: S
   return prefix === undefined || prefix === text ? undefined : urn(String(entity), text.slice(prefix.length));
 }
 
-/** A tag with a value is named after both. */
+/** A tag with a value is named after both. A value that says nothing besides the key does not count, such as the one that Airflow repeats. */
 function labelOf(value: JsonValue): string | undefined {
-  if (!isObject(value) || typeof value.key !== 'string' || value.key === '') return undefined;
-  const text = typeof value.value === 'string' ? value.value : '';
-  return text === '' || text === 'true' ? value.key : `${value.key}:${text}`;
+  if (!isObject(value) || typeof value.key !== 'string') return undefined;
+  const key = value.key.trim();
+  if (key === '') return undefined;
+  const text = typeof value.value === 'object' ? '' : String(value.value ?? '').trim();
+  return ['', 'true', key.toLowerCase()].includes(text.toLowerCase()) ? key : `${key}:${text}`;
 }
 
 function meanOf(value: JsonValue): string | undefined {

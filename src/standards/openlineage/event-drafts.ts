@@ -1,3 +1,4 @@
+import { escapeSegment } from '#base/json/json-pointer';
 import { isObject } from '#base/json/path-values';
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
@@ -24,6 +25,8 @@ export interface UnknownFacet {
 export interface EventDrafts {
   readonly drafts: readonly AspectDraft[];
   readonly unknown: readonly UnknownFacet[];
+  /** Sentences about values that are left out, or read as another type. */
+  readonly losses: readonly string[];
   /** Of the urns and names in the drafts. */
   readonly characters: number;
 }
@@ -37,6 +40,7 @@ interface PartRules {
 interface Mapped {
   readonly list: DraftList;
   readonly unknown: UnknownFacet[];
+  readonly losses: string[];
   readonly tables: string;
   readonly budget: TextBudget;
 }
@@ -78,14 +82,15 @@ export class EventMapper {
   draftsOf(event: LineageEvent, actor: string): EventDrafts {
     const list = new DraftList(this.compiled.mapping);
     const budget = new TextBudget();
-    const mapped: Mapped = { list, unknown: [], tables: tablesDigest(event.datasets), budget };
+    const mapped: Mapped = { list, unknown: [], losses: [], tables: tablesDigest(event.datasets), budget };
     for (const part of partsOf(event, this.scopeOf(event, actor, budget))) {
       this.applyRules(part, mapped);
       for (const [name, facet] of part.facets)
         if (facet[DELETED] === true) this.removeFacet(part, name, list);
         else this.applyFacet(part, name, facet, mapped);
     }
-    return { drafts: list.all, unknown: mapped.unknown, characters: budget.spent };
+    const { unknown, losses } = mapped;
+    return { drafts: list.all, unknown, losses, characters: budget.spent };
   }
 
   private applyRules(part: EventPart, { list, tables, budget }: Mapped): void {
@@ -108,14 +113,18 @@ export class EventMapper {
   private applyFacet(
     part: EventPart,
     name: string,
-    facet: JsonObject,
-    { list, unknown, tables, budget }: Mapped,
+    sent: JsonObject,
+    { list, unknown, losses, tables, budget }: Mapped,
   ): void {
-    const group = this.facets.get(`${part.name}.${name}`);
+    const place = `${part.name}.${name}`;
+    const group = this.facets.get(place);
     if (!group) {
-      unknown.push({ ...this.entityOf(part), part: part.name, name, value: facet });
+      unknown.push({ ...this.entityOf(part), part: part.name, name, value: sent });
       return;
     }
+    const fit = this.compiled.shapes.get(place);
+    const facet = fit ? fit(sent, `${part.pointer}/${escapeSegment(name)}`, (loss) => losses.push(loss)) : sent;
+    if (!isObject(facet)) return;
     const inFacet = { ...part, scope: part.scope.with('facet', facet) };
     for (const draft of this.maker.draftsOf(group, inFacet, { name, facet, tables, budget })) list.add(draft);
   }

@@ -10,6 +10,8 @@ export interface EventPart {
   readonly entity: string;
   readonly value: JsonObject;
   readonly facets: readonly (readonly [name: string, value: JsonObject])[];
+  /** JSON pointer of the facets in the request. */
+  readonly pointer: string;
   readonly scope: Scope;
   /** All on which the defaults of the part depend, with its name and role. */
   readonly identity: string;
@@ -25,14 +27,15 @@ export function partsOf(event: LineageEvent, scope: Scope): readonly EventPart[]
   const ofEvent = Object.entries({ job, run }).flatMap(([name, value]): EventPart[] => {
     if (!value) return [];
     const identity = [name, producer, ids.job, name === 'run' ? ids.run : ''].join('\n');
-    return [{ ...ids, name, entity: name, value, facets: facetsOf(value.facets), scope, identity }];
+    const pointer = `${event.pointer}/${name}/facets`;
+    return [{ ...ids, name, entity: name, value, facets: facetsOf(value.facets), pointer, scope, identity }];
   });
   return [...ofEvent, ...event.datasets.flatMap((dataset) => partsOfDataset(dataset, ids, scope))];
 }
 
 /** A dataset has facets of its own, and those of its role. */
 function partsOfDataset(
-  { role, value }: LineageDataset,
+  { role, value, pointer: place }: LineageDataset,
   ids: Pick<EventPart, 'job' | 'run'>,
   outer: Scope,
 ): readonly EventPart[] {
@@ -40,11 +43,12 @@ function partsOfDataset(
   const table = tableOf(value);
   const identity = [role, value.namespace, value.name, table?.namespace, table?.name].join('\n');
   return Object.entries({ dataset: value }).flatMap(([entity]): EventPart[] => {
-    const part = (name: string, facets: JsonValue | undefined): EventPart => {
-      return { ...ids, name, entity, value, facets: facetsOf(facets), scope, identity: `${name}\n${identity}` };
+    const part = (name: string, member: string): EventPart => {
+      const own = { facets: facetsOf(value[member]), pointer: `${place}/${member}` };
+      return { ...ids, ...own, name, entity, value, scope, identity: `${name}\n${identity}` };
     };
-    const whole = part(entity, value.facets);
-    return role === 'subject' ? [whole] : [whole, part(role, value[`${role}Facets`])];
+    const whole = part(entity, 'facets');
+    return role === 'subject' ? [whole] : [whole, part(role, `${role}Facets`)];
   });
 }
 

@@ -81,7 +81,7 @@ export class EventWrites {
       ...statements.flatMap((one) => this.proposalFor(one, stored.get(one.target.key))),
       ...this.events,
       ...[...this.unknown.values()].map(({ proposal }) => proposal),
-    ];
+    ].map((proposal, index) => ({ ...proposal, pointer: `/${index}` }));
   }
 
   private proposalFor({ target, all, removals }: Statements, stored: StoredAspect | undefined): readonly Proposal[] {

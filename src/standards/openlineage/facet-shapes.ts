@@ -16,7 +16,9 @@ export function columnsOf(value: JsonValue, spend: Spend, above = '', depth = 0)
     if (typeof column.name !== 'string' || column.name === '') return [];
     const path = above === '' ? column.name : `${above}.${column.name}`;
     spend(path.length);
-    return [{ ...column, path }, ...columnsOf(column.fields ?? null, spend, path, depth + 1)];
+    // An empty type says nothing.
+    const type = column.type === '' ? null : (column.type ?? null);
+    return [{ ...column, type, path }, ...columnsOf(column.fields ?? null, spend, path, depth + 1)];
   });
 }
 

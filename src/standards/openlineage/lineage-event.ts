@@ -12,11 +12,15 @@ export type Role = 'input' | 'output' | 'subject';
 export interface LineageDataset {
   readonly role: Role;
   readonly value: JsonObject;
+  /** JSON pointer of the dataset in the request. */
+  readonly pointer: string;
 }
 
 /** An event of OpenLineage, of a run, a job or a dataset. */
 export interface LineageEvent {
   readonly value: JsonObject;
+  /** JSON pointer of the event in the request. */
+  readonly pointer: string;
   /** Greater for what happened later. Of events of the same time, the end of a run is the latest. */
   readonly stamp: number;
   /** Distinguishes events of the same time in time series. */
@@ -24,8 +28,10 @@ export interface LineageEvent {
   readonly job: JsonObject | undefined;
   readonly run: JsonObject | undefined;
   readonly datasets: readonly LineageDataset[];
-  /** What the specification requires and real senders leave out, or write otherwise. */
+  /** What the specification requires and real senders leave out. */
   readonly warnings: readonly string[];
+  /** Facets that are left out. */
+  readonly losses: readonly string[];
 }
 
 /** The types of events of runs, in the order in which a run sends them. */
@@ -50,16 +56,14 @@ export function parseLineageEvent(sent: JsonValue, pointer = ''): LineageEvent {
   const datasets = datasetsOf(value, pointer);
   return {
     value: type === undefined ? value : { ...value, eventType: type },
+    pointer,
     stamp: stampOf(time, type === undefined ? 0 : EVENT_TYPES.indexOf(type)),
     eventId: [run?.runId, type].filter((word) => word !== undefined).join(' ') || 'event',
     job,
     run,
     datasets,
-    warnings: [
-      ...['producer', 'schemaURL'].filter((name) => typeof value[name] !== 'string').map(missing),
-      ...malformedFacets({ job, run, datasets }),
-      ...warnings,
-    ],
+    warnings: ['producer', 'schemaURL'].filter((name) => typeof value[name] !== 'string').map(missing),
+    losses: [...malformedFacets({ job, run, datasets }), ...warnings],
   };
 }
 
@@ -90,7 +94,7 @@ function partsOf(value: JsonObject, pointer: string): Pick<LineageEvent, 'job' |
 function datasetsOf(value: JsonObject, pointer: string): readonly LineageDataset[] {
   const { dataset } = value;
   const single: readonly LineageDataset[] = isPresent(dataset)
-    ? [{ role: 'subject', value: named(dataset, `${pointer}/dataset`) }]
+    ? [datasetAt(dataset, 'subject', `${pointer}/dataset`)]
     : [];
   return [...single, ...ofRole(value, 'input', pointer), ...ofRole(value, 'output', pointer)];
 }
@@ -99,7 +103,11 @@ function ofRole(value: JsonObject, role: Role, pointer: string): readonly Lineag
   const name = `${role}s`;
   const list = value[name] ?? [];
   if (!Array.isArray(list)) throw problem(`${pointer}/${name}`, 'is not a list', 'a list of datasets');
-  return list.map((dataset: JsonValue, index) => ({ role, value: named(dataset, `${pointer}/${name}/${index}`) }));
+  return list.map((dataset: JsonValue, index) => datasetAt(dataset, role, `${pointer}/${name}/${index}`));
+}
+
+function datasetAt(found: JsonValue | undefined, role: Role, pointer: string): LineageDataset {
+  return { role, value: named(found, pointer), pointer };
 }
 
 function named(value: JsonValue | undefined, pointer: string): JsonObject {

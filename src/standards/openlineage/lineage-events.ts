@@ -1,7 +1,16 @@
-import { BusyError, ConflictError, DomainError, LimitExceededError, UnavailableError } from '#base/errors/domain-error';
+import {
+  BusyError,
+  ConflictError,
+  DomainError,
+  InvalidInputError,
+  LimitExceededError,
+  SchemaViolationError,
+  UnavailableError,
+} from '#base/errors/domain-error';
+import type { JsonOddity } from '#base/http/parse-json';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { Turn } from '#base/background/turn';
-import type { AspectWriter } from '#catalog/aspects/aspect-service';
+import type { AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { EntityTurns } from './entity-turns';
@@ -9,16 +18,21 @@ import type { EventDrafts, EventMapper } from './event-drafts';
 import { EventWrites, type EventWritesDeps } from './event-writes';
 import { type LineageEvent, parseLineageEvent } from './lineage-event';
 import { shownName } from './malformed-facets';
+import { withoutMisfit } from './without-misfit';
 
 export interface LineageEventsDeps extends EventWritesDeps {
   readonly mapper: EventMapper;
   readonly writer: AspectWriter;
+  /** Is told what events were written without, once for each request that has such events. */
+  readonly onLosses?: (losses: readonly string[], requestId: string) => void;
 }
 
 interface EventSource {
   readonly actor: Actor;
   readonly requestId: string;
   readonly read: ReadContext;
+  /** What was odd in the JSON of the request. */
+  readonly oddities?: readonly JsonOddity[];
 }
 
 /** What became of an event: its warnings, or why it was not written. */
@@ -28,6 +42,8 @@ interface ReadyEvent {
   readonly index: number;
   readonly event: LineageEvent;
   readonly drafts: EventDrafts;
+  /** What it is written without, and what is read as something else. */
+  readonly losses: string[];
   /** Whether its unknown facets are set aside. */
   keepsUnknown: boolean;
 }
@@ -38,6 +54,8 @@ const EVENTS_PER_WRITE = 100;
 const CHARACTERS_PER_WRITE = 2_000_000;
 /** Warnings of one event in the answer. */
 const WARNINGS_MAX = 100;
+/** Values of one event that the models may refuse. */
+const MISFITS_MAX = 50;
 /** Attempts to write while others change the same values. */
 const ATTEMPTS = 5;
 
@@ -51,6 +69,7 @@ export class LineageEvents {
   async write(value: JsonValue, source: EventSource): Promise<readonly string[]> {
     const event = this.ready(value, 0, source, '');
     await this.writeTogether([event], source);
+    this.tellLosses([event], source);
     return this.warningsOf(event);
   }
 
@@ -87,6 +106,10 @@ export class LineageEvents {
   private async writePart(read: readonly ReadEvent[], source: EventSource): Promise<readonly EventOutcome[]> {
     const ready = read.filter((found): found is ReadyEvent => 'event' in found);
     const problems = await this.writeAll(ready, source);
+    this.tellLosses(
+      ready.filter(({ index }) => !problems.has(index)),
+      source,
+    );
     return read.map((found) => {
       if ('error' in found) return found;
       const error = problems.get(found.index);
@@ -116,7 +139,7 @@ export class LineageEvents {
     await this.turns.run(writes.urns, async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          await this.writeOnce(writes, source);
+          await this.writeOnce(writes, events, source);
           return;
         } catch (error) {
           if (isFull(error) && writes.dropUnknown()) for (const event of events) event.keepsUnknown = false;
@@ -126,20 +149,50 @@ export class LineageEvents {
     });
   }
 
-  private async writeOnce(writes: EventWrites, { actor, requestId, read }: EventSource): Promise<void> {
-    const proposals = await writes.proposals(read);
-    if (proposals.length > 0) await this.deps.writer.write(actor, proposals, { requestId, isBatch: true });
+  private async writeOnce(writes: EventWrites, events: readonly ReadyEvent[], source: EventSource): Promise<void> {
+    const [only, ...others] = events;
+    let proposals = await writes.proposals(source.read);
+    for (let misfits = 0; proposals.length > 0; misfits++) {
+      const error = await this.refusalOf(proposals, source);
+      if (!error) return;
+      // Of several events, nobody knows whose value it is, so each is written by itself then.
+      const fitting =
+        only && others.length === 0 && misfits < MISFITS_MAX ? withoutMisfit(proposals, error) : undefined;
+      if (!fitting) throw error;
+      ({ proposals } = fitting);
+      if (only && !only.losses.includes(fitting.loss)) only.losses.push(fitting.loss);
+    }
   }
 
-  private ready(value: JsonValue, index: number, { actor }: EventSource, pointer: string): ReadyEvent {
+  /** @returns why the values are refused */
+  private async refusalOf(proposals: readonly Proposal[], { actor, requestId }: EventSource) {
+    try {
+      await this.deps.writer.write(actor, proposals, { requestId, isBatch: true });
+      return undefined;
+    } catch (error) {
+      if (error instanceof SchemaViolationError || error instanceof InvalidInputError) return error;
+      throw error;
+    }
+  }
+
+  private tellLosses(events: readonly ReadyEvent[], { requestId }: EventSource): void {
+    const losses = events.flatMap((event) => event.losses);
+    if (losses.length > 0) this.deps.onLosses?.(losses, requestId);
+  }
+
+  private ready(value: JsonValue, index: number, source: EventSource, pointer: string): ReadyEvent {
     const event = parseLineageEvent(value, pointer);
-    return { index, event, drafts: this.deps.mapper.draftsOf(event, actor.urn), keepsUnknown: this.deps.keepsUnknown };
+    const drafts = this.deps.mapper.draftsOf(event, source.actor.urn);
+    const odd = (source.oddities ?? []).filter((each) => `${each.pointer}/`.startsWith(`${pointer}/`));
+    const losses = [...odd.map((each) => `${each.pointer} ${each.message}.`), ...event.losses, ...drafts.losses];
+    return { index, event, drafts, losses, keepsUnknown: this.deps.keepsUnknown };
   }
 
-  private warningsOf({ event, drafts: { unknown }, keepsUnknown }: ReadyEvent): readonly string[] {
+  private warningsOf({ event, drafts: { unknown }, losses, keepsUnknown }: ReadyEvent): readonly string[] {
     const fate = keepsUnknown ? 'It is set aside' : 'It is not kept';
     return bounded([
       ...event.warnings,
+      ...losses,
       ...unknown.map(
         ({ part, name }) => `The facet '${shownName(name)}' of the ${part} is not in models/openlineage.yaml. ${fate}.`,
       ),

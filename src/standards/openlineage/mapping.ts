@@ -36,6 +36,8 @@ interface FacetRules {
   readonly schema: string;
   /** Where events have it: `<part>.<name of the facet>`. */
   readonly at: readonly string[];
+  /** What its values must be: see `declared-shape.ts`. */
+  readonly shape: JsonValue | undefined;
   readonly rules: readonly Rule[];
   /** Why there are no rules. */
   readonly reason: string | undefined;
@@ -56,6 +58,8 @@ export interface LineageMapping {
   readonly emptied: ReadonlyMap<string, JsonObject>;
   readonly maps: ReadonlySet<string>;
   readonly parts: ReadonlyMap<string, readonly Rule[]>;
+  /** Shapes that those of facets name. */
+  readonly shapes: JsonObject;
   /** Those of the specification. */
   readonly facets: readonly FacetRules[];
   /** Those that well-known senders have besides. */
@@ -85,6 +89,7 @@ export function readMapping(text: string, instances: LineageMapping['instances']
     emptied: mapOf(root.emptied, objectAt),
     maps: new Set(listOf(root.maps).map(String)),
     parts: mapOf(root.parts, (rules, part) => listOf(rules).map((rule) => ruleOf(rule, part))),
+    shapes: objectAt(root.shapes ?? {}, 'shapes'),
     facets: facetsOf(root.facets, 'facets'),
     senderFacets: facetsOf(root.senderFacets, 'senderFacets'),
   };
@@ -96,12 +101,13 @@ function facetsOf(found: JsonValue | undefined, name: string): readonly FacetRul
   );
 }
 
-function facetOf(schema: string, { at, rules, reason }: JsonObject): FacetRules {
+function facetOf(schema: string, { at, shape, rules, reason }: JsonObject): FacetRules {
   const places = listOf(at).map(String);
   const part = (places[0] ?? '').split('.')[0] ?? '';
   return {
     schema,
     at: places,
+    shape,
     rules: listOf(rules).map((rule) => ruleOf(rule, part)),
     reason: typeof reason === 'string' ? reason : undefined,
   };

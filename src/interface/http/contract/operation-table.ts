@@ -22,6 +22,8 @@ export interface OperationEntry {
   readonly hasBody: boolean;
   /** Whether the body is a list. Otherwise it is an object. */
   readonly hasListBody: boolean;
+  /** Whether others write the body (`x-foreign-body`), so that what is odd in its JSON is mended and not refused. */
+  readonly hasForeignBody: boolean;
   /** Whether headers such as If-Match make it depend on the version of an aspect. */
   readonly checksConditions: boolean;
   /** Media types of its answer; none when that has no body. */
@@ -75,6 +77,7 @@ function operationEntry(
     ),
     hasBody: body !== undefined,
     hasListBody: bodySchema?.type === 'array',
+    hasForeignBody: hasForeignBody(operation),
     checksConditions: parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'If-Match'),
     answerTypes: answerTypes(document, operation),
   };
@@ -99,6 +102,10 @@ function answerTypes(document: OpenAPIV3.Document, { responses }: OpenAPIV3.Oper
 
 function restliMethod(operation: OpenAPIV3.OperationObject<{ 'x-restli'?: string }>): string | null {
   return operation['x-restli'] ?? null;
+}
+
+function hasForeignBody(operation: OpenAPIV3.OperationObject<{ 'x-foreign-body'?: boolean }>): boolean {
+  return operation['x-foreign-body'] === true;
 }
 
 function parameterType(

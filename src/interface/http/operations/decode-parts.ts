@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
-import { parseJson } from '#base/http/parse-json';
+import { type JsonOddity, parseForeignJson, parseJson } from '#base/http/parse-json';
 import { isObject } from '#base/json/path-values';
 import type { Exchange, Parts } from '../pipeline/exchange';
 import { tunneledMethod } from '../request/protocol';
@@ -17,10 +17,11 @@ const LARGE_QUERY = 16_384;
  * @throws InvalidInputError | LimitExceededError, or BusyError if the client of a long query has gone
  */
 export async function decodeParts(
-  { request, response, load, target, protocol, body }: Exchange,
+  exchange: Exchange,
   operation: OperationEntry,
   keys: readonly string[],
 ): Promise<Parts> {
+  const { request, response, load, target, protocol, body } = exchange;
   const isRestli = operation.restliMethod !== null;
   const decoding = { plusIsSpace: protocol === '1.0.0' };
   const query = hasQueryInBody(request, operation) ? `${target.query}&${body}` : target.query;
@@ -30,7 +31,7 @@ export async function decodeParts(
     path: pathParameters(operation, keys, isRestli ? decoding : { plusIsSpace: false }),
     query: coerceQuery(parseQuery(query, decoding), operation.queryTypes),
     headers: singleHeaders(request),
-    body: operation.hasBody ? bodyOf(operation, body) : undefined,
+    body: operation.hasBody ? bodyOf(operation, body, (oddities) => (exchange.oddities = oddities)) : undefined,
   };
 }
 
@@ -48,22 +49,29 @@ function pathParameters({ pathParameters: names }: OperationEntry, keys: readonl
   return found;
 }
 
-/** compat: read the body as JSON with any content type. */
-function bodyOf({ hasListBody, bodyTypes }: OperationEntry, text: string): JsonValue {
-  return hasListBody ? listBodyOf(text) : coerceBody(withParsedMetadata(objectBodyOf(text)), bodyTypes);
+type NoteOddities = (oddities: readonly JsonOddity[]) => void;
+
+/** compat: read the body as JSON with any content type, and an empty one as no parameters. */
+function bodyOf({ hasListBody, hasForeignBody, bodyTypes }: OperationEntry, text: string, note: NoteOddities) {
+  const isEmpty = text.trim() === '' && !hasListBody;
+  const body = isEmpty ? {} : hasForeignBody ? foreignBodyOf(text, note) : parseJson(text, '', 'The body');
+  return hasListBody ? listOf(body) : coerceBody(withParsedMetadata(objectOf(body)), bodyTypes);
 }
 
-/** compat: an empty body has no parameters. */
-function objectBodyOf(text: string): JsonObject {
-  const body = text.trim() === '' ? {} : parseJson(text, '', 'The body');
+function foreignBodyOf(text: string, note: NoteOddities): JsonValue {
+  const { value, oddities } = parseForeignJson(text, 'The body');
+  note(oddities);
+  return value;
+}
+
+function objectOf(body: JsonValue): JsonObject {
   if (isObject(body)) return body;
   throw new InvalidInputError('The body is not a JSON object', [
     { pointer: '', message: 'not an object', expected: 'a JSON object of parameters' },
   ]);
 }
 
-function listBodyOf(text: string): readonly JsonValue[] {
-  const body = parseJson(text, '', 'The body');
+function listOf(body: JsonValue): readonly JsonValue[] {
   if (Array.isArray(body)) return body;
   throw new InvalidInputError('The body is not a JSON array', [
     { pointer: '', message: 'not an array', expected: 'a JSON array' },

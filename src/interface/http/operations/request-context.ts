@@ -30,6 +30,7 @@ export function requestContext(
     cookie: request.headers.cookie,
     actor,
     read,
+    oddities: exchange.oddities,
     noteRefusal: (error) => {
       if (error instanceof ForbiddenError) exchange.refused ??= error;
     },

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ForbiddenError } from '#base/errors/domain-error';
 import type { WholeAnswer } from '#base/http/answer';
+import type { JsonOddity } from '#base/http/parse-json';
 import type { OperationEntry } from '../contract/operation-table';
 import { type ClientFacts, ClientOrigin } from '../client/client-origin';
 import type { AnswerHold } from '../load/answer-hold';
@@ -47,6 +48,8 @@ export class Exchange {
   body = '';
   /** The decoded parts of a request for an operation. */
   parts: Parts | undefined = undefined;
+  /** What was odd in the JSON of a body that others wrote. */
+  oddities: readonly JsonOddity[] = [];
   /** The name of the operation of GraphQL; undefined for an operation without one. */
   graphql: string | undefined = undefined;
   /** The root field of GraphQL that was refused first. */

@@ -23,6 +23,7 @@ const operation: OperationEntry = {
   ]),
   hasBody: true,
   hasListBody: false,
+  hasForeignBody: false,
   checksConditions: false,
   answerTypes: new Set(),
 };
