@@ -83,6 +83,7 @@ export const getRelationships: OperationAddress<'getRelationships'> = { method: 
 export const listRelatedEntities: OperationAddress<'listRelatedEntities'> = { method: 'GET', path: '/openapi/relationships/v1' };
 export const listRuns: OperationAddress<'listRuns'> = { method: 'POST', path: '/runs/actions/list' };
 export const describeRun: OperationAddress<'describeRun'> = { method: 'POST', path: '/runs/actions/describe' };
+export const listRefusedRecords: OperationAddress<'listRefusedRecords'> = { method: 'POST', path: '/runs/actions/refused' };
 export const rollBackRun: OperationAddress<'rollBackRun'> = { method: 'POST', path: '/runs/actions/rollback' };
 export const getSample: OperationAddress<'getSample'> = { method: 'GET', path: '/openapi/v1/sample' };
 export const loadSample: OperationAddress<'loadSample'> = { method: 'POST', path: '/openapi/v1/sample' };

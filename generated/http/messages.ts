@@ -216,7 +216,7 @@ export interface IngestProposalResponse {
 export interface IngestProposalBatchRequest {
   /** @maxItems 5000 */
   proposals: AspectProposal[]
-  /** As in `ingestProposal`. */
+  /** Whether proposals that are refused do not stop the others. The writes are finished before they are answered. */
   async?: ("true" | "false" | "unset")
   /** Whether each proposal is written for itself, even if others are refused. */
   independent?: boolean
@@ -999,6 +999,20 @@ export interface BatchIngestEntitiesRequest {
    * @maxItems 5000
    */
   systemMetadata?: WriteMetadata[]
+}
+
+export interface RefusedSnapshotsResponse {
+  /** Summary for people. */
+  value: string
+  /** @maxItems 5000 */
+  errors: RefusedSnapshot[]
+}
+
+export interface RefusedSnapshot {
+  /** Place in `entities`, from 0. */
+  index: number
+  urn?: string
+  error: ErrorResponse
 }
 
 export interface SnapshotEntity {
@@ -1873,6 +1887,34 @@ export interface RunSummaryResponse {
   timestamp: number
   /** Number of latest values of the run. */
   rows: number
+  /** Records of the run that were refused while others of their request were written. Absent if there are none, or if the caller may not read the whole catalog. */
+  refused?: number
+}
+
+export interface RefusedRecordsRequest {
+  runId: string
+  /** Number of records before the page. */
+  start?: number
+  count?: number
+}
+
+export interface RefusedRecordsResponse {
+  value: RefusedRecord[]
+}
+
+export interface RefusedRecord {
+  /** As the client sent it; empty if the record did not name one. */
+  urn: string
+  /** Empty for a snapshot, which is refused as a whole. */
+  aspectName: string
+  /** Place of the record in the list of its request, from 0. */
+  index: number
+  /** Code of the error. */
+  code: string
+  reason: string
+  requestId: string
+  /** When it was refused, in epoch milliseconds. */
+  timestamp: number
 }
 
 export interface DescribeRunRequest {
@@ -2751,7 +2793,22 @@ export interface EntityRequestGroupsV3 {
 export interface EntityV3 {
   /** Urn of the entity. */
   urn: string
-  [k: string]: AspectV3 | string
+  /**
+   * In answers to writes with `async`, the aspects that were not written. Ignored in requests.
+   *
+   * @maxItems 1000
+   */
+  refused?: RefusedAspectV3[]
+  [k: string]: AspectV3 | string | RefusedAspectV3[] | undefined
+}
+
+export interface RefusedAspectV3 {
+  aspectName: string
+  status: number
+  code: string
+  message: string
+  /** The first place in the request that is wrong. */
+  pointer: string
 }
 
 export interface AspectV3 {

@@ -282,3 +282,108 @@ describe('while authentication is on', () => {
     });
   });
 });
+
+describe('a bad record costs only itself', () => {
+  const good = [dataset('apart.1'), dataset('apart.2'), dataset('apart.3')];
+  const inRun = (runId: string) => ({ systemMetadata: { runId, lastObserved: 9000 } });
+  const status = (urn: string, runId: string, rest: object = {}) =>
+    upsertOf(urn, 'status', { removed: false }, { ...inRun(runId), ...rest });
+  const text = (value: string) => ({ aspect: { value, contentType: 'application/json' } });
+  const isThere = (urns: readonly string[]) => Promise.all(urns.map(exists));
+
+  test('of a batch that is declared asynchronous, and the run, the log and the metrics have it', async () => {
+    const runId = 'apart';
+    await put(runId, dataset('apart.taken'), 'status', { removed: false });
+    const proposals = [
+      status(good[0] ?? '', runId),
+      upsertOf(dataset('apart.bad'), 'ownership', { owners: 'nobody' }, inRun(runId)),
+      status(good[1] ?? '', runId),
+      status('urn:li:nothing:x', runId, { entityType: 'nothing' }),
+      status(dataset('apart.broken'), runId, text('{"removed":')),
+      status(dataset('apart.taken'), runId, { changeType: 'CREATE' }),
+      status(dataset('apart.version'), runId, { headers: { 'If-Version-Match': '7' } }),
+      status(good[2] ?? '', runId),
+    ];
+    const answer = await catalog.send('/aspects?action=ingestProposalBatch', { body: { proposals, async: 'true' } });
+    expect(answer.status).toBe(200);
+    expect(answer.json.value).toBe('5 of 8 proposals were refused');
+    expect(answer.json.results.map(({ error }: JsonObject) => (error as JsonObject | undefined)?.['status'])).toEqual([
+      undefined,
+      422,
+      undefined,
+      400,
+      400,
+      409,
+      412,
+      undefined,
+    ]);
+    expect(answer.json.results[1]).toMatchObject({ urn: dataset('apart.bad'), aspectName: 'ownership' });
+    expect(await isThere([...good, dataset('apart.bad'), dataset('apart.version')])).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const refused = await run('refused', { runId });
+    expect(refused.map(({ index }: JsonObject) => index).toSorted()).toEqual([1, 3, 4, 5, 6]);
+    expect(refused.find(({ index }: JsonObject) => index === 1)).toMatchObject({
+      urn: dataset('apart.bad'),
+      aspectName: 'ownership',
+      code: 'SCHEMA_VIOLATION',
+      reason: expect.stringContaining('owners'),
+    });
+    const listed = (await run('list', {})).find((each: JsonObject) => each['runId'] === runId);
+    expect(listed).toMatchObject({ refused: 5 });
+    expect((await catalog.send('/metrics')).text).toMatch(/aspectory_refused_records_total\{code="CONFLICT"\} 2/);
+  });
+
+  test('but a batch that is not stays all or nothing', async () => {
+    const urn = dataset('apart.sync');
+    const proposals = [status(urn, 'sync'), upsertOf(dataset('apart.bad'), 'ownership', { owners: 'nobody' })];
+    for (const declared of ['false', 'unset']) {
+      const body = { proposals, async: declared };
+      expect(await catalog.send('/aspects?action=ingestProposalBatch', { body })).toMatchObject({ status: 422 });
+    }
+    expect(await exists(urn)).toBe(false);
+  });
+
+  test('of snapshots, each of which is written whole', async () => {
+    const snapshot = (urn: string, ...aspects: JsonObject[]) => ({
+      value: { 'com.linkedin.metadata.snapshot.DatasetSnapshot': { urn, aspects } },
+    });
+    const removed = (value: unknown) => ({ 'com.linkedin.common.Status': { removed: value } }) as JsonObject;
+    const bad = snapshot(dataset('apart.s2'), removed(false), removed('yes'));
+    const send = (...entities: object[]) => catalog.send('/entities?action=batchIngest', { body: { entities } });
+    const { status: answered, json } = await send(snapshot(dataset('apart.s1'), removed(false)), bad);
+    expect(answered).toBe(200);
+    expect(json).toMatchObject({ errors: [{ index: 1, urn: dataset('apart.s2'), error: { status: 422 } }] });
+    expect(await isThere([dataset('apart.s1'), dataset('apart.s2')])).toEqual([true, false]);
+    expect(await send(bad)).toMatchObject({ status: 422 });
+    expect((await run('refused', { runId: 'no-run-id-provided' }))[0]).toMatchObject({ urn: dataset('apart.s2') });
+  });
+
+  test('of entities by type, with async=true', async () => {
+    const body = [
+      { urn: dataset('apart.v1'), status: { value: { removed: false } } },
+      { urn: dataset('apart.v2'), ownership: { value: { owners: 1 } }, status: { value: { removed: false } } },
+      { urn: 'urn:li:tag:x', status: { value: { removed: false } } },
+    ];
+    const path = '/openapi/v3/entity/dataset';
+    expect(await catalog.send(path, { body })).toMatchObject({ status: 422 });
+    expect(await isThere([dataset('apart.v1')])).toEqual([false]);
+    const { status: answered, json } = await catalog.send(`${path}?async=true`, { body });
+    expect(answered).toBe(200);
+    expect(json).toMatchObject([
+      { urn: dataset('apart.v1'), status: { value: { removed: false } } },
+      {
+        urn: dataset('apart.v2'),
+        status: { value: { removed: false } },
+        refused: [{ aspectName: 'ownership', status: 422, pointer: '/1/ownership/value/owners' }],
+      },
+      { urn: 'urn:li:tag:x', refused: [{ aspectName: 'status', status: 400 }] },
+    ]);
+    const generic = await catalog.send('/openapi/v3/entity/generic?async=true', { body: { dataset: body } });
+    expect(generic.json.dataset).toHaveLength(3);
+  });
+});

@@ -118,6 +118,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   replayWebhook: ['MANAGE_WEBHOOKS'],
   listRuns: READ,
   describeRun: READ,
+  listRefusedRecords: READ,
   rollBackRun: ['DELETE_ENTITY'],
   createChangeRequest: REQUEST,
   listChangeRequests: READ,

@@ -109,6 +109,11 @@ export interface WriteOptions {
   readonly requestId?: string | undefined;
   /** Whether the request is a list of proposals. It decides what happens to unknown aspects if the setting does not. */
   readonly isBatch?: boolean;
+  /**
+   * Only for `writeEach`: tries all proposals that pass their checks in one transaction first. An outage then rejects the whole, so that the
+   * caller repeats it.
+   */
+  readonly together?: boolean;
   /** Makes all checks without a pause, so that requests that one caller sends at the same time are written in the order of its calls. */
   readonly inOrder?: boolean;
 }

@@ -15,7 +15,7 @@ import { type PreparedChange, writeRules } from './prepare/prepared-change';
 import type { SetAsideStore } from './set-aside/set-aside-store';
 import { PatchWork } from './patch/patch-work';
 import { queueFull } from './write/queue-full';
-import { type Submit, writeSteps } from './write/write-steps';
+import { type Submit, writeSteps, writeTogether } from './write/write-steps';
 import type { WriteGuard } from './write/write-guard';
 import { ChangeLogPostgres } from '../changes/change-log-postgres';
 import type { ChangeSet } from '../changes/change-set';
@@ -128,7 +128,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
         if (change instanceof Error) return change;
         return refusals?.get(change) ?? (change.setAside && noRoom ? noRoom : undefined);
       };
-      return writeSteps(prepared, refusalOf, submitter(actor, options));
+      return (options.together ? writeTogether : writeSteps)(prepared, refusalOf, submitter(actor, options));
     },
   };
 }

@@ -1,12 +1,14 @@
 import type { ReadContext } from '../authorization/read-context';
 
-/** A run with values that are still the latest. */
+/** A run with values that are still the latest, or with refused records. */
 export interface RunSummary {
   readonly runId: string;
   /** When it last wrote or confirmed a value, epoch milliseconds. */
   readonly timestamp: number;
   /** Latest values that it wrote. */
   readonly rows: number;
+  /** Records that were refused while others of their request were written. 0 for an actor who may not see everything. */
+  readonly refused: number;
 }
 
 /** One latest value that a run wrote. */

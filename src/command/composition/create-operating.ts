@@ -6,11 +6,14 @@ import type { SetAsideStore } from '#catalog/aspects/set-aside/set-aside-store';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { createRollbacks } from '#catalog/runs/create-rollbacks';
+import { RunRefusals } from '#catalog/runs/run-refusals';
+import { SeparateWrites } from '#catalog/runs/separate-writes';
 import type { SearchEngine } from '#search/engine/search-engine';
 import type { Settings } from '#base/settings/settings-table';
 import type { Services } from '#interface/rest/services';
 import { SampleCatalog } from '#interface/import-export/sample-catalog';
 import { checkReadiness } from '#operation/health/readiness';
+import type { ServiceMetrics } from '#operation/metrics/service-metrics';
 import type { WriteHealth } from '#operation/health/write-health';
 import type { ChangeReaders } from './change-readers';
 import { createCatalogHealth } from './create-catalog-health';
@@ -39,11 +42,15 @@ interface OperatingParts {
   readonly writeHealth: WriteHealth;
   readonly eventFollowers: Omit<Parameters<typeof createRollbacks>[0], 'writer'>;
   readonly setAside: SetAsideStore;
+  readonly metrics: Pick<ServiceMetrics, 'recordsRefused'>;
   readonly now: () => number;
   loops(): readonly LoopHealth[];
 }
 
-type Operating = Pick<Services, 'rollbacks' | 'trials' | 'sample' | 'catalogHealth' | 'readiness'> & {
+type Operating = Pick<
+  Services,
+  'rollbacks' | 'refusals' | 'separateWrites' | 'trials' | 'sample' | 'catalogHealth' | 'readiness'
+> & {
   readonly adoption: Adoption;
   readonly warmUp: WarmUp;
 };
@@ -51,13 +58,21 @@ type Operating = Pick<Services, 'rollbacks' | 'trials' | 'sample' | 'catalogHeal
 /** What helps those who run the service, and those who begin with it. */
 export function createOperating(parts: OperatingParts): Operating {
   const { settings, store, models, validateAspect, generated, system, awaited, search, changes, setAside } = parts;
-  const { database, control } = store;
+  const { database, questions, control } = store;
   const warmUp = new WarmUp({ check: () => search.check(control), logger: parts.logger });
   const readiness: Services['readiness'] = (options) =>
     checkReadiness({ control, search, warmUp, writes: parts.writeHealth }, options);
+  const refusals = new RunRefusals({
+    ...parts,
+    database,
+    questions,
+    onRefused: (code, records) => parts.metrics.recordsRefused(code, records),
+  });
   const rollbacks = createRollbacks({ ...parts.eventFollowers, writer: awaited });
   return {
     rollbacks,
+    refusals,
+    separateWrites: new SeparateWrites(awaited, refusals),
     readiness,
     warmUp,
     trials: createModelTrials(settings),

@@ -1,5 +1,6 @@
 import type { AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
 import type { Actor } from '#catalog/authorization/actor';
+import type { RefusedRecord } from '#catalog/runs/run-refusals';
 import { DomainError, UnavailableError } from '#base/errors/domain-error';
 import { pointerOf } from '#base/errors/place';
 import { RecordSplitter, type RecordBytes } from './record-splitter';
@@ -15,7 +16,7 @@ interface ImportSource {
 }
 
 interface ImportListener {
-  refused(record: RecordBytes, reason: string): void;
+  refused(record: RecordBytes, reason: string, refused: RefusedRecord): void;
   /** The record is written, but something in it is not as it should be. */
   warned(record: RecordBytes, warning: string): void;
   /** The first `done` records are written, or `refused`; `read` bytes of the file were read for them. */
@@ -107,8 +108,10 @@ export class MetadataImport {
   }
 
   private async writeRecord(record: RecordBytes): Promise<void> {
+    let proposals: readonly Proposal[] = [];
     try {
-      const outcomes = await this.writer.write(this.actor, this.proposalsOf(record.bytes), {
+      proposals = this.proposalsOf(record.bytes);
+      const outcomes = await this.writer.write(this.actor, proposals, {
         isBatch: true,
         inOrder: true,
       });
@@ -118,9 +121,15 @@ export class MetadataImport {
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
       this.refused++;
-      this.listener.refused(record, reasonOf(error));
+      this.listener.refused(record, reasonOf(error), refusedRecord(record, proposals, error));
     }
   }
+}
+
+function refusedRecord({ index }: RecordBytes, proposals: readonly Proposal[], error: DomainError): RefusedRecord {
+  const [first, ...more] = proposals;
+  const aspectName = more.length === 0 ? (first?.aspectName ?? '') : '';
+  return { index, urn: first?.urn ?? '', aspectName, runId: first?.systemMetadata?.runId, error };
 }
 
 /** The message of the error, and the places when it names several. */

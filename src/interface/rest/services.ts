@@ -49,6 +49,8 @@ import type { OfferedSearch } from '#search/service/search-service';
 import type { RollbackResult, Rollbacks } from '#catalog/runs/rollback';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ReadContext } from '#catalog/authorization/read-context';
+import type { RunRefusals } from '#catalog/runs/run-refusals';
+import type { SeparateWrites } from '#catalog/runs/separate-writes';
 import type { RunReader } from '#catalog/runs/run-reader';
 import type { OfferedSignIn } from '#access/sessions/create-sessions';
 import type { TimelineReader } from '#catalog/timeline/timeline-reader';
@@ -84,6 +86,7 @@ export interface Services {
   readonly catalogHealth: Pick<CatalogHealth, 'read'>;
   readonly trials: Pick<ModelTrials, 'try'>;
   readonly writer: AspectWriter;
+  readonly separateWrites: Pick<SeparateWrites, 'write' | 'writeGroups'>;
   readonly reader: EntityReader;
   readonly editableAspects: Pick<EditableAspects, 'of'>;
   readonly lists: Pick<StoredLists, 'urns' | 'aspects'>;
@@ -110,6 +113,7 @@ export interface Services {
   readonly contracts: Pick<DataContracts, 'covers' | 'import' | 'export'>;
   readonly changeRequests: ChangeRequests;
   readonly runs: RunReader;
+  readonly refusals: Pick<RunRefusals, 'list' | 'note'>;
   readonly rollbacks: Rollbacks;
   readonly timeline: TimelineReader;
   readonly eventStats: EventStats;

@@ -27,6 +27,8 @@ export const ERASED_TABLES = {
   shipped_aspect: 'no values',
   audit_entry: 'erased',
   run: 'no values',
+  // Reasons may quote a value.
+  run_refusal: 'erased',
   set_aside: 'erased',
   change_request: 'erased',
   // Names are hashed, and stay so that nobody else gets them.

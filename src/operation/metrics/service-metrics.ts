@@ -80,6 +80,13 @@ export class ServiceMetrics implements MetricsText {
     registers: this.registers,
   });
 
+  private readonly refusedRecords = new Counter({
+    name: 'aspectory_refused_records_total',
+    help: 'Records that were refused while the others of their request were written',
+    labelNames: ['code'],
+    registers: this.registers,
+  });
+
   private readonly held = new Counter({
     name: 'aspectory_event_loop_held_total',
     help: 'Times that the event loop was held for a second or longer, so that all requests waited',
@@ -140,6 +147,10 @@ export class ServiceMetrics implements MetricsText {
 
   lineageLost(values: number): void {
     this.losses.inc(values);
+  }
+
+  recordsRefused(code: string, records: number): void {
+    this.refusedRecords.inc({ code }, records);
   }
 
   loopHeld(): void {

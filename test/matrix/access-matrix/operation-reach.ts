@@ -188,6 +188,8 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
     post('/runs?action=list', {}),
     ({ value }) => value.filter(({ runId }: { runId: string }) => runId !== SHARED_RUN).length,
   ),
+  // It lists what the caller sent. test/e2e/runs.test.ts tries another caller.
+  listRefusedRecords: noEntity,
   describeRun: finds(post('/runs?action=describe', { runId: SHARED_RUN, start: 0, count: 10 })),
   rollBackRun: changes(['DELETE_ENTITY'], (urn) =>
     post('/runs?action=rollback', { runId: runOf('', urn), dryRun: true }),

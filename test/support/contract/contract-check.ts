@@ -79,8 +79,13 @@ function operationProblems(
   const isAccepted = answer.status < 300;
   return [
     ...answerProblems(contract, operation, answer, isReleased),
-    ...(isAccepted && parts ? requestProblems(contract, operation, parts) : []),
+    ...(isAccepted && parts && !namesRefused(answer) ? requestProblems(contract, operation, parts) : []),
   ].flatMap((problem) => problem ?? []);
+}
+
+/** Whether some records of an accepted list were refused, so that the body need not fit. */
+function namesRefused(answer: Answer): boolean {
+  return !isStreamed(answer) && /"error":\{"status":4|"refused":\[/.test(String(answer.body));
 }
 
 function answerProblems(
@@ -115,6 +120,7 @@ function bodyProblem(
   { headers, body }: WholeAnswer,
   isReleased: boolean,
 ): Problem {
+  if (body.length === 0 && headers['Content-Type'] === undefined) return undefined;
   if (!content) return body.length > 0 ? 'the answer has a body, and the document has none' : undefined;
   const type = String(headers['Content-Type'] ?? '').split(';')[0] ?? '';
   const media = content[type];

@@ -21,6 +21,7 @@ export const TABLES = {
     'shipped_aspect',
     'audit_entry',
     'run',
+    'run_refusal',
     'set_aside',
     'change_request',
     'user_name',

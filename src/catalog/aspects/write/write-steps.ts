@@ -9,6 +9,31 @@ export type Submit = (changes: readonly PreparedChange[]) => Promise<readonly Wr
 type Result = WriteOutcome | Error;
 
 /**
+ * As `writeSteps`, but tries all admitted changes in one transaction first, because mostly all of them are accepted.
+ * @throws UnavailableError if something could not be written now. The caller may repeat all, because an equal write changes nothing
+ */
+export async function writeTogether(
+  prepared: readonly (PreparedChange | Error)[],
+  refusalOf: (change: PreparedChange | Error) => Error | undefined,
+  submit: Submit,
+): Promise<readonly Result[]> {
+  const checked = prepared.map((change) => refusalOf(change) ?? change);
+  const admitted = checked.filter((change): change is PreparedChange => !(change instanceof Error));
+  try {
+    const written = (admitted.length === 0 ? [] : await submit(admitted)).values();
+    return checked.map((change) => {
+      if (change instanceof Error) return change;
+      return written.next().value ?? new Error('a change without a result');
+    });
+  } catch (error) {
+    if (error instanceof UnavailableError) throw error;
+  }
+  const results = await writeSteps(prepared, refusalOf, submit);
+  for (const result of results) if (result instanceof UnavailableError) throw result;
+  return results;
+}
+
+/**
  * Writes changes that are accepted or refused one by one. Patches of one aspect are written together. If one of them is refused, each half
  * of them is tried, so that a wrong one costs no more than itself.
  * @param refusalOf a change that is refused before it is written

@@ -19,14 +19,14 @@ export async function listRuns(
 
 const PAGE = `
 select run_id as "runId", max(last_observed)::float8 as timestamp,
-       sum(active_rows + case when $3::boolean then removed_rows else 0 end)::float8 as rows
+       sum(active_rows + case when $3::boolean then removed_rows else 0 end)::float8 as rows, sum(refused)::float8 as refused
 from run group by run_id
-having sum(active_rows + case when $3::boolean then removed_rows else 0 end) > 0
+having sum(active_rows + case when $3::boolean then removed_rows else 0 end) > 0 or sum(refused) > 0
 order by max(last_observed) desc, run_id offset $1::bigint limit $2::bigint`;
 
 function visible(condition: string): string {
   return `
-select page."runId", counted.timestamp, counted.rows from (${PAGE}) as page
+select page."runId", counted.timestamp, counted.rows, 0 as refused from (${PAGE}) as page
 cross join lateral (
   select count(*)::float8 as rows, max(coalesce(substring(latest.system_metadata from '"lastObserved":([0-9]{1,15})[,}]')::bigint, latest.created_on))::float8 as timestamp
   from aspect_latest as latest join entity on entity.id = latest.entity_id

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { systemActor } from '#catalog/authorization/actor';
 import { WorkProgress } from '#base/database/work-progress';
 import { InvalidInputError, UnavailableError } from '#base/errors/domain-error';
+import type { RefusedRecord } from '#catalog/runs/run-refusals';
 import { AspectSchemas } from '#catalog/registry/aspect-schemas';
 import { FileRecordReader } from '#interface/import-export/file-record-reader';
 import { type ImportReport, MetadataImport } from '#interface/import-export/import-metadata';
@@ -113,6 +114,7 @@ async function importFiles(paths: readonly string[], options: ImportOptions, con
 class FileImport {
   private readonly saved: WorkProgress | undefined;
   private readonly notes: ImportNotes;
+  private refused: RefusedRecord[] = [];
 
   constructor(
     private readonly file: MetadataFile,
@@ -142,6 +144,14 @@ class FileImport {
     }
   }
 
+  /** In their runs, where those look who did not start the import. */
+  private async noteRefused(sent: number): Promise<void> {
+    const refused = this.refused;
+    this.refused = [];
+    const { services, system } = this.runtime;
+    if (refused.length > 0) await services.refusals.note({ actor: system.urn, requestId: undefined, sent }, refused);
+  }
+
   private async progressBefore(restart: boolean): Promise<{ readonly skip: number; readonly refusedBefore: number }> {
     const { position, refused } = (!restart && (await this.saved?.read())) || { position: 0, refused: 0 };
     if (position > 0)
@@ -156,10 +166,14 @@ class FileImport {
     const { models, writer } = this.runtime.services;
     const reader = new FileRecordReader(models, new AspectSchemas(join(this.runtime.generated, 'schemas')));
     return new MetadataImport(writer, (record) => reader.proposals(record), systemActor(models.registry.namespace), {
-      refused: (record, reason) => this.notes.refused(record, reason),
+      refused: (record, reason, refused) => {
+        this.notes.refused(record, reason);
+        this.refused.push(refused);
+      },
       warned: (record, warning) => this.notes.warned(record, warning),
       progress: async (done, refused, read) => {
         show(read, `${done.toLocaleString('en')} records`);
+        await this.noteRefused(done);
         await this.saved?.save(done, refused);
       },
     });

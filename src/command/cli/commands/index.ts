@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   import: async () => (await import('./import.ts')).addImport,
   sample: async () => (await import('./sample.ts')).addSample,
   export: async () => (await import('./export.ts')).addExport,
+  runs: async () => (await import('./runs.ts')).addRuns,
   delete: async () => (await import('./delete.ts')).addDelete,
   adopt: async () => (await import('./adopt.ts')).addAdopt,
   migrate: async () => (await import('./migrate.ts')).addMigrate,

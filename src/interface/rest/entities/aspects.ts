@@ -1,14 +1,15 @@
 import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import { aspectJson } from './entity-json';
-import { parseProposal, parseProposals, proposalsOrRefusals } from '../format/proposal-form';
+import { parseProposal, parseProposals, parseRecords } from '../format/proposal-form';
 import type { Services } from '../services';
+import type { SentRecord } from '#catalog/runs/separate-writes';
 import type { WriteOutcome } from '#catalog/aspects/aspect-service';
 import { errorBody } from '../format/error-body';
 
 type Area = Pick<Handlers, 'ingestProposal' | 'ingestProposalBatch' | 'getAspect'>;
 
-export function aspectHandlers({ models, writer, reader }: Services): Area {
+export function aspectHandlers({ models, writer, separateWrites, reader }: Services): Area {
   return {
     async ingestProposal({ body, headers }, { actor, requestId }) {
       const proposal = parseProposal(body.proposal, '/proposal', headers);
@@ -19,13 +20,17 @@ export function aspectHandlers({ models, writer, reader }: Services): Area {
       );
     },
 
-    async ingestProposalBatch({ body: { proposals, independent }, headers }, { actor, requestId, noteRefusal }) {
+    async ingestProposalBatch({ body, headers }, { actor, requestId, noteRefusal }) {
+      const { proposals, independent = false, async: declared } = body;
       const options = { wait: headers['x-write-wait'], requestId, isBatch: true };
-      const results = independent
-        ? await writer.writeEach(actor, await proposalsOrRefusals(proposals, '/proposals'), options)
-        : await writer.write(actor, await parseProposals(proposals, '/proposals'), options);
+      if (!independent && declared !== 'true') {
+        const outcomes = await writer.write(actor, await parseProposals(proposals, '/proposals'), options);
+        return jsonAnswer(batchResultJson(outcomes.map(resultOf)));
+      }
+      const records = await parseRecords(proposals, '/proposals');
+      const results = await separateWrites.write(actor, records, { ...options, together: !independent });
       for (const result of results) if (result instanceof Error) noteRefusal(result);
-      return jsonAnswer(batchResultJson(results, requestId));
+      return jsonAnswer(separateResultsJson(records, results, requestId));
     },
 
     async getAspect({ path, query }, { read }) {
@@ -47,16 +52,24 @@ function proposalResultJson(outcome: WriteOutcome | undefined): string {
 const DETAILS_MAX = 1000;
 
 /** One result per proposal, in order. Errors after the first ones have their message alone. */
-function batchResultJson(outcomes: readonly (WriteOutcome | Error)[], requestId: string): string {
-  const refused = outcomes.filter((outcome) => outcome instanceof Error).length;
-  const value = refused === 0 ? 'success' : `${refused} of ${outcomes.length} proposals were refused`;
+function separateResultsJson(
+  records: readonly SentRecord[],
+  outcomes: readonly (WriteOutcome | Error)[],
+  requestId: string,
+): string {
   let details = 0;
-  const results = outcomes.map((outcome) => {
+  const results = outcomes.map((outcome, index) => {
     if (!(outcome instanceof Error)) return resultOf(outcome);
     const error = errorBody(outcome, requestId);
     details += error.details.length;
-    return { error: details > DETAILS_MAX ? { ...error, details: [] } : error };
+    const { urn, aspectName } = records[index] ?? {};
+    return { urn, aspectName, error: details > DETAILS_MAX ? { ...error, details: [] } : error };
   });
+  return batchResultJson(results, outcomes.filter((outcome) => outcome instanceof Error).length);
+}
+
+function batchResultJson(results: readonly object[], refused = 0): string {
+  const value = refused === 0 ? 'success' : `${refused} of ${results.length} proposals were refused`;
   return JSON.stringify({ value, results });
 }
 

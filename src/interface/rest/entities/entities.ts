@@ -1,19 +1,22 @@
-import type { StoredEntity } from '#catalog/aspects/aspect-service';
+import type { StoredEntity, WriteOutcome } from '#catalog/aspects/aspect-service';
 import { InvalidInputError } from '#base/errors/domain-error';
+import type { SentGroup } from '#catalog/runs/separate-writes';
+import { errorBody } from '../format/error-body';
+import { orRefusal } from '../format/proposal-form';
 import { parseTime } from '../format/parse-time';
-import { parseSnapshot } from '../format/snapshot-form';
+import { parseSnapshot, urnOfSnapshot } from '../format/snapshot-form';
 import { isJsonPart, parseWriteMetadata } from '../format/write-metadata';
 import { batchJson, entityJson } from './entity-json';
 import { valueJson } from '../format/query-json';
 import { findEntity } from '#catalog/registry/model-registry';
-import { EMPTY_ANSWER, jsonAnswer } from '#base/http/answer';
+import { type Answer, EMPTY_ANSWER, jsonAnswer } from '#base/http/answer';
 import type { Handlers, RequestContext } from '../request-context';
 import type { Services } from '../services';
 
 type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'>;
 
 /** Reads and writes of snapshots. */
-export function entityHandlers({ models, writer, reader }: Services): Area {
+export function entityHandlers({ models, writer, separateWrites, reader }: Services): Area {
   const snapshot = ({ format }: RequestContext, stored: StoredEntity, pointer: string) =>
     format.snapshot(models, findEntity(models, stored.entityType), stored, pointer);
   return {
@@ -27,19 +30,17 @@ export function entityHandlers({ models, writer, reader }: Services): Area {
       return EMPTY_ANSWER;
     },
 
-    async batchIngestEntities({ body: { entities, systemMetadata }, headers }, { actor, requestId }) {
+    async batchIngestEntities({ body: { entities, systemMetadata }, headers }, { actor, requestId, noteRefusal }) {
       if (systemMetadata && systemMetadata.length !== entities.length)
         throw unevenLengths(entities.length, systemMetadata.length);
-      const proposals = entities.flatMap(({ value }, index) =>
-        parseSnapshot(
-          models,
-          isJsonPart(value) ? value : null,
-          `/entities/${index}/value`,
-          parseWriteMetadata(systemMetadata?.[index]),
-        ),
-      );
-      await writer.write(actor, proposals, { wait: headers['x-write-wait'], requestId });
-      return EMPTY_ANSWER;
+      const groups = entities.map(({ value }, index): SentGroup => {
+        const [union, metadata] = [isJsonPart(value) ? value : null, parseWriteMetadata(systemMetadata?.[index])];
+        const proposals = orRefusal(() => parseSnapshot(models, union, `/entities/${index}/value`, metadata));
+        return { urn: urnOfSnapshot(union), runId: metadata?.runId, proposals };
+      });
+      const results = await separateWrites.writeGroups(actor, groups, { wait: headers['x-write-wait'], requestId });
+      for (const result of results) if (result instanceof Error) noteRefusal(result);
+      return snapshotsAnswer(groups, results, requestId);
     },
 
     async getEntity({ path, query }, context) {
@@ -60,6 +61,24 @@ export function entityHandlers({ models, writer, reader }: Services): Area {
       return jsonAnswer(valueJson(await reader.exists(body.urn, read)));
     },
   };
+}
+
+/**
+ * Names the snapshots that were refused. compat: without any, the answer has no body.
+ * @throws the error of the first snapshot if all were refused
+ */
+function snapshotsAnswer(
+  groups: readonly SentGroup[],
+  results: readonly (readonly WriteOutcome[] | Error)[],
+  requestId: string,
+): Answer {
+  const errors = results.flatMap((result, index) =>
+    result instanceof Error ? [{ index, urn: groups[index]?.urn, error: errorBody(result, requestId) }] : [],
+  );
+  if (errors.length === 0) return EMPTY_ANSWER;
+  const [first] = results;
+  if (errors.length === results.length && first instanceof Error) throw first;
+  return jsonAnswer(JSON.stringify({ value: `${errors.length} of ${results.length} snapshots were refused`, errors }));
 }
 
 function unevenLengths(entities: number, metadata: number): InvalidInputError {

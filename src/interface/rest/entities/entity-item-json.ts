@@ -40,8 +40,13 @@ export function entityGroupsJson(entities: readonly StoredEntity[], options: Ite
   return groupsJson([...groups].map(([type, all]) => [type, all.map((entity) => entityItemJson(entity, options))]));
 }
 
+/** A written aspect, or one that was refused while others were written. */
+export interface ShownAspect extends WrittenAspect {
+  readonly refusal?: object;
+}
+
 /** As `writtenItems`, by entity type. */
-export function writtenGroups(written: readonly WrittenAspect[], options: ItemOptions): string {
+export function writtenGroups(written: readonly ShownAspect[], options: ItemOptions): string {
   const groups = groupBy(written, ({ proposal }) => proposal.entityType);
   return groupsJson([...groups].map(([type, all]) => [type, writtenItems(all, options)]));
 }
@@ -68,18 +73,17 @@ export function entityPageJson(
 }
 
 /** Each entity once, with its written aspects. Of several writes of an aspect, the last counts. */
-export function writtenItems(written: readonly WrittenAspect[], options: ItemOptions): readonly string[] {
+export function writtenItems(written: readonly ShownAspect[], options: ItemOptions): readonly string[] {
   return [...groupBy(written, ({ outcome }) => outcome.urn)].map(([urn, all]) => {
-    const last = new Map(all.map((each) => [each.outcome.aspectName, each]));
+    const refusals = all.flatMap(({ refusal }) => refusal ?? []);
+    const last = new Map(all.filter(({ refusal }) => !refusal).map((each) => [each.outcome.aspectName, each]));
     const shown = [...last].filter(([, { value }]) => value !== undefined);
-    return itemJson(
-      urn,
-      shown.map(([name, each]) => [name, writtenJson(each, options)]),
-    );
+    const aspects = shown.map(([name, each]) => [name, writtenJson(each, options)]);
+    return itemJson(urn, refusals.length === 0 ? aspects : [...aspects, ['refused', JSON.stringify(refusals)]]);
   });
 }
 
-function writtenJson({ proposal, outcome: { warnings }, value }: WrittenAspect, { systemMetadata }: ItemOptions) {
+function writtenJson({ proposal, outcome: { warnings }, value }: ShownAspect, { systemMetadata }: ItemOptions) {
   const json = isObject(value) ? valueJson(value) : JSON.stringify(value);
   const isShown = systemMetadata && proposal.systemMetadata;
   const metadata = isShown ? `,"systemMetadata":${JSON.stringify(proposal.systemMetadata)}` : '';

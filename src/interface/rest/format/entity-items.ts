@@ -9,10 +9,12 @@ import type {
 import { LIMITS } from '#generated/http/limits';
 import type { EntitySpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { ChangeType, Proposal, SystemMetadata } from '#catalog/aspects/aspect-service';
+import type { SentRecord } from '#catalog/runs/separate-writes';
 import { limitExceeded } from '#base/errors/limit-exceeded';
 import { escapeSegment } from '#base/json/json-pointer';
 import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
 import { type ConditionHeaders, writeConditions } from './write-conditions';
+import { orRefusal } from './proposal-form';
 import { isJsonPart } from './write-metadata';
 
 /** An entity of a request: its members are aspects. */
@@ -33,45 +35,49 @@ export interface AspectTarget {
 }
 
 /**
- * The proposals of a list of entities, in the order of the request. An entity may occur several times.
- * @throws InvalidInputError for a condition that is not one; LimitExceededError for too many aspects
+ * The aspects of a list of entities, in the order of the request. An entity may occur several times.
+ * @throws LimitExceededError for too many aspects
  */
 export function parseEntityItems(
   entity: EntitySpec,
   items: readonly EntityItem[],
   changeType: ChangeType,
-): readonly Proposal[] {
-  return withinLimit(proposalsOf(entity, items, changeType, ''));
+): readonly SentRecord[] {
+  return withinLimit(recordsOf(entity, items, changeType, ''));
 }
 
-/** The proposals of lists of entities by entity type, as above. @throws InvalidInputError also for an unknown entity type */
+/** The aspects of lists of entities by entity type, as above. @throws InvalidInputError also for an unknown entity type */
 export function parseEntityGroups(
   models: ModelRegistry,
   groups: { readonly [entityType: string]: readonly EntityItem[] },
   changeType: ChangeType,
-): readonly Proposal[] {
+): readonly SentRecord[] {
   return withinLimit(
     Object.entries(groups).flatMap(([type, items]) => {
       const pointer = `/${escapeSegment(type)}`;
-      return proposalsOf(findEntity(models, type, { pointer }), items, changeType, pointer);
+      return recordsOf(findEntity(models, type, { pointer }), items, changeType, pointer);
     }),
   );
 }
 
-function proposalsOf(entity: EntitySpec, items: readonly EntityItem[], changeType: ChangeType, at: string) {
+function recordsOf(entity: EntitySpec, items: readonly EntityItem[], changeType: ChangeType, at: string) {
   return items.flatMap((item, index) =>
-    Object.entries(item).flatMap(([name, aspect]) => {
-      if (typeof aspect === 'string') return [];
+    Object.entries(item).flatMap(([name, aspect]): readonly SentRecord[] => {
+      if (typeof aspect === 'string' || Array.isArray(aspect)) return [];
       const pointer = `${at}/${index}/${escapeSegment(name)}`;
       const target = { entity, urn: item.urn, urnPointer: `${at}/${index}/urn`, aspectName: name };
-      return [parseAspectItem({ ...target, namePointer: pointer, pointer }, aspect, changeType)];
+      const proposal = orRefusal(() =>
+        parseAspectItem({ ...target, namePointer: pointer, pointer }, aspect, changeType),
+      );
+      const runId = aspect.systemMetadata?.runId ?? undefined;
+      return [{ entityType: entity.name, urn: item.urn, aspectName: name, runId, proposal }];
     }),
   );
 }
 
-function withinLimit(proposals: readonly Proposal[]): readonly Proposal[] {
-  if (proposals.length > LIMITS.entityItemAspects) throw tooMany(proposals.length);
-  return proposals;
+function withinLimit(records: readonly SentRecord[]): readonly SentRecord[] {
+  if (records.length > LIMITS.entityItemAspects) throw tooMany(records.length);
+  return records;
 }
 
 /** @param conditions headers of the request */

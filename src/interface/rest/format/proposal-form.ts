@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { AspectProposal, SerializedAspect } from '#generated/http/messages';
 import type { JsonValue } from '#generated/registry/registry-types';
 import type { Proposal } from '#catalog/aspects/aspect-service';
+import type { SentRecord } from '#catalog/runs/separate-writes';
 import { mapInTurns } from '#base/background/in-turns';
 import { DomainError, InvalidInputError } from '#base/errors/domain-error';
 import { parseJson, ValueBudget } from '#base/http/parse-json';
@@ -66,20 +67,24 @@ export function parseProposals(forms: readonly AspectProposal[], pointer: string
   return mapInTurns(forms, (form, index) => parseProposal(form, `${pointer}/${index}`, {}, budget));
 }
 
-/** As `parseProposals`, but returns the errors. In a batch of independent proposals the others are still written. */
-export function proposalsOrRefusals(
-  forms: readonly AspectProposal[],
-  pointer: string,
-): Promise<readonly (Proposal | DomainError)[]> {
+/** As `parseProposals`, but keeps the errors. The others are still written. */
+export function parseRecords(forms: readonly AspectProposal[], pointer: string): Promise<readonly SentRecord[]> {
   const budget = new ValueBudget();
   return mapInTurns(forms, (form, index) => {
-    try {
-      return parseProposal(form, `${pointer}/${index}`, {}, budget);
-    } catch (error) {
-      if (error instanceof DomainError) return error;
-      throw error;
-    }
+    const { entityType, entityUrn: urn, aspectName, systemMetadata } = form;
+    const proposal = orRefusal(() => parseProposal(form, `${pointer}/${index}`, {}, budget));
+    return { entityType, urn, aspectName, runId: systemMetadata?.runId, proposal };
   });
+}
+
+/** What is read of one record, or why it cannot be read. */
+export function orRefusal<Read>(read: () => Read): Read | DomainError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 }
 
 /** compat: recent clients send `\u00e9` in a urn as six characters. */

@@ -68,6 +68,13 @@ export function parseSnapshot(
   }));
 }
 
+/** The urn that a snapshot names, also if it is not a valid one. */
+export function urnOfSnapshot(union: JsonValue): string | undefined {
+  const [snapshot] = isObject(union) ? Object.values(union) : [];
+  const urn = isObject(snapshot) ? snapshot['urn'] : undefined;
+  return typeof urn === 'string' ? urn : undefined;
+}
+
 function snapshotEntity(
   models: ModelRegistry,
   record: string,

@@ -4,11 +4,11 @@ import type { Services } from '../services';
 import type { RollbackResult } from '#catalog/runs/rollback';
 import type { RunRow, RunSummary } from '#catalog/runs/run-reader';
 
-type Area = Pick<Handlers, 'listRuns' | 'describeRun' | 'rollBackRun'>;
+type Area = Pick<Handlers, 'listRuns' | 'describeRun' | 'listRefusedRecords' | 'rollBackRun'>;
 
 const PAGE_SIZE = 100;
 
-export function runHandlers({ runs, rollbacks }: Services): Area {
+export function runHandlers({ runs, refusals, rollbacks }: Services): Area {
   return {
     async listRuns({ body: { pageOffset = 0, pageSize = PAGE_SIZE, includeSoft = false } }, { read }) {
       return jsonAnswer(runListJson(await runs.list({ start: pageOffset, count: pageSize, includeSoft, read })));
@@ -19,6 +19,11 @@ export function runHandlers({ runs, rollbacks }: Services): Area {
       return jsonAnswer(runRowsJson(await runs.describe({ runId, start, count, includeSoft, includeAspect, read })));
     },
 
+    async listRefusedRecords({ body: { runId, start = 0, count = PAGE_SIZE } }, { actor, read }) {
+      const value = await refusals.list({ runId, start, count, actor: actor.urn, read });
+      return jsonAnswer(JSON.stringify({ value }));
+    },
+
     async rollBackRun({ body: { runId, dryRun, safe, hardDelete = false } }, { actor, requestId, read }) {
       const hard = safe === undefined ? hardDelete : !safe;
       return jsonAnswer(rollbackJson(await rollbacks.rollBack({ runId, dryRun, hard, actor, requestId, read })));
@@ -27,7 +32,8 @@ export function runHandlers({ runs, rollbacks }: Services): Area {
 }
 
 function runListJson(runs: readonly RunSummary[]): string {
-  return JSON.stringify({ value: runs });
+  // compat: a run has no such member if nothing was refused.
+  return JSON.stringify({ value: runs.map(({ refused, ...run }) => (refused > 0 ? { ...run, refused } : run)) });
 }
 
 /** Values are copied without parsing. */

@@ -6,7 +6,7 @@ import { entityGroupsJson, type ItemOptions, writtenGroups } from '../entities/e
 import { jsonAnswer } from '#base/http/answer';
 import type { Handlers, RequestContext } from '../request-context';
 import type { Services } from '../services';
-import { traceHeaders, writeAndShow } from './write-and-show';
+import { traceHeaders, writeItems } from './write-and-show';
 import { changeTypeOf } from './write-entities-v3';
 
 type Area = Pick<Handlers, 'writeGenericEntitiesV3' | 'patchGenericEntitiesV3' | 'batchGetGenericEntitiesV3'>;
@@ -36,11 +36,11 @@ async function writeGroups(
   changeType: ChangeType,
   context: RequestContext,
   wait: WriteOptions['wait'],
-  options: ItemOptions,
+  options: ItemOptions & { readonly async?: boolean },
 ) {
-  const proposals = parseEntityGroups(services.models, groups, changeType);
+  const records = parseEntityGroups(services.models, groups, changeType);
   const items = Object.values(groups).flat();
   const awaited = wait ?? (wantsSearch(items) ? 'search' : undefined);
-  const written = await writeAndShow(services, proposals, context, { wait: awaited, isBatch: true });
+  const written = await writeItems(services, records, context, { wait: awaited, isAsync: options.async });
   return jsonAnswer(writtenGroups(written, options), traceHeaders());
 }

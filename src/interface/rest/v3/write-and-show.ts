@@ -1,8 +1,12 @@
-import type { Proposal, WriteOptions } from '#catalog/aspects/aspect-service';
+import { DomainError } from '#base/errors/domain-error';
+import type { Proposal, WriteOptions, WriteOutcome } from '#catalog/aspects/aspect-service';
 import type { WrittenAspect } from '#catalog/aspects/create-written-values';
 import { createTraceId, traceparent } from '#catalog/aspects/traces/trace-id';
 import type { Conditions } from '../format/write-conditions';
-import { deletedJson } from '../entities/entity-item-json';
+import type { SentRecord } from '#catalog/runs/separate-writes';
+import { deletedJson, type ShownAspect } from '../entities/entity-item-json';
+import { errorBody } from '../format/error-body';
+import { pointerOf } from '#base/errors/place';
 import { type Answer, jsonAnswer } from '#base/http/answer';
 import type { RequestContext } from '../request-context';
 import type { Services } from '../services';
@@ -10,6 +14,52 @@ import { OPERATION_PRIVILEGES, privilegesOf } from '#access/policies/operation-p
 import type { Actor } from '#catalog/authorization/actor';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import type { OperationId } from '#generated/http/operations';
+
+interface ShownWriteOptions extends Pick<WriteOptions, 'wait'> {
+  /** Whether a bad aspect costs only itself. */
+  readonly isAsync: boolean | undefined;
+}
+
+/** Writes the aspects of entities: all or none, or each that is good. Patched values are those that the actor may read. */
+export async function writeItems(
+  services: Services,
+  records: readonly SentRecord[],
+  context: RequestContext,
+  { wait, isAsync = false }: ShownWriteOptions,
+): Promise<readonly ShownAspect[]> {
+  const options = { wait, isBatch: true };
+  if (!isAsync) return writeAndShow(services, records.map(readable), context, options);
+  const { actor, requestId, read, noteRefusal } = context;
+  const results = await services.separateWrites.write(actor, records, { ...options, requestId, together: true });
+  const written: [Proposal, WriteOutcome][] = [];
+  const refused: ShownAspect[] = [];
+  for (const [index, record] of records.entries()) {
+    const result = results[index];
+    if (result instanceof Error) {
+      noteRefusal(result);
+      refused.push(refusedAspect(record, result, requestId));
+    } else if (result) written.push([readable(record), result]);
+  }
+  const [proposals, outcomes] = [written.map(([proposal]) => proposal), written.map(([, outcome]) => outcome)];
+  return [...(await services.writtenValues(proposals, outcomes, readAs('getEntityV3', actor, read))), ...refused];
+}
+
+/** @throws DomainError of a record that cannot be read */
+function readable({ proposal }: SentRecord): Proposal {
+  if (proposal instanceof DomainError) throw proposal;
+  return proposal;
+}
+
+function refusedAspect({ entityType, urn = '', aspectName }: SentRecord, error: Error, requestId: string): ShownAspect {
+  const { status, code, message } = errorBody(error, requestId);
+  const [detail] = error instanceof DomainError ? error.details : [];
+  return {
+    proposal: { entityType, aspectName, changeType: 'UPSERT' },
+    outcome: { urn, aspectName, changed: false, version: 0, warnings: [] },
+    value: undefined,
+    refusal: { aspectName, status, code, message, pointer: detail ? pointerOf(detail) : '' },
+  };
+}
 
 /** Writes all proposals or none. Patched values are those that the actor may read. */
 export async function writeAndShow(

@@ -7,7 +7,7 @@ import { jsonAnswer } from '#base/http/answer';
 import { deleteForgotten, isForgotten } from './forgotten-entities';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
-import { deleteAspects, traceHeaders, writeAndShow } from './write-and-show';
+import { deleteAspects, traceHeaders, writeItems } from './write-and-show';
 
 type Area = Pick<Handlers, 'writeEntitiesV3' | 'patchEntitiesV3' | 'deleteEntityV3'>;
 
@@ -16,16 +16,16 @@ export function entityV3WriteHandlers(services: Services): Area {
   const { models } = services;
   return {
     async writeEntitiesV3({ path, query, headers, body }, context) {
-      const proposals = parseEntityItems(findEntity(models, path.entityType), body, changeTypeOf(query));
+      const records = parseEntityItems(findEntity(models, path.entityType), body, changeTypeOf(query));
       const wait = headers['x-write-wait'] ?? (wantsSearch(body) ? 'search' : undefined);
-      const written = await writeAndShow(services, proposals, context, { wait, isBatch: true });
+      const written = await writeItems(services, records, context, { wait, isAsync: query.async });
       return jsonAnswer(entityListJson(writtenItems(written, query)), traceHeaders());
     },
 
     async patchEntitiesV3({ path, query, headers, body }, context) {
-      const proposals = parseEntityItems(findEntity(models, path.entityType), body, 'PATCH');
+      const records = parseEntityItems(findEntity(models, path.entityType), body, 'PATCH');
       const wait = headers['x-write-wait'] ?? (wantsSearch(body) ? 'search' : undefined);
-      const written = await writeAndShow(services, proposals, context, { wait, isBatch: true });
+      const written = await writeItems(services, records, context, { wait, isAsync: query.async });
       return jsonAnswer(entityListJson(writtenItems(written, query)), traceHeaders());
     },
 

@@ -13,6 +13,7 @@ export function eraseEntity({ id, urn }: ErasedEntity): readonly SqlStatement[] 
     { text: 'delete from aspect_version where entity_id = $1::bigint', values: [id] },
     { text: 'delete from search_poison where entity_id = $1::bigint', values: [id] },
     { text: 'delete from set_aside where urn = $1', values: [urn] },
+    { text: 'delete from run_refusal where urn = $1 or strpos(reason, $1) > 0', values: [urn] },
     { text: 'delete from change_request where urn = $1', values: [urn] },
     { text: 'delete from session where user_urn = $1', values: [urn] },
     { text: 'update webhook_delivery set answer = null, error = null where urn = $1', values: [urn] },

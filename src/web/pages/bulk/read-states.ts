@@ -30,7 +30,7 @@ export async function readStates(
       const body = some.map(({ urn }) => ({ urn, [aspect]: {} }));
       const entities = await send(batchGetEntitiesV3, { path: { entityType }, query: {}, body, signal });
       for (const { urn, [aspect]: found } of entities)
-        if (typeof found === 'object' && isValue(found.value)) states.set(urn, found.value);
+        if (typeof found === 'object' && 'value' in found && isValue(found.value)) states.set(urn, found.value);
     }
   return states;
 }

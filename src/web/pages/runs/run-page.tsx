@@ -11,6 +11,7 @@ import { Panel, ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { NamesContext } from '#web/ui/values/names-context';
 import { RollbackDialog } from './rollback-dialog';
+import { RefusedRecords } from './refused-records.tsx';
 import { runQuery } from './run-queries';
 import { RunEntity } from './run-entity';
 import type { RunValueResponse } from '#generated/http/messages';
@@ -39,6 +40,7 @@ export function RunPage({ runId }: { readonly runId: string }) {
           <p>Later runs replaced its values, somebody rolled it back, or you may not see what it wrote.</p>
         </Panel>
       )}
+      <RefusedRecords runId={runId} />
       {rows && <Counts urns={entities.map(([urn]) => urn)} hasMore={hasNextPage} values={rows.length} />}
       <NamesContext value={names}>
         <ul className="run-entities">

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { describeRun, listRuns, rollBackRun } from '#generated/http/addresses';
+import { describeRun, listRefusedRecords, listRuns, rollBackRun } from '#generated/http/addresses';
 import type { RollBackRunResult } from '#generated/http/messages';
 import { send } from '#web/api/send';
 
@@ -33,6 +33,19 @@ export function runQuery(runId: string) {
     },
     initialPageParam: 0,
     getNextPageParam: nextStart(ROWS),
+  });
+}
+
+/** The records of a run that were refused, newest first. */
+export function refusedQuery(runId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['refused records', runId],
+    queryFn: async ({ signal, pageParam }) => {
+      const { value } = await send(listRefusedRecords, { body: { runId, start: pageParam, count: RUNS }, signal });
+      return value;
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextStart(RUNS),
   });
 }
 

@@ -74,12 +74,13 @@ function Runs({ found, text, setText, among }: RunsProps) {
         </span>
       </p>
       <ul className="run-list">
-        {found.map(({ runId, rows, timestamp }) => (
+        {found.map(({ runId, rows, refused, timestamp }) => (
           <li key={runId}>
             <Link href={runAddress(runId)} data-row-link>
               {runId}
             </Link>
             <span className="run-rows">{`${rows.toLocaleString('en')} ${rows === 1 ? 'value' : 'values'}`}</span>
+            {refused !== undefined && <span className="warning-text">{`${refused.toLocaleString('en')} refused`}</span>}
             <span className="soft">
               <TimeText at={timestamp} />
             </span>

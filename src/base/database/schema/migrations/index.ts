@@ -26,6 +26,7 @@ import { userNames } from './0025-expand-user-names';
 import { webhookOwners } from './0026-expand-webhook-owners';
 import { requestPositions } from './0027-expand-request-positions';
 import { taskOwners } from './0028-expand-task-owners';
+import { runRefusals } from './0029-expand-run-refusals';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhookOwners,
   requestPositions,
   taskOwners,
+  runRefusals,
 ];

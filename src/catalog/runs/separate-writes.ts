@@ -1,0 +1,80 @@
+import { DomainError, UnavailableError } from '#base/errors/domain-error';
+import type { AspectWriter, Proposal, WriteOptions, WriteOutcome } from '../aspects/aspect-service';
+import type { Actor } from '../authorization/actor';
+import type { RefusedRecord, RunRefusals } from './run-refusals';
+
+/** One record of a request, and what it names. The proposal is an error if the record cannot be read. */
+export interface SentRecord {
+  readonly entityType: string;
+  readonly urn: string | undefined;
+  readonly aspectName: string;
+  readonly runId: string | undefined;
+  readonly proposal: Proposal | DomainError;
+}
+
+/** Proposals of one record that are written together or not at all, or the error of a record that cannot be read. */
+export interface SentGroup {
+  readonly urn: string | undefined;
+  readonly runId: string | undefined;
+  readonly proposals: readonly Proposal[] | DomainError;
+}
+
+/**
+ * Writes lists of which a bad record costs only itself. What is refused is noted in its run, so that nobody loses it silently.
+ */
+export class SeparateWrites {
+  constructor(
+    private readonly writer: AspectWriter,
+    private readonly refusals: RunRefusals,
+  ) {}
+
+  /** @returns the outcome or the error of each record, in order. Errors are as of `writeEach` */
+  async write(
+    actor: Actor,
+    records: readonly SentRecord[],
+    options: WriteOptions,
+  ): Promise<readonly (WriteOutcome | Error)[]> {
+    const proposals = records.map(({ proposal }) => proposal);
+    const results = await this.writer.writeEach(actor, proposals, options);
+    await this.note(actor, records, results, options);
+    return results;
+  }
+
+  /**
+   * @returns the outcomes or the error of each group, in order
+   * @throws UnavailableError if one could not be written now, so that the caller repeats all: an equal write changes nothing
+   */
+  async writeGroups(
+    actor: Actor,
+    groups: readonly SentGroup[],
+    options: WriteOptions,
+  ): Promise<readonly (readonly WriteOutcome[] | Error)[]> {
+    const write = async ({ proposals }: SentGroup) =>
+      proposals instanceof DomainError
+        ? proposals
+        : this.writer.write(actor, proposals, { ...options, inOrder: true }).catch(asError);
+    const results = await Promise.all(groups.map(write));
+    for (const result of results) if (result instanceof UnavailableError) throw result;
+    await this.note(actor, groups, results, options);
+    return results;
+  }
+
+  private async note(
+    actor: Actor,
+    records: readonly { urn: string | undefined; aspectName?: string; runId: string | undefined }[],
+    results: readonly unknown[],
+    { requestId }: WriteOptions,
+  ): Promise<void> {
+    const refused = results.flatMap((error, index): readonly RefusedRecord[] => {
+      const record = records[index];
+      if (!(error instanceof Error) || !record) return [];
+      const { urn = '', aspectName = '', runId } = record;
+      return [{ index, urn, aspectName, runId, error }];
+    });
+    if (refused.length > 0) await this.refusals.note({ actor: actor.urn, requestId, sent: records.length }, refused);
+  }
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}
