@@ -7,6 +7,7 @@ import type { Graphql } from './graphql/graphql';
 import { readGraphql } from './graphql/read-graphql';
 import { numericLimits } from './contract/limits';
 import { readContract } from './contract/read-contract';
+import { reservedNames } from './contract/reserved-names';
 import { type InputFolders, type Inputs, readInputs } from './source/read-inputs';
 import { linkTypes } from './link/link-types';
 import { buildModel } from './facts/build-model';
@@ -26,6 +27,11 @@ interface Built {
   readonly files: GeneratedFiles;
 }
 
+interface ModelInputs extends Pick<Inputs, 'schemas' | 'registry'>, Partial<Pick<Inputs, 'shipped'>> {
+  /** The hand-written document, whose names are reserved. */
+  readonly contract?: JsonObject;
+}
+
 const UNREAD_REGISTRY: SourceFile = { path: '', text: '' };
 
 /** parse, link */
@@ -39,11 +45,7 @@ export function loadTypes(schemas: readonly SourceFile[]): Loaded<LinkedTypes> {
 }
 
 /** parse, link, registry, model, check */
-export function loadModel({
-  schemas,
-  registry,
-  shipped = null,
-}: Pick<Inputs, 'schemas' | 'registry'> & Partial<Pick<Inputs, 'shipped'>>): Loaded<Model> {
+export function loadModel({ schemas, registry, shipped = null, contract = {} }: ModelInputs): Loaded<Model> {
   const { value: types, diagnostics: ofTypes } = loadTypes(schemas);
   const ofRegistry = new DiagnosticList();
   // A registry that could not be read is one error, not one for everything that it lacks.
@@ -51,15 +53,15 @@ export function loadModel({
   const carried = carriedAspects(models);
   const model = buildModel(models, carried);
   const isWhole = registry !== null && ofTypes.length === 0 && ofRegistry.diagnostics.length === 0;
-  const ofRules = checkModel({ models, carried, model }, isWhole);
+  const ofRules = checkModel({ models, carried, model, reserved: reservedNames(contract) }, isWhole);
   return { value: model, diagnostics: [...ofTypes, ...ofRegistry.diagnostics, ...ofRules] };
 }
 
 /** read, parse, link, registry, model, check, graphql, emit; null when anything is wrong. Writing is up to the caller. */
 export async function build(folders: InputFolders, emitters: readonly Emitter[]): Promise<Loaded<Built | null>> {
   const { inputs, diagnostics: ofFiles } = readInputs(folders);
-  const { value: model, diagnostics: ofModel } = loadModel(inputs);
   const contract = readContract(inputs.openapiFragments);
+  const { value: model, diagnostics: ofModel } = loadModel({ ...inputs, contract: contract.document });
   const isModelWhole = ofFiles.length === 0 && ofModel.length === 0;
   const { value: graphql, problems } = readGraphql(
     inputs,

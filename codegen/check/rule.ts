@@ -1,3 +1,4 @@
+import type { ReservedNames } from '../contract/reserved-names';
 import type { CarriedAspect } from '../facts/specs/aspect-specs';
 import type { Model, Origin } from '../model/model';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -7,6 +8,8 @@ export interface Checked {
   readonly models: ModelRegistry;
   readonly carried: readonly CarriedAspect[];
   readonly model: Model;
+  /** Those of the interface. */
+  readonly reserved: ReservedNames;
 }
 
 export type Report = (message: string, at: Origin, suggestion?: string) => void;

@@ -45,6 +45,7 @@ import { searchFieldConflict } from './search/search-field-conflict';
 import { searchFieldGroup } from './search/search-field-group';
 import { searchFieldAlias } from './search/search-field-alias';
 import { searchFieldName } from './search/search-field-name';
+import { searchFieldShipped } from './search/search-field-shipped';
 import { searchFieldType } from './search/search-field-type';
 import { searchScore } from './search/search-score';
 import { searchUse } from './search/search-use';
@@ -105,6 +106,7 @@ export const RULES: readonly Rule[] = [
   searchFieldClash,
   searchFieldConflict,
   searchFieldGroup,
+  searchFieldShipped,
   searchScore,
   searchUse,
   relationshipLeaf,

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { readContract } from '../contract/read-contract';
 import { type Diagnostic } from '../diagnostics/diagnostic';
 import { emitSchemas } from '../emit/schemas/emit-schemas';
 import { displayModels } from '../facts/display/display-models';
@@ -26,7 +27,8 @@ export async function tryFile(syntax: TriedSyntax, folders: Folders, terminal: T
   const names = declaredNames(tried);
   // The file may be a later state of one that is there.
   const others = inputs.schemas.filter((file) => !isOwn(file, folders) || !declaredNames(file).some(isIn(names)));
-  const { value: model, diagnostics } = loadModel({ ...inputs, schemas: [...others, tried] });
+  const contract = readContract(inputs.openapiFragments).document;
+  const { value: model, diagnostics } = loadModel({ ...inputs, contract, schemas: [...others, tried] });
   const problems = [...unread, ...diagnostics].toSorted((a, b) => placeOf(a, tried) - placeOf(b, tried));
   const shown = problems.map((problem) => problemJson(problem, tried));
   terminal.out(JSON.stringify(shown.length > 0 ? { problems: shown } : { problems: [], ...additions(model, tried) }));

@@ -1,7 +1,7 @@
 /** Simple names for named types, good for TypeScript, OpenAPI components and the classes of every SDK generator. */
 import { compare, pascalCase } from '../values/names';
 import type { Model, NamedType } from '../model/model';
-import { isOfVendor } from '../facts/vendor';
+import { shippedFirst } from '../facts/vendor';
 import { UniqueNames } from '../values/unique-names';
 
 /** Names that at least one SDK generator breaks on, or loses the type of: each means a type or a class of its own there. */
@@ -74,12 +74,12 @@ export function nameSpace(taken: readonly string[] = []): UniqueNames {
 }
 
 /**
- * Names of the form `[A-Za-z][A-Za-z0-9]*`. Where simple names clash the types of the vendor keep theirs, so that a dropped-in type never
+ * Names of the form `[A-Za-z][A-Za-z0-9]*`. Where simple names clash the shipped types keep theirs, so that a dropped-in type never
  * renames a shipped one; the others get parts of their namespace in front.
  */
 export function typeNames(model: Model, names: UniqueNames = nameSpace()): TypeNames {
-  const types = [...model.types.values()].toSorted(vendorFirst(model.vendor));
-  return new Map(types.map((type) => [type.fullName, names.claim(...candidates(type))]));
+  const types = shippedFirst([...model.types.values()].toSorted(byFullName), model.vendor, (type) => type);
+  return new Map(types.map((type) => [type.fullName, names.claim(`type ${type.fullName}`, ...candidates(type))]));
 }
 
 export function nameOf(type: NamedType, names: TypeNames): string {
@@ -88,9 +88,8 @@ export function nameOf(type: NamedType, names: TypeNames): string {
   return name;
 }
 
-function vendorFirst(vendor: string): (a: NamedType, b: NamedType) => number {
-  const rank = (type: NamedType) => Number(!isOfVendor(type, vendor));
-  return (a, b) => rank(a) - rank(b) || compare(a.fullName, b.fullName);
+function byFullName(a: NamedType, b: NamedType): number {
+  return compare(a.fullName, b.fullName);
 }
 
 /** `Status`, `CommonStatus`, `LinkedinCommonStatus`, ... */

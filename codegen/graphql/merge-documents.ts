@@ -3,11 +3,9 @@ import {
   type DocumentNode,
   type FieldDefinitionNode,
   Kind,
-  type NameNode,
   type ObjectTypeDefinitionNode,
   type ObjectTypeExtensionNode,
   type TypeNode,
-  visit,
 } from 'graphql';
 
 /**
@@ -15,7 +13,7 @@ import {
  * both, and the hand-written one counts for a field of the same name.
  */
 export function mergeDocuments(written: DocumentNode, generated: DocumentNode): DocumentNode {
-  const parts = [...written.definitions, ...withoutClashes(generated, written).definitions];
+  const parts = [...written.definitions, ...generated.definitions];
   const declared = new Set(parts.filter(isObject).map(({ name }) => name.value));
   const objects = new Map<string, ObjectTypeDefinitionNode>();
   const others = new Map<string, DefinitionNode>();
@@ -28,21 +26,6 @@ export function mergeDocuments(written: DocumentNode, generated: DocumentNode): 
       );
     } else if (!others.has(keyOf(part))) others.set(keyOf(part), part);
   return { kind: Kind.DOCUMENT, definitions: [...others.values(), ...objects.values()] };
-}
-
-/** A generated type with the name of a hand-written input or enum gets a longer name. */
-function withoutClashes(generated: DocumentNode, written: DocumentNode): DocumentNode {
-  const taken = new Set(written.definitions.filter((part) => !isObject(part)).map(nameOf));
-  const clashing = new Set(
-    generated.definitions
-      .filter(isObject)
-      .map(nameOf)
-      .filter((name) => taken.has(name)),
-  );
-  if (clashing.size === 0) return generated;
-  const renamed = <Node extends { readonly name: NameNode }>(node: Node): Node | undefined =>
-    clashing.has(node.name.value) ? { ...node, name: { ...node.name, value: `${node.name.value}Value` } } : undefined;
-  return visit(generated, { NamedType: { leave: renamed }, ObjectTypeDefinition: { leave: renamed } });
 }
 
 function nameOf(part: DefinitionNode): string {

@@ -1,4 +1,4 @@
-import { concatAST, type DocumentNode, GraphQLError, parse, Source, validate } from 'graphql';
+import { concatAST, type DocumentNode, GraphQLError, Kind, parse, Source, validate } from 'graphql';
 import { DiagnosticList } from '../diagnostics/diagnostic';
 import type { Model } from '../model/model';
 import type { SourceFile } from '../model/source-range';
@@ -9,6 +9,7 @@ import type { Graphql, ServedGraphql } from './graphql';
 import { GraphqlReporter } from './graphql-reporter';
 import { limitInputs, type Limits } from './input-limits';
 import { mergeDocuments } from './merge-documents';
+import type { WrittenTypes } from './models/graphql-names';
 import { modelSchema } from './models/model-schema';
 import { rootFields } from './root-fields';
 
@@ -36,12 +37,25 @@ export function readGraphql(
   const requirements = rootFields(areas, reporter);
   const documents = graphqlDocuments?.map((file) => ({ path: file.path, document: parsed(file, reporter) }));
   if (!model || problems.diagnostics.length > 0) return { value: null, problems };
-  const models = parse(new Source(modelSchema(model), 'models'));
+  const models = parse(new Source(modelSchema(model, writtenTypes(areas)), 'models'));
   const merged = limitInputs(mergeDocuments(areas, models), limits, reporter);
   const schema = documents && checkedSchema(merged, reporter);
   const served = documents && schema ? { schema, documents, requirements } : null;
   if (served) checkDocuments(served, reporter);
   return { value: problems.diagnostics.length > 0 ? null : { areas, models, merged, served }, problems };
+}
+
+/** What the hand-written files declare. Parts without a name are left out. */
+function writtenTypes({ definitions }: DocumentNode): WrittenTypes {
+  const written = new Map<string, Set<string> | null>();
+  for (const part of definitions) {
+    const name = 'name' in part && part.kind !== Kind.DIRECTIVE_DEFINITION ? part.name?.value : undefined;
+    if (name === undefined) continue;
+    const isObject = part.kind === Kind.OBJECT_TYPE_DEFINITION || part.kind === Kind.OBJECT_TYPE_EXTENSION;
+    const fields = isObject ? (part.fields ?? []).map((field) => field.name.value) : [];
+    written.set(name, isObject ? new Set([...(written.get(name) ?? []), ...fields]) : null);
+  }
+  return written;
 }
 
 const NOTHING: DocumentNode = concatAST([]);

@@ -236,6 +236,8 @@ export interface SearchFieldSpec {
   readonly numValuesField: string | null;
   /** Value (as a string) -> rank weight of documents that have it. */
   readonly weights: { readonly [value: string]: number };
+  /** Whether its value is part of the name of the entity; absent where the annotation does not say so. */
+  readonly isName?: boolean;
   /** The value of an absent leaf in an aspect that is present; undefined without one. Never for a path with `*`. */
   readonly default?: JsonValue;
 }
@@ -258,10 +260,13 @@ export interface SearchUseSpec {
   readonly multiple: AspectPath | null;
 }
 
-/** A search field of an entity type: the first aspect's settings win, save that flags add up and the highest boost counts. */
+/**
+ * A search field of an entity type: the first aspect's settings win, save that flags add up and the highest boost counts. A dropped aspect
+ * adds values to a field of a shipped one, and no settings.
+ */
 export interface EntitySearchField extends Omit<
   SearchFieldSpec,
-  'path' | 'default' | 'leaf' | 'hasValuesField' | 'numValuesField'
+  'path' | 'default' | 'leaf' | 'hasValuesField' | 'numValuesField' | 'isName'
 > {
   readonly kind: SearchFieldKind;
   readonly scoreClass: ScoreClass;

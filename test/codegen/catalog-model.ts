@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkModel } from '#codegen/check/check-model';
+import { readContract } from '#codegen/contract/read-contract';
+import { reservedNames } from '#codegen/contract/reserved-names';
 import { type Diagnostic, DiagnosticList } from '#codegen/diagnostics/diagnostic';
 import type { SourceFile } from '#codegen/model/source-range';
 import { linkTypes } from '#codegen/link/link-types';
@@ -10,9 +12,15 @@ import { carriedAspects } from '#codegen/facts/specs/aspect-specs';
 import type { EntityDeclaration } from '#codegen/registry/declarations';
 import { readCatalog } from '#codegen/registry/model-registry';
 import { parseSchemaFile } from '#codegen/parse-schema-file';
+import { readInputs } from '#codegen/source/read-inputs';
 import { readSchemaFiles } from '#codegen/source/read-schema-files';
 
-const MODELS = join(__dirname, '../../models');
+const ROOT = join(__dirname, '../..');
+const MODELS = join(ROOT, 'models');
+
+/** What the generator reads beside the models. */
+export const catalogInputs = () =>
+  readInputs({ models: MODELS, openapi: join(ROOT, 'openapi'), graphql: join(ROOT, 'src/interface/graphql') }).inputs;
 
 /** The shipped models, and `dropped` files with them, read stage by stage: `codegen/pipeline` would bring the emitters, which Jest cannot load. */
 export function loadCatalogModel(dropped: readonly SourceFile[] = []): {
@@ -32,7 +40,10 @@ export function loadCatalogModel(dropped: readonly SourceFile[] = []): {
   );
   const carried = carriedAspects(models);
   const model = buildModel(models, carried);
-  const ofRules = checkModel({ models, carried, model }, true);
+  const ofRules = checkModel(
+    { models, carried, model, reserved: reservedNames(readContract(catalogInputs().openapiFragments).document) },
+    true,
+  );
   return {
     model,
     declared: models.entities,

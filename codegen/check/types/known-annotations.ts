@@ -82,6 +82,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
       addToFilters: BOOLEAN,
       filterNameOverride: STRING,
       boostScore: WEIGHT,
+      isName: BOOLEAN,
       hasValuesFieldName: STRING,
       numValuesFieldName: STRING,
       weightsPerFieldValue: WEIGHTS,

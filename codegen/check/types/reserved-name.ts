@@ -1,28 +1,68 @@
 import { unionsIn } from '#codegen/link/type-uses';
+import type { NamedType } from '#codegen/model/model';
 import type { Mention } from '#codegen/registry/declarations';
-import type { Rule } from '../rule';
+import { capitalise } from '#codegen/values/names';
+import type { Checked, Report, Rule } from '../rule';
 
 /** Every object of JavaScript has members of these names, so that programs take them for given where they are not. */
-const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+const MEMBERS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+/** GraphQL reads them as values of other types. */
+const VALUES: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
-/** Fields, union members, aspects and entity types are keys of objects in the service and in clients. */
+/** Names that mean something else in JavaScript, in GraphQL or in the interface. */
 export const reservedName: Rule = {
   name: 'reserved-name',
-  check({ models }, report) {
-    const types = [...models.types.types.values()];
-    const aliases = types
-      .flatMap(unionsIn)
-      .flatMap(({ members }) =>
-        members.flatMap(({ alias, origin }) => (alias === null ? [] : [{ name: alias, origin }])),
-      );
-    const names: readonly Mention[] = [
-      ...types.flatMap((type) => (type.kind === 'record' ? type.fields : [])),
-      ...aliases,
-      ...models.aspects,
-      ...models.entities.map(({ name }) => name),
-    ];
-    for (const { name, origin } of names)
-      if (RESERVED.has(name))
-        report(`${name} cannot be a name: every object in JavaScript has a member that is called so`, origin);
+  check(checked, report) {
+    const types = [...checked.models.types.types.values()];
+    const keys = types.flatMap(keysOf);
+    checkMembers([...keys, ...checked.models.aspects, ...checked.models.entities.map(({ name }) => name)], report);
+    checkGraphql([...types, ...keys, ...types.flatMap(symbolsOf)], report);
+    for (const symbol of types.flatMap(symbolsOf))
+      if (VALUES.has(symbol.name))
+        report(
+          `${symbol.name} cannot be a symbol: GraphQL keeps the name for a value`,
+          symbol.origin,
+          `write it in capitals, ${symbol.name.toUpperCase()}, or use a boolean or an optional field`,
+        );
+    checkInterface(checked, report);
   },
 };
+
+/** Fields of records, and aliases of unions: keys of objects in the service and in clients. */
+function keysOf(type: NamedType): readonly Mention[] {
+  const aliases = unionsIn(type).flatMap(({ members }) =>
+    members.flatMap(({ alias, origin }) => (alias === null ? [] : [{ name: alias, origin }])),
+  );
+  return type.kind === 'record' ? [...type.fields, ...aliases] : aliases;
+}
+
+function symbolsOf(type: NamedType): readonly Mention[] {
+  return type.kind === 'enum' ? type.symbols : [];
+}
+
+function checkMembers(names: readonly Mention[], report: Report): void {
+  for (const { name, origin } of names)
+    if (MEMBERS.has(name))
+      report(`${name} cannot be a name: every object in JavaScript has a member that is called so`, origin);
+}
+
+function checkGraphql(names: readonly Mention[], report: Report): void {
+  for (const { name, origin } of names)
+    if (name.startsWith('__') && !MEMBERS.has(name))
+      report(`${name} cannot be a name: GraphQL keeps those that begin with __`, origin, 'begin it with a letter');
+}
+
+function checkInterface({ models: { aspects, entities }, reserved }: Checked, report: Report): void {
+  const check = (known: ReadonlyMap<string, string>, kind: string, { name, origin }: Mention) => {
+    const use = known.get(name.toLowerCase());
+    if (use !== undefined)
+      report(
+        `${name} cannot be the name of ${kind}: it is ${use}`,
+        origin,
+        `choose another name, such as own${capitalise(name)}`,
+      );
+  };
+  for (const aspect of aspects)
+    for (const mention of [aspect, ...aspect.aliases]) check(reserved.aspects, 'an aspect', mention);
+  for (const { name } of entities) check(reserved.entityTypes, 'an entity type', name);
+}

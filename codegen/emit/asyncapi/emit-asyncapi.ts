@@ -8,23 +8,26 @@ import { pascalCase } from '#codegen/values/names';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { ModelComponents } from '../openapi/model-components';
-import { publishedDocument } from '../openapi/emit-published';
-import { messagesOf } from './messages';
+import { type InterfaceDocuments, interfaceDocuments } from '../openapi/interface-documents';
+import { aspectMessageNames, messagesOf } from './messages';
 import { mapObjects } from '../openapi/map-objects';
 
 const SERVER = 'catalog';
 
 export function emitAsyncapi(model: Model, contract: JsonObject): GeneratedFiles {
-  const published = publishedDocument(model, contract);
-  const document = asyncapiDocument(model, contract, published);
+  const document = asyncapiDocument(model, contract, interfaceDocuments(model, contract));
   return new Map([['openapi/asyncapi.json', jsonText({ 'x-generated': GENERATED_NOTE, ...document })]]);
 }
 
-function asyncapiDocument(model: Model, contract: JsonObject, published: JsonObject): JsonObject {
+function asyncapiDocument(model: Model, contract: JsonObject, documents: InterfaceDocuments): JsonObject {
+  const { names, published } = documents;
   const channels = listChannels(contract);
-  // The same names as in the document of the operations.
-  const components = new ModelComponents(model, Object.keys(componentSchemas(contract)));
-  const parts = channels.map((channel) => ({ channel, messages: messagesOf(channel, model, components) }));
+  const components = new ModelComponents(model, names.components);
+  const messageNames = aspectMessageNames(channels, model);
+  const parts = channels.map((channel) => ({
+    channel,
+    messages: messagesOf(channel, model, components, messageNames),
+  }));
   const all = Object.assign({}, ...parts.map(({ messages }) => messages));
   return {
     asyncapi: '3.0.0',

@@ -1,18 +1,34 @@
 import type { Channel } from '#codegen/contract/channels';
 import { schemaRef } from '#codegen/contract/markers';
+import { shippedAspectsFirst } from '#codegen/facts/vendor';
 import type { JsonObject, Model } from '#codegen/model/model';
+import { UniqueNames } from '#codegen/values/unique-names';
 import type { ModelComponents } from '../openapi/model-components';
+
+/** The message names of aspects: their own, with `Aspect` behind it where another message has it. All channels share one list of messages. */
+export function aspectMessageNames(channels: readonly Channel[], model: Model): (aspect: string) => string {
+  const names = new UniqueNames(
+    channels.flatMap(({ name, aspectMember, others }) => [
+      ...(aspectMember === null ? [name] : []),
+      ...Object.keys(others),
+    ]),
+  );
+  const claim = (aspect: string) => names.claim(aspect, aspect, `${aspect}Aspect`);
+  for (const { name } of shippedAspectsFirst(model.registry.aspects, model)) claim(name);
+  return claim;
+}
 
 /** The messages of a channel by name: one for each aspect, because an event with its value has a schema of its own. */
 export function messagesOf(
   channel: Channel,
   { registry }: Model,
   components: Pick<ModelComponents, 'ofAspect'>,
+  messageName: (aspect: string) => string,
 ): JsonObject {
   const { name, aspectMember, others } = channel;
   if (aspectMember === null) return { [name]: wholeMessage(channel) };
   const ofAspects = registry.aspects.map(({ name: aspect, doc }) => [
-    aspect,
+    messageName(aspect),
     message(channel, {
       title: `A change of ${aspect}`,
       summary: doc,

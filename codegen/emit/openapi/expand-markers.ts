@@ -71,7 +71,10 @@ function envelopes(
     mapObjects(envelope, (schema) => (isAny(schema) ? components.ofAspect(name) : schema));
   const suffix = template.replace(/^Aspect/, '');
   return Object.fromEntries(
-    aspects.map(({ name }) => [name, components.add(`${components.nameOfAspect(name)}${suffix}`, ofAspect(name))]),
+    aspects.map(({ name }) => [
+      name,
+      components.add(`${template} of ${name}`, `${components.nameOfAspect(name)}${suffix}`, ofAspect(name)),
+    ]),
   );
 }
 
@@ -86,7 +89,7 @@ function withKnownValues(schema: JsonObject, model: Model): JsonObject {
 function snapshotSchemas({ registry }: Model, components: ModelComponents): JsonObject {
   const records = new Map(registry.aspects.map(({ name, record }) => [name, record]));
   const unionOf = (entity: EntitySpec, { aspects }: SnapshotSpec) =>
-    components.add(`${pascalCase(entity.name)}SnapshotAspect`, {
+    components.add(`snapshot aspect of ${entity.name}`, `${pascalCase(entity.name)}SnapshotAspect`, {
       type: 'object',
       description: `One aspect of a ${entity.name}, under the full name of its record.`,
       minProperties: 1,

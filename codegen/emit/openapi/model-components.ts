@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, Model, NamedType, RecordType } from '#codeg
 import { compare, pascalCase } from '#codegen/values/names';
 import { isObject } from '#codegen/values/json-value';
 import { TypeSchemas } from '../schemas/type-schemas';
-import { nameOf, nameSpace, typeNames, type TypeNames } from '../type-names';
+import { nameOf, typeNames, type TypeNames } from '../type-names';
 import type { UniqueNames } from '#codegen/values/unique-names';
 import { schemaRef } from '#codegen/contract/markers';
 import { openapiDialect } from './openapi-dialect';
@@ -12,7 +12,6 @@ import { openapiDialect } from './openapi-dialect';
 /** Collects schemas by component name, each with all that it refers to. */
 export class ModelComponents {
   private readonly schemas = new Map<string, JsonObject>();
-  private readonly names: UniqueNames;
   private readonly typeNames: TypeNames;
   private readonly typeSchemas: TypeSchemas;
   /** By the full name of their record. */
@@ -20,10 +19,9 @@ export class ModelComponents {
 
   constructor(
     private readonly model: Model,
-    taken: readonly string[],
+    private readonly names: UniqueNames,
   ) {
-    this.names = nameSpace(taken);
-    this.typeNames = typeNames(model, this.names);
+    this.typeNames = typeNames(model, names);
     this.aspects = new Map(model.registry.aspects.map((aspect) => [aspect.record, aspect]));
     this.typeSchemas = new TypeSchemas(
       model,
@@ -40,14 +38,17 @@ export class ModelComponents {
     return nameOf(this.recordOf(aspectName), this.typeNames);
   }
 
-  /** Adds a schema under a name like `wanted`; a reference to it. */
-  add(wanted: string, schema: JsonObject): JsonObject {
-    return this.define(this.names.claim(wanted), schema);
+  /** Adds a schema under a name like `wanted`; a reference to it. `owner` is what the schema is of. */
+  add(owner: string, wanted: string, schema: JsonObject): JsonObject {
+    return this.define(this.names.claim(owner, wanted), schema);
   }
 
   /** Adds `schema` as the component of the type `fullName`. */
   addType(fullName: string, schema: JsonObject): JsonObject {
-    return this.define(this.typeNames.get(fullName) ?? this.names.claim(pascalCase(fullName)), schema);
+    return this.define(
+      this.typeNames.get(fullName) ?? this.names.claim(`type ${fullName}`, pascalCase(fullName)),
+      schema,
+    );
   }
 
   /** By name. */
@@ -70,15 +71,15 @@ export class ModelComponents {
   }
 
   private define(name: string, schema: JsonObject): JsonObject {
-    this.schemas.set(name, this.withNamedObjects(name, schema));
+    this.schemas.set(name, this.withNamedObjects(name, name, schema));
     return schemaRef(name);
   }
 
   /** Gives every object inside a schema a component of its own: generators make up names like `Inner1` for nameless ones. */
-  private withNamedObjects(name: string, schema: JsonObject): JsonObject {
+  private withNamedObjects(owner: string, name: string, schema: JsonObject): JsonObject {
     const { properties } = schema;
     const inner = (key: string, value: JsonValue) =>
-      isObject(value) ? this.named(name + pascalCase(key), value) : value;
+      isObject(value) ? this.named(`${owner} ${key}`, name + pascalCase(key), value) : value;
     return isObject(properties)
       ? {
           ...schema,
@@ -89,8 +90,8 @@ export class ModelComponents {
         );
   }
 
-  private named(name: string, schema: JsonObject): JsonObject {
-    return isObject(schema.properties) ? this.add(name, schema) : this.withNamedObjects(name, schema);
+  private named(owner: string, name: string, schema: JsonObject): JsonObject {
+    return isObject(schema.properties) ? this.add(owner, name, schema) : this.withNamedObjects(owner, name, schema);
   }
 }
 

@@ -75,5 +75,7 @@ function typescriptDialect(names: TypeNames, used: Set<NamedType>): SchemaDialec
 }
 
 function moduleName(namespace: string): string {
-  return namespace === '' ? 'no-namespace' : namespace;
+  if (namespace === '') return 'no-namespace';
+  // The map of aspects has that name.
+  return namespace === 'aspects' ? 'aspects-namespace' : namespace;
 }

@@ -3,7 +3,8 @@ import type { ModelRegistry } from '#codegen/registry/model-registry';
 import type { EntityDeclaration, SnapshotDeclaration } from '#codegen/registry/declarations';
 import { aspectNames, joiningAspects } from './aspect-specs';
 import { entitySearchFields } from './search/entity-search-fields';
-import type { RecordType, Field, LinkedTypes } from '#codegen/model/model';
+import type { RecordType, Field, LinkedTypes, NamedType } from '#codegen/model/model';
+import { isShipped } from '../vendor';
 import { resolveUse } from '#codegen/model/schema-tree';
 import { entityTypeOf, urnTyperef } from './edges/urn-fields';
 
@@ -30,9 +31,18 @@ export function entitySpec(
     keyFields: keyRecord ? keyFields(keyRecord, models.types) : [],
     aspects: names,
     snapshot: snapshot ? snapshotSpec(snapshot, models) : null,
-    searchFields: entitySearchFields(names.flatMap((aspect) => aspects.get(aspect) ?? [])),
+    searchFields: entitySearchFields(
+      names.flatMap((aspect) => aspects.get(aspect) ?? []),
+      guestsOf(keyRecord, models),
+    ),
     defaults: Object.fromEntries(defaults.map(({ aspect, value }) => [aspect.name, value])),
   };
+}
+
+/** Whether an aspect was dropped on the entity type with this key, which is shipped. */
+function guestsOf(key: RecordType | undefined, { types, registry: { vendor } }: ModelRegistry) {
+  const isOurs = (record: NamedType | undefined) => record !== undefined && isShipped(record, vendor);
+  return ({ record }: AspectSpec) => isOurs(key) && !isOurs(types.types.get(record));
 }
 
 /** The union's aspects in its order, then those that join the entity type by themselves. */

@@ -1,4 +1,5 @@
 import { stringOption } from '#codegen/facts/annotation-options';
+import { isShipped } from '#codegen/facts/vendor';
 import type { Field, Model, RecordType } from '#codegen/model/model';
 import type { AspectSpec, EntitySpec } from '#codegen/model/registry-types';
 import { type GraphqlNames, graphqlOptions } from './graphql-names';
@@ -41,23 +42,43 @@ interface Carried {
 
 /**
  * The type of an entity type. Its fields, where one name is wanted twice the first one counts: those of every entity, fields of the key,
- * fields that aspects lift to the entity, aspects by the names of their annotations, by their own, and by their short names.
+ * fields that aspects lift to the entity, aspects by the names of their annotations, by their own, and by their short names. Those of
+ * shipped aspects and the hand-written ones come before those of others, which have `Aspect` behind a name that is taken.
  */
 export function entityDeclaration(entity: EntitySpec, model: Model, names: GraphqlNames, values: ValueTypes): string {
+  const type = names.entityTypeOf(entity.name);
   const carried = carriedBy(entity, model);
+  const isOurs = ({ record }: Carried) => isShipped(record, model.vendor);
+  const fields = new Map(OWN.map((field) => [field.name, field]));
+  const add = (offered: readonly SdlField[]) => {
+    for (const field of offered) if (!fields.has(field.name)) fields.set(field.name, field);
+  };
+  add(offeredFields(entity, carried.filter(isOurs), names, values));
+  const taken = new Set([...fields.keys(), ...names.fieldsOf(type)]);
+  const dropped = carried.filter((each) => !isOurs(each));
+  add(offeredFields(entity, dropped, names, values).filter(({ name }) => !taken.has(name)));
+  // By a name of its own, every aspect can be read.
+  const clashing = dropped.filter((each) => taken.has(each.aspect.name) && !isLifted(each));
+  add(clashing.map((each) => aspectField(`${each.aspect.name}Aspect`, each, names)));
+  const head = `type ${type} implements Entity @entity(name: ${JSON.stringify(entity.name)})`;
+  return block(head, entity.doc, [...fields.values()].map(fieldLine));
+}
+
+/** The fields that aspects give to the entity, those that count first in front. */
+function offeredFields(
+  entity: EntitySpec,
+  carried: readonly Carried[],
+  names: GraphqlNames,
+  values: ValueTypes,
+): readonly SdlField[] {
   const whole = carried.filter((each) => !isLifted(each));
-  const fields = new Map<string, SdlField>();
-  const offered = [
-    ...OWN,
+  return [
     ...carried.filter(({ aspect }) => aspect.name === entity.keyAspect).flatMap((key) => keyFields(key, values)),
     ...carried.flatMap((each) => liftedFields(each, values)),
     ...whole.flatMap((each) => annotatedFields(each, names)),
     ...whole.map((each) => aspectField(each.aspect.name, each, names)),
     ...whole.flatMap((each) => shortFields(entity, each, names)),
   ];
-  for (const field of offered) if (!fields.has(field.name)) fields.set(field.name, field);
-  const head = `type ${names.entityTypeOf(entity.name)} implements Entity @entity(name: ${JSON.stringify(entity.name)})`;
-  return block(head, entity.doc, [...fields.values()].map(fieldLine));
 }
 
 export function carriedBy(entity: EntitySpec, model: Model): readonly Carried[] {

@@ -1,7 +1,8 @@
 import type { Model } from '#codegen/model/model';
 import { compare } from '#codegen/values/names';
+import { shippedFirst, shippedPart } from '#codegen/facts/vendor';
 import { carriedBy, entityDeclaration, isLifted } from './entity-types';
-import { entitySymbol, type GraphqlNames, graphqlNames } from './graphql-names';
+import { GraphqlNames, type WrittenTypes } from './graphql-names';
 import { reachedTypes } from './reached-types';
 import { block, fieldLine } from './sdl-text';
 import { ValueTypes } from './value-types';
@@ -43,40 +44,54 @@ const ENTITY = block('interface Entity', 'Anything that the catalog has metadata
   '  lineage(input: LineageInput!): EntityLineageResult',
 ]);
 
-/** The part of the GraphQL schema that follows from the models. Its directives tell the service where values are. */
-export function modelSchema(model: Model): string {
+/**
+ * The part of the GraphQL schema that follows from the models. Its directives tell the service where values are.
+ * @param written what the hand-written part declares
+ */
+export function modelSchema(model: Model, written: WrittenTypes = new Map()): string {
+  const names = new GraphqlNames(model, written);
+  const shipped = shippedPart(model);
+  const text = schemaOf(shipped, names);
+  if (shipped === model) return text;
+  // That was for the names alone: what was dropped gets those that are left.
+  names.reserveWritten();
+  return schemaOf(model, names);
+}
+
+function schemaOf(model: Model, names: GraphqlNames): string {
   const records = model.registry.entities.flatMap((entity) =>
     carriedBy(entity, model)
       .filter((carried) => !isLifted(carried))
       .map(({ record }) => record),
   );
-  const reached = reachedTypes([...new Set(records)], model);
-  const names = graphqlNames(model, reached);
+  const reached = reachedTypes([...new Set(records)], model).toSorted((a, b) => compare(a.fullName, b.fullName));
+  for (const type of shippedFirst(reached, model.vendor, (each) => each)) names.typeOf(type);
+  for (const { name } of model.registry.entities) names.entityTypeOf(name);
   const values = new ValueTypes(model, names);
   const declarations = [
     ...model.registry.entities.map((entity) => entityDeclaration(entity, model, names, values)),
-    ...reached.toSorted((a, b) => compare(a.fullName, b.fullName)).map((type) => values.declaration(type)),
+    ...reached.map((type) => values.declaration(type)),
   ];
   const made = [...values.made].toSorted(([a], [b]) => compare(a, b)).map(([, text]) => text);
-  return [DIRECTIVES, ENTITY, entityTypes(model), roots(model, names), ...declarations, ...made].join('\n');
+  return [DIRECTIVES, ENTITY, entityTypes(model, names), roots(model, names), ...declarations, ...made].join('\n');
 }
 
-function entityTypes(model: Model): string {
-  const symbols = model.registry.entities.map(
-    (entity) => `  ${entitySymbol(entity, model)} @entity(name: ${JSON.stringify(entity.name)})`,
+function entityTypes({ registry }: Model, names: GraphqlNames): string {
+  const symbols = registry.entities.map(
+    ({ name }) => `  ${names.symbolOf(name)} @entity(name: ${JSON.stringify(name)})`,
   );
   return block('enum EntityType', '', symbols);
 }
 
-function roots(model: Model, names: GraphqlNames): string {
-  const fields = model.registry.entities.map(({ name }) => {
-    const type = names.entityTypeOf(name);
-    return fieldLine({ name: rootName(type), doc: '', args: '(urn: String!)', type, directive: '@read' });
-  });
+function roots({ registry }: Model, names: GraphqlNames): string {
+  const fields = registry.entities.map(({ name }) =>
+    fieldLine({
+      name: names.rootOf(name),
+      doc: '',
+      args: '(urn: String!)',
+      type: names.entityTypeOf(name),
+      directive: '@read',
+    }),
+  );
   return block('extend type Query', '', fields);
-}
-
-/** `corpUser` of `CorpUser`, `mlModel` of `MLModel`. */
-function rootName(type: string): string {
-  return type.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (start) => start.toLowerCase());
 }

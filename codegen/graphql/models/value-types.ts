@@ -21,9 +21,10 @@ const SCALARS: Readonly<Record<string, string>> = {
 /** What urns become: what the models declare, text, or entities of any type. */
 type UrnsAs = 'declared' | 'text' | 'entity';
 
-/** Where a type is used: the field, and the name that a type made for the place gets. */
+/** Where a type is used: the field, what it is called, and the name that a type made for the place gets. */
 interface Place {
   readonly field: Field;
+  readonly path: string;
   readonly owner: string;
   readonly urnsAs: UrnsAs;
 }
@@ -46,7 +47,8 @@ export class ValueTypes {
         type.doc,
         type.symbols.map((symbol) => fieldLine({ ...symbol, type: '' }).replace(/: *$/, '')),
       );
-    const fields = type.kind === 'record' ? type.fields.flatMap((field) => this.fieldsOf(field, name)) : [];
+    const fields =
+      type.kind === 'record' ? type.fields.flatMap((field) => this.fieldsOf(field, this.names.startOf(type))) : [];
     return block(`type ${name}`, type.doc, fields.length > 0 ? fields.map(fieldLine) : ['  _empty: Boolean']);
   }
 
@@ -77,7 +79,12 @@ export class ValueTypes {
     return {
       name,
       doc: field.doc,
-      type: this.typeText(field.type, { field, owner: `${owner}${capitalise(field.name)}`, urnsAs }),
+      type: this.typeText(field.type, {
+        field,
+        path: `${owner}.${field.name}`,
+        owner: `${owner}${capitalise(field.name)}`,
+        urnsAs,
+      }),
       deprecation: deprecationOf(field.properties['deprecated']),
       ...this.directive(shape, name === field.name ? null : field.name),
     };
@@ -134,13 +141,14 @@ export class ValueTypes {
 
   private entryType(values: TypeUse, place: Place): string {
     const type = this.typeText(values, place);
-    const name = `${type.replaceAll(/[[\]!]/g, '')}${type.startsWith('[') ? 's' : ''}MapEntry`;
+    const wanted = `${type.replaceAll(/[[\]!]/g, '')}${type.startsWith('[') ? 's' : ''}MapEntry`;
+    const name = this.names.madeFor(`entries of ${type}`, wanted);
     this.made.set(name, block(`type ${name}`, 'An entry of a map.', ['  key: String!', `  value: ${type}`]));
     return name;
   }
 
   private unionType(members: Extract<Shape, { kind: 'union' }>['members'], place: Place): string {
-    const name = place.owner;
+    const name = this.names.madeFor(place.path, place.owner);
     const fields = members.map((member) => {
       const key = memberKey(member, this.model);
       const short = simpleNameOf(key);
@@ -148,7 +156,11 @@ export class ValueTypes {
       return fieldLine({
         name: field,
         doc: member.doc,
-        type: this.typeText(member.type, { ...place, owner: `${name}${capitalise(short)}` }),
+        type: this.typeText(member.type, {
+          ...place,
+          path: `${place.path}.${key}`,
+          owner: `${name}${capitalise(short)}`,
+        }),
         ...(field !== key && { directive: `@member(name: ${JSON.stringify(key)})` }),
       });
     });

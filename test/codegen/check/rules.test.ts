@@ -204,6 +204,13 @@ const BROKEN: {
         'reserved-name acme/X.pdl:1:16 valueOf cannot be a name: every object in JavaScript has a member that is called so',
       ],
     },
+    {
+      files: thingTree('a: enum Word { YES `null` }\n__b: string'),
+      says: [
+        'reserved-name acme/Info.pdl:4:20 null cannot be a symbol: GraphQL keeps the name for a value; write it in capitals, NULL, or use a boolean or an optional field',
+        'reserved-name acme/Info.pdl:5:1 __b cannot be a name: GraphQL keeps those that begin with __; begin it with a letter',
+      ],
+    },
   ],
   'misspelt-annotation': [
     {
@@ -378,6 +385,22 @@ const BROKEN: {
       says: [
         'search-field-conflict acme/X.pdl:1:74 the search field size is a text in aspect info, here it is a number; give it another fieldName',
         'search-field-conflict acme/Z.pdl:1:89 the search field note is a text in aspect x, here it is a boolean; give it another hasValuesFieldName',
+      ],
+    },
+  ],
+  'search-field-shipped': [
+    {
+      files: thingTree('a: string', {
+        'com/acme/BoxKey.pdl':
+          'namespace com.acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box"} record BoxKey { @Searchable = {"fieldType": "TEXT_PARTIAL"} id: string @Searchable = {"fieldType": "KEYWORD"} kind: string }',
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["box"]} record X { @Searchable = {"fieldType": "TEXT_PARTIAL"} id: string @Searchable = {"boostScore": 2.0, "addToFilters": true} kind: string }',
+      }),
+      says: [
+        'search-field-shipped acme/X.pdl:1:72 the search field id is part of the name of an entity, by the shipped aspect boxKey; write "isName": true if this value is a name, or give the field another fieldName',
+        'search-field-shipped acme/X.pdl:1:127 the search field kind is that of the shipped aspect boxKey, which has queryByDefault false; write "queryByDefault": false, or give the field another fieldName',
+        'search-field-shipped acme/X.pdl:1:142 the search field kind is that of the shipped aspect boxKey, which has boostScore 1; write "boostScore": 1, or give the field another fieldName',
+        'search-field-shipped acme/X.pdl:1:161 the search field kind is that of the shipped aspect boxKey, which has addToFilters false; write "addToFilters": false, or give the field another fieldName',
       ],
     },
   ],

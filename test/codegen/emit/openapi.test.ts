@@ -3,7 +3,7 @@ import OpenAPISchemaValidator from 'openapi-schema-validator';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { SourceFile } from '#codegen/model/source-range';
 import { emitLimits } from '#codegen/emit/http/emit-limits';
-import { emitPublishedDocument } from '#codegen/emit/openapi/emit-published';
+import { emitPublishedDocument } from '#codegen/emit/openapi/emit-documents';
 import { emitRoutes } from '#codegen/emit/openapi/emit-routes';
 import { readContract } from '#codegen/contract/read-contract';
 import { readInputs } from '#codegen/source/read-inputs';

@@ -1,5 +1,5 @@
 import { readGraphql } from '#codegen/graphql/read-graphql';
-import { load, thingTree } from '../model/tree';
+import { type Files, load, thingTree } from '../model/tree';
 
 const BASE = `scalar Long
 type Query
@@ -27,6 +27,14 @@ export function readArea(area: string, document: string) {
     { path: 'src/interface/graphql/schema.graphql', text: BASE },
   ];
   const graphqlDocuments = [{ path: 'src/web/things/names.graphql', text: document }];
-  const { value: model } = load(thingTree('name: string'));
+  const { value: model } = load(shippedTree('name: string'));
   return { model, ...readGraphql({ graphqlAreas, graphqlDocuments }, model, LIMITS) };
+}
+
+/** A small tree as the vendor ships it. */
+function shippedTree(fields: string): Files {
+  const files = Object.entries(thingTree(fields));
+  return Object.fromEntries(
+    files.map(([path, text]) => [`com/${path}`, text.replace('namespace acme', 'namespace com.acme')]),
+  );
 }

@@ -21,23 +21,46 @@ const KINDS: Readonly<Record<SearchFieldType, SearchFieldKind>> = {
   DATETIME: 'number',
 };
 
-type MergedField = Omit<EntitySearchField, 'kind' | 'scoreClass' | 'hasWords' | 'isTitle'>;
+interface MergedField extends Omit<EntitySearchField, 'kind' | 'scoreClass' | 'hasWords' | 'isTitle'> {
+  readonly isName?: boolean;
+}
 
-/** The fields of an entity type's search documents: those of all its aspects by name, and the helper fields that count them. */
-export function entitySearchFields(aspects: readonly AspectSpec[]): readonly EntitySearchField[] {
+/**
+ * The fields of an entity type's search documents: those of all its aspects by name, and the helper fields that count them.
+ * @param isGuest whether an aspect was dropped on a shipped entity type: it changes nothing of what the others say
+ */
+export function entitySearchFields(
+  aspects: readonly AspectSpec[],
+  isGuest: (aspect: AspectSpec) => boolean = () => false,
+): readonly EntitySearchField[] {
+  const hosts = aspects.filter((aspect) => !isGuest(aspect));
   const fields = new Map<string, MergedField>();
-  const add = (field: MergedField) => {
-    const known = fields.get(field.field);
-    fields.set(field.field, known ? merge(known, field) : field);
-  };
-  const specs = aspects.flatMap((aspect) => aspect.searchFields.map((spec) => ({ aspect: aspect.name, spec })));
-  for (const { aspect, spec } of specs) add(ownField(spec, aspect));
-  for (const { aspect, spec } of specs) helperFields(spec, aspect).forEach(add);
+  addFields(hosts, fields, merge, {});
+  const settled = new Set(fields.keys());
+  const mergeGuest = (known: MergedField, other: MergedField) =>
+    settled.has(known.field) ? withAspects(known, other) : merge(known, other);
+  // The name of a dataset is what the shipped models say, unless an annotation adds to it.
+  addFields(aspects.filter(isGuest), fields, mergeGuest, { isName: false });
   return [...fields.values()].map(withEngineFacts);
 }
 
+function addFields(
+  aspects: readonly AspectSpec[],
+  fields: Map<string, MergedField>,
+  mergeFields: (known: MergedField, other: MergedField) => MergedField,
+  unsaid: Pick<MergedField, 'isName'>,
+): void {
+  const add = (field: MergedField) => {
+    const known = fields.get(field.field);
+    fields.set(field.field, known ? mergeFields(known, field) : field);
+  };
+  const specs = aspects.flatMap((aspect) => aspect.searchFields.map((spec) => ({ aspect: aspect.name, spec })));
+  for (const { aspect, spec } of specs) add({ ...unsaid, ...ownField(spec, aspect) });
+  for (const { aspect, spec } of specs) helperFields(spec, aspect).forEach(add);
+}
+
 /** Facts that both search engines derive from the settings of a field. */
-function withEngineFacts(field: MergedField): EntitySearchField {
+function withEngineFacts({ isName, ...field }: MergedField): EntitySearchField {
   const { type, queryByDefault, autocomplete } = field;
   const kind = KINDS[type];
   return {
@@ -45,7 +68,7 @@ function withEngineFacts(field: MergedField): EntitySearchField {
     kind,
     scoreClass: scoreClass(field.boost),
     hasWords: kind === 'text' || kind === 'urn' || queryByDefault,
-    isTitle: kind === 'text' && queryByDefault && (autocomplete || type === 'TEXT_PARTIAL'),
+    isTitle: kind === 'text' && queryByDefault && (isName ?? (autocomplete || type === 'TEXT_PARTIAL')),
   };
 }
 
@@ -85,7 +108,7 @@ function helperFields(spec: SearchFieldSpec, aspect: string): readonly MergedFie
 function merge(known: MergedField, other: MergedField): MergedField {
   const aliases = [...new Set([...(known.aliases ?? []), ...(other.aliases ?? [])])];
   return {
-    ...known,
+    ...withAspects(known, other),
     ...(aliases.length > 0 && { aliases }),
     queryByDefault: known.queryByDefault || other.queryByDefault,
     autocomplete: known.autocomplete || other.autocomplete,
@@ -93,6 +116,10 @@ function merge(known: MergedField, other: MergedField): MergedField {
     facetName: known.facet || !other.facet ? known.facetName : other.facetName,
     boost: Math.max(known.boost, other.boost),
     weights: { ...other.weights, ...known.weights },
-    aspects: [...new Set([...known.aspects, ...other.aspects])],
+    ...((known.isName ?? other.isName) !== undefined && { isName: known.isName === true || other.isName === true }),
   };
+}
+
+function withAspects(known: MergedField, other: MergedField): MergedField {
+  return { ...known, aspects: [...new Set([...known.aspects, ...other.aspects])] };
 }

@@ -56,6 +56,7 @@ function searchField({ node, options }: AnnotatedNode): SearchFieldSpec {
   const type = fieldType(options.fieldType) ?? defaultFieldType(leaf);
   const absent = absentValue(node);
   const aliases = stringList(options.fieldNameAliases ?? []) ?? [];
+  const isName = booleanOption(options, 'isName');
   return {
     field,
     ...(aliases.length > 0 && { aliases }),
@@ -70,6 +71,7 @@ function searchField({ node, options }: AnnotatedNode): SearchFieldSpec {
     hasValuesField: stringOption(options, 'hasValuesFieldName'),
     numValuesField: stringOption(options, 'numValuesFieldName'),
     weights: numbersOption(options, 'weightsPerFieldValue'),
+    ...(isName !== null && { isName }),
     ...(absent !== undefined && { default: absent }),
   };
 }

@@ -1,13 +1,9 @@
-/** `openapi/openapi-v3.json`: paths with the entity type as a parameter, once for each entity type with the aspects that it has. */
 import { componentSchemas, componentOf, schemaRef } from '#codegen/contract/markers';
 import type { JsonObject, JsonValue, Model } from '#codegen/model/model';
 import type { EntitySpec } from '#codegen/model/registry-types';
 import { isList, isObject } from '#codegen/values/json-value';
-import { pascalCase } from '#codegen/values/names';
-import type { GeneratedFiles } from '../emitter';
-import { GENERATED_NOTE } from '../generated-text';
+import type { DocumentNames } from './document-names';
 import { mapObjects } from './map-objects';
-import { publishedDocument } from './emit-published';
 
 const TYPE_PARAMETER = '{entityType}';
 /** Members are aspects with their values. */
@@ -15,34 +11,27 @@ const MARKER = 'x-all-aspects-by-name';
 /** Members are named as aspects, and all have the schema of `additionalProperties`. */
 const NAMES_MARKER = 'x-aspect-names';
 
-/**
- * A document of its own, because it would double the published one. Its operations are those of the published document: only names and
- * schemas are more exact.
- */
-export function emitTypedPaths(model: Model, contract: JsonObject): GeneratedFiles {
-  const published = publishedDocument(model, contract);
+/** Its operations are those of the published document: only names and schemas are more exact. */
+export function typedDocument(
+  model: Model,
+  contract: JsonObject,
+  published: JsonObject,
+  names: DocumentNames,
+): JsonObject {
   const generic = Object.entries(isObject(published.paths) ? published.paths : {}).filter(([path]) =>
     path.includes(TYPE_PARAMETER),
   );
-  const typed = new TypedSchemas(published, contract);
+  const typed = new TypedSchemas(published, contract, names);
   const paths = Object.fromEntries(
     model.registry.entities.flatMap((entity) =>
       generic.map(([path, item]) => [path.replace(TYPE_PARAMETER, entity.name), typed.pathItem(item, entity)]),
     ),
   );
   const tags = model.registry.entities.map(({ name, doc }) => ({
-    name: pascalCase(name),
+    name: names.tag(name),
     description: doc || `The entity type ${name}.`,
   }));
-  const document = withUsedComponents({ ...published, tags, paths }, typed.schemas());
-  return new Map([['openapi/openapi-v3.json', `${lines({ 'x-generated': GENERATED_NOTE, ...document }, 2)}\n`]]);
-}
-
-/** JSON with a line for each member down to `depth`, because indents would be a third of the text. */
-function lines(value: JsonValue, depth: number): string {
-  if (depth < 0 || !isObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${lines(item, depth - 1)}`);
-  return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n}`;
+  return withUsedComponents({ ...published, tags, paths }, typed.schemas());
 }
 
 /** Copies of the schemas that lead to an entity of any type, for one entity type each. */
@@ -54,7 +43,11 @@ class TypedSchemas {
   /** By `$ref`. */
   private readonly links: ReadonlyMap<string, JsonObject>;
 
-  constructor(published: JsonObject, contract: JsonObject) {
+  constructor(
+    published: JsonObject,
+    contract: JsonObject,
+    private readonly names: DocumentNames,
+  ) {
     this.all = componentSchemas(published);
     const own = componentSchemas(contract);
     this.links = linksOf(published);
@@ -85,25 +78,24 @@ class TypedSchemas {
   }
 
   private operation(operation: JsonObject, entity: EntitySpec): JsonObject {
-    const type = pascalCase(entity.name);
     const parameters = isList(operation.parameters) ? operation.parameters : [];
     const { description: _said, ...rest } = this.typed(operation, entity);
     return {
       ...rest,
-      tags: [type],
-      operationId: `${String(operation.operationId)}${type}`,
+      tags: [this.names.tag(entity.name)],
+      operationId: this.names.operation(String(operation.operationId), entity.name),
       parameters: parameters.filter((parameter) => !isTypeParameter(parameter)),
-      ...(isObject(rest.responses) && { responses: this.linked(rest.responses, type) }),
+      ...(isObject(rest.responses) && { responses: this.linked(rest.responses, entity) }),
     };
   }
 
   /** Links lead to the operations of the same type. All of them are among these. */
-  private linked(responses: JsonObject, type: string): JsonObject {
+  private linked(responses: JsonObject, entity: EntitySpec): JsonObject {
     return mapObjects(responses, (object) => {
       const link = this.links.get(String(object.$ref));
       if (!link) return object;
       const { entityType: _type, ...parameters } = isObject(link.parameters) ? link.parameters : {};
-      return { ...link, operationId: `${String(link.operationId)}${type}`, parameters };
+      return { ...link, operationId: this.names.operation(String(link.operationId), entity.name), parameters };
     });
   }
 
@@ -116,7 +108,7 @@ class TypedSchemas {
 
   /** The name of the copy. */
   private ofType(name: string, entity: EntitySpec): string {
-    const copy = `${pascalCase(entity.name)}${name}`;
+    const copy = this.names.copy(name, entity.name);
     const schema = this.all[name];
     if (this.made.has(copy) || !isObject(schema)) return copy;
     this.made.set(copy, {});

@@ -1,27 +1,21 @@
-/** `openapi/openapi.json`: the document that people read and SDKs are made from. */
 import type { EntitySpec } from '#codegen/model/registry-types';
 import type { JsonObject, Model } from '#codegen/model/model';
 import { withoutChannels } from '#codegen/contract/channels';
 import { listLimits } from '#codegen/contract/limits';
 import { isObject } from '#codegen/values/json-value';
-import type { GeneratedFiles } from '../emitter';
-import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { pascalCase } from '#codegen/values/names';
 import { expandMarkers } from './expand-markers';
 import { componentSchemas } from '#codegen/contract/markers';
+import type { DocumentNames } from './document-names';
 import { ModelComponents } from './model-components';
 
-export function emitPublishedDocument(model: Model, contract: JsonObject): GeneratedFiles {
-  const published = publishedDocument(model, contract);
-  return new Map([['openapi/openapi.json', jsonText({ 'x-generated': GENERATED_NOTE, ...published })]]);
-}
-
-export function publishedDocument(model: Model, contract: JsonObject): JsonObject {
-  const components = new ModelComponents(model, Object.keys(componentSchemas(contract)));
+/** Everything that operations say, with a component for every type of the models. */
+export function publishedDocument(model: Model, contract: JsonObject, names: DocumentNames): JsonObject {
+  const components = new ModelComponents(model, names.components);
   const expanded = expandMarkers(withoutChannels(contract), model, components);
   for (const { name } of model.registry.aspects) components.ofAspect(name);
   for (const entity of model.registry.entities)
-    components.add(`${pascalCase(entity.name)}Entity`, entitySchema(entity, components));
+    components.add(`entity ${entity.name}`, `${pascalCase(entity.name)}Entity`, entitySchema(entity, components));
   return withSchemas(withLimits(expanded), components.all());
 }
 

@@ -1,0 +1,37 @@
+import { shippedPart } from '#codegen/facts/vendor';
+import type { JsonObject, Model } from '#codegen/model/model';
+import { DocumentNames } from './document-names';
+import { publishedDocument } from './published-document';
+import { typedDocument } from './typed-document';
+
+/** The documents of an interface. Their schemas have the same names. */
+export interface InterfaceDocuments {
+  readonly names: DocumentNames;
+  readonly published: JsonObject;
+  /** Operations with the entity type as a parameter, once for each entity type. */
+  readonly typed: JsonObject;
+}
+
+const made = new WeakMap<Model, InterfaceDocuments & { readonly contract: JsonObject }>();
+
+/** Documents of a model, made once. */
+export function interfaceDocuments(model: Model, contract: JsonObject): InterfaceDocuments {
+  const known = made.get(model);
+  if (known?.contract === contract) return known;
+  const documents = makeDocuments(model, contract);
+  made.set(model, { ...documents, contract });
+  return documents;
+}
+
+/** The shipped part is made first, for its names alone: what was dropped gets those that are left. */
+function makeDocuments(model: Model, contract: JsonObject): InterfaceDocuments {
+  const names = new DocumentNames(contract);
+  const shipped = shippedPart(model);
+  if (shipped !== model) named(shipped, contract, names);
+  return named(model, contract, names);
+}
+
+function named(model: Model, contract: JsonObject, names: DocumentNames): InterfaceDocuments {
+  const published = publishedDocument(model, contract, names);
+  return { names, published, typed: typedDocument(model, contract, published, names) };
+}

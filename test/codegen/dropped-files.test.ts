@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { type DefinitionNode, Kind, print } from 'graphql';
+import { numericLimits } from '#codegen/contract/limits';
+import { readContract } from '#codegen/contract/read-contract';
+import { emitAsyncapi } from '#codegen/emit/asyncapi/emit-asyncapi';
+import { emitPublishedDocument, emitTypedPaths } from '#codegen/emit/openapi/emit-documents';
+import { emitSearch } from '#codegen/emit/search/emit-search';
+import { typeNames } from '#codegen/emit/type-names';
+import { readGraphql } from '#codegen/graphql/read-graphql';
+import type { JsonValue, Model } from '#codegen/model/model';
+import { isList, isObject } from '#codegen/values/json-value';
+import { capitalise } from '#codegen/values/names';
+import { catalogInputs, loadCatalogModel } from './catalog-model';
+
+const inputs = catalogInputs();
+const contract = readContract(inputs.openapiFragments).document;
+
+/** Everything whose shipped parts stay, by part: `document part` -> text. */
+interface Emitted {
+  readonly documents: ReadonlyMap<string, JsonValue>;
+  readonly graphql: ReadonlyMap<string, DefinitionNode>;
+  readonly types: ReadonlyMap<string, string>;
+}
+
+function emitted(model: Model): Emitted {
+  const files = [emitPublishedDocument, emitTypedPaths, emitAsyncapi, emitSearch].flatMap((emit) => [
+    ...emit(model, contract),
+  ]);
+  const { value, problems } = readGraphql({ ...inputs, graphqlDocuments: [] }, model, numericLimits(contract));
+  expect(problems.diagnostics).toEqual([]);
+  return {
+    documents: new Map(files.map(([path, text]): [string, JsonValue] => [path, JSON.parse(text)])),
+    graphql: new Map(value?.merged.definitions.map((part) => [nameOf(part), part])),
+    types: typeNames(model),
+  };
+}
+
+function nameOf(part: DefinitionNode): string {
+  return `${part.kind} ${'name' in part ? (part.name?.value ?? '') : ''}`;
+}
+
+const { model: shippedModel } = loadCatalogModel();
+const shipped = emitted(shippedModel);
+
+/** Every name that is taken somewhere, as the name of a type. */
+const TAKEN = [
+  ...new Set(
+    [
+      ...namesIn([...shipped.documents.values()]),
+      ...[...shipped.graphql.values()].flatMap((part) => [nameOf(part).split(' ')[1] ?? '', ...fieldNames(part)]),
+    ]
+      .filter((name) => /^[A-Za-z][A-Za-z0-9]*$/.test(name))
+      .map(capitalise),
+  ),
+].toSorted();
+
+function namesIn(documents: readonly JsonValue[]): readonly string[] {
+  return documents.flatMap((document) => {
+    const { components, channels } = isObject(document) ? document : {};
+    const sections = [...(isObject(components) ? Object.values(components) : []), channels ?? {}];
+    return sections.flatMap((section) => (isObject(section) ? Object.keys(section) : []));
+  });
+}
+
+function fieldNames(part: DefinitionNode): readonly string[] {
+  return part.kind === Kind.OBJECT_TYPE_DEFINITION ? (part.fields ?? []).map(({ name }) => name.value) : [];
+}
+
+const RESERVED = new Set(['urn', 'batch', 'generic', 'scroll', 'constructor', 'tostring', 'valueof']);
+
+interface Dropped {
+  readonly files: readonly { path: string; folder: string; text: string }[];
+  /** Names of aspects, records and entity types. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Files of one's own, named like everything that is there: aspects with enums, maps and unions, and entity types. */
+function droppedFiles(types: readonly string[], namespace: string): Dropped {
+  const known = new Set([
+    ...declaredAspects(),
+    ...shippedModel.registry.entities.map(({ name }) => name.toLowerCase()),
+  ]);
+  const names = new Set<string>();
+  const files = types.flatMap((type, index) => {
+    const name = type.charAt(0).toLowerCase() + type.slice(1);
+    const lower = name.toLowerCase();
+    if (RESERVED.has(lower) || known.has(lower) || known.has(`${lower}key`)) return [];
+    if (shippedModel.types.has(`${namespace}.${type}`)) return [];
+    known.add(lower).add(`${lower}key`);
+    const isEntity = index % 5 === 0;
+    const aspect = isEntity ? `${name}Key` : name;
+    const carriers = ['dataset', 'dashboard', 'mlModel'].slice(index % 3);
+    for (const each of [aspect, name, `${namespace}.${type}`]) names.add(each);
+    const annotation = isEntity
+      ? `@Aspect = {"name": "${aspect}"} @EntityType = {"name": "${name}", "keyAspect": "${aspect}", "aspects": ["ownership"]}`
+      : `@Aspect = {"name": "${aspect}", "entities": ${JSON.stringify(carriers)}}`;
+    const fields = isEntity
+      ? 'id: string'
+      : `@Searchable = {"fieldName": "own${index}", "fieldType": "TEXT_PARTIAL", "enableAutocomplete": true} a: optional string
+         b: optional map[string, ${type}] c: optional union[x: string, y: ${type}] d: optional enum ${type}Kind { A B }`;
+    return [
+      {
+        path: `/own/${type}.pdl`,
+        folder: '',
+        text: `namespace ${namespace} ${annotation} record ${type} { ${fields} }`,
+      },
+    ];
+  });
+  return { files, names };
+}
+
+/** Also those that no entity type carries. */
+function declaredAspects(): readonly string[] {
+  return [...shippedModel.types.values()].flatMap(({ properties: { Aspect: aspect } }) =>
+    isObject(aspect) ? [String(aspect.name).toLowerCase()] : [],
+  );
+}
+
+/** `after` without what dropped files add to it: members with their names, and their names in lists. */
+function without(names: ReadonlySet<string>, after: JsonValue, before: JsonValue | undefined): JsonValue {
+  if (typeof after === 'string')
+    return after.replaceAll(/(Known values: |spect `\w+` of )([\w, ]+)\./g, (_, words: string, list: string) => {
+      const kept = list.split(', ').filter((name) => !names.has(name));
+      return `${words}${kept.join(', ')}.`;
+    });
+  if (isList(after)) {
+    const items = isList(before) ? before : [];
+    const isTag = (item: JsonValue) => isObject(item) && typeof item.description === 'string' && 'name' in item;
+    const isKept = (item: JsonValue) => !isTag(item) || items.some((other) => tagName(other) === tagName(item));
+    return after.filter(isKept).map((item, index) => without(names, item, items[index]));
+  }
+  if (!isObject(after)) return after;
+  const known = isObject(before) ? before : {};
+  const kept = Object.entries(after).filter(([key]) => Object.hasOwn(known, key) || !names.has(key));
+  return Object.fromEntries(kept.map(([key, item]) => [key, without(names, item, known[key])]));
+}
+
+function tagName(tag: JsonValue): JsonValue | undefined {
+  return isObject(tag) ? tag.name : undefined;
+}
+
+/** Where documents differ: the first members of which one is another. A list of parts may have further ones. */
+function differences(before: JsonValue, after: JsonValue | undefined, depth: number, place: string): readonly string[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (!isObject(before) || !isObject(after) || depth === 0) return [`${place} ${JSON.stringify(after)}`.slice(0, 400)];
+  return Object.keys(before).flatMap((key) =>
+    differences(before[key] ?? null, after[key], depth - 1, `${place} ${key}`),
+  );
+}
+
+test('whatever is dropped, each shipped part of the documents, the mappings and GraphQL stays as it was', () => {
+  const subset = fc.shuffledSubarray([...TAKEN], { minLength: 150, maxLength: 150 });
+  fc.assert(
+    fc.property(subset, fc.constantFrom('com.acme', 'com.linkedin.common', 'Dataset'), (types, namespace) => {
+      const { files, names } = droppedFiles(types, namespace);
+      const { model, diagnostics } = loadCatalogModel(files);
+      expect(diagnostics.map(({ message }) => message)).toEqual([]);
+      const after = emitted(model);
+      for (const [path, document] of shipped.documents) {
+        const rest = without(names, after.documents.get(path) ?? null, document);
+        // Sections of components, then components; mappings have their fields deeper.
+        expect(differences(document, rest, path.startsWith('search/') ? 9 : 3, path)).toEqual([]);
+      }
+      for (const [name, part] of shipped.graphql) expect(printed(after.graphql.get(name), part)).toBe(print(part));
+      for (const [type, name] of shipped.types) expect(after.types.get(type)).toBe(name);
+    }),
+    { numRuns: 2, seed: 37, endOnFailure: true },
+  );
+});
+
+test('a name that the interface has for something else is refused, and what would be the name of a dataset has to say so', () => {
+  const drop = (name: string, text: string) => ({
+    path: `/own/${name}.pdl`,
+    folder: '',
+    text: `namespace com.acme ${text}`,
+  });
+  const { diagnostics } = loadCatalogModel([
+    drop('A', '@Aspect = {"name": "urn", "entities": ["dataset"]} record A { x: string }'),
+    drop('B', '@Aspect = {"name": "batchKey"} @EntityType = {"name": "batch"} record B { id: string }'),
+    drop(
+      'C',
+      '@Aspect = {"name": "c", "entities": ["dataset"]} record C { @Searchable = {"fieldType": "TEXT_PARTIAL"} name: string }',
+    ),
+  ]);
+  expect(
+    diagnostics.map(({ rule, file, range, message }) => `${rule} ${file.path}:${range.start.column} ${message}`),
+  ).toEqual([
+    expect.stringMatching(
+      /^reserved-name \/own\/A.pdl:20 urn cannot be the name of an aspect: it is a member of Entity/,
+    ),
+    'reserved-name /own/B.pdl:66 batch cannot be the name of an entity type: it is a part of /openapi/v2/entity/batch/{entityType}',
+    expect.stringMatching(
+      /^search-field-shipped \/own\/C.pdl:80 the search field name is part of the name of an entity/,
+    ),
+  ]);
+});
+
+/** A definition with the fields or symbols of `before` alone. */
+function printed(after: DefinitionNode | undefined, before: DefinitionNode): string {
+  if (after?.kind === Kind.OBJECT_TYPE_DEFINITION && before.kind === Kind.OBJECT_TYPE_DEFINITION)
+    return print({ ...after, fields: (after.fields ?? []).filter(isIn(before.fields)) });
+  if (after?.kind === Kind.ENUM_TYPE_DEFINITION && before.kind === Kind.ENUM_TYPE_DEFINITION)
+    return print({ ...after, values: (after.values ?? []).filter(isIn(before.values)) });
+  return after ? print(after) : 'gone';
+}
+
+interface Named {
+  readonly name: { readonly value: string };
+}
+
+function isIn(parts: readonly Named[] = []): (part: Named) => boolean {
+  const names = new Set(parts.map(({ name }) => name.value));
+  return ({ name }) => names.has(name.value);
+}
