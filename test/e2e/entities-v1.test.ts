@@ -125,6 +125,27 @@ describe('the first entities API', () => {
     expect((await read(`/openapi/v2/entity/dataset/${encodeURIComponent(dataset('never'))}`)).status).toBe(404);
   });
 
+  it('writes, reads, patches and deletes one aspect in the second form, as each may', async () => {
+    const path = `/openapi/v2/entity/dataset/${encodeURIComponent(dataset('a/b'))}/datasetProperties`;
+    const value = { name: 'b', description: 'd' };
+    const stored = (more: object) => ({
+      urn: dataset('a/b'),
+      aspects: { datasetProperties: { value: expect.objectContaining(more) } },
+    });
+    expect(await write(path, value)).toMatchObject({ status: 200, json: stored(value) });
+    expect((await write(path, value)).status).toBe(409);
+    expect((await write(`${path}?createIfNotExists=false`, { ...value, name: 7 })).json.details[0].pointer).toBe(
+      '/name',
+    );
+    const patch = [{ op: 'add', path: '/customProperties/k', value: 'v' }];
+    const patched = await catalog.send(path, { ...as(editor), method: 'PATCH', body: { patch } });
+    expect(patched).toMatchObject({ status: 200, json: stored({ customProperties: { k: 'v' } }) });
+    expect((await read(path)).json.value).toMatchObject({ ...value, customProperties: { k: 'v' } });
+    expect((await read(path, stranger)).status).toBe(401);
+    expect((await catalog.send(path, { ...as(editor), method: 'DELETE' })).status).toBe(200);
+    expect((await read(path)).status).toBe(404);
+  });
+
   it('lists entities of a type page by page in the second form', async () => {
     const token = await tokenFor(catalog, 'lister', ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY']);
     const tag = (name: string) => ({

@@ -131,3 +131,56 @@ describe('the definition of a structured property', () => {
     expect(await found('structuredProperties.io.defined.number', 'GREATER_THAN', '41')).toEqual([]);
   });
 });
+
+describe('definitions are checked when they are written', () => {
+  const answerTo = async (urn: string, aspectName: string, value: object) => {
+    const proposal = upsertOf(urn, aspectName, value);
+    const { status, json } = await catalog.send('/aspects?action=ingestProposal', { body: { proposal } });
+    return [status, json.message];
+  };
+  const good = {
+    qualifiedName: 'p',
+    valueType: 'urn:li:dataType:datahub.string',
+    entityTypes: ['urn:li:entityType:datahub.dataset'],
+  };
+
+  test.each<[string, object, string]>([
+    ['a type that is a tag', { valueType: 'urn:li:tag:x' }, '"urn:li:tag:x", which names no dataType'],
+    ['a mistyped type', { valueType: 'urn:li:dataType:datahub.strng' }, "did you mean 'datahub.string'?"],
+    ['an entity type that is none', { entityTypes: ['urn:li:entityType:datahub.datset'] }, "did you mean 'dataset'?"],
+    ['an entity type that is a tag', { entityTypes: ['urn:li:tag:dataset'] }, 'names no entityType'],
+    [
+      'urns of an entity type that is none',
+      { valueType: 'urn:li:dataType:datahub.urn', typeQualifier: { allowedTypes: ['urn:li:entityType:x.nothing'] } },
+      'names no entityType',
+    ],
+    [
+      'allowed values of another type',
+      { valueType: 'urn:li:dataType:datahub.number', allowedValues: [{ value: { string: 'many' } }] },
+      '"many", which no value may be; expected a number',
+    ],
+  ])('%s is refused', async (_, more, part) => {
+    const [status, message] = await answerTo(property('io.example.bad'), 'propertyDefinition', { ...good, ...more });
+    expect([status, message]).toEqual([422, expect.stringContaining(part)]);
+  });
+
+  test('a type of their own, and names in other letters, are taken', async () => {
+    const more = { valueType: 'urn:li:dataType:acme.money', entityTypes: ['urn:li:entityType:datahub.DATAFLOW'] };
+    const written = await answerTo(property('io.example.own'), 'propertyDefinition', { ...good, ...more });
+    expect(written[0]).toBe(200);
+  });
+
+  test('a value of a property for other entity types is refused, by a patch too', async () => {
+    const flow = 'urn:li:dataFlow:(airflow,f,prod)';
+    const item = { propertyUrn: property('io.example.team'), values: [{ string: 'growth' }] };
+    const part = 'which is not for entities of the type dataFlow; expected an entity of the type dataset';
+    expect(await answerTo(flow, 'structuredProperties', { properties: [item] })).toEqual([
+      422,
+      expect.stringContaining(part),
+    ]);
+    const path = `/openapi/v3/entity/dataFlow/${encodeURIComponent(flow)}/structuredProperties`;
+    const patch = [{ op: 'add', path: `/properties/${item.propertyUrn}`, value: item }];
+    const patched = await catalog.send(path, { method: 'PATCH', body: { patch } });
+    expect([patched.status, patched.json.message]).toEqual([422, expect.stringContaining(part)]);
+  });
+});

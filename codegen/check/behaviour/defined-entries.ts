@@ -58,6 +58,12 @@ function checkEntries(
         definition.declaration.name,
       );
   else report(`aspect of @DefinedEntries is not an aspect of an entity type`, at('aspect'));
+  if (definition && options.entityTypes !== undefined)
+    checkPath(
+      'entityTypes',
+      definition.tree.nodes.map((node) => node.path),
+      definition.declaration.name,
+    );
   const types = isObject(options.types) ? Object.values(options.types) : [];
   if (types.length === 0 || !types.every(isEntryValueType))
     report(`types of @DefinedEntries must name types`, at('types'), `types are ${ENTRY_VALUE_TYPES.join(', ')}`);

@@ -40,6 +40,7 @@ import { traceHandlers } from './changes/traces';
 import { versionedHandlers } from './entities/versioned';
 import { tokenHandlers } from './access/tokens';
 import { webhookHandlers } from './changes/webhooks';
+import { aspectV2Handlers } from './v3/aspects-v2';
 import { aspectV3WriteHandlers } from './v3/write-aspects-v3';
 import { entityV3WriteHandlers } from './v3/write-entities-v3';
 
@@ -64,6 +65,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...entityV3Handlers(services),
     ...entityV3WriteHandlers(services),
     ...aspectV3WriteHandlers(services),
+    ...aspectV2Handlers(services),
     ...genericEntityV3Handlers(services),
     ...historyHandlers(services),
     ...openLineageHandlers(services),

@@ -131,6 +131,18 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getLatestEntities: names((urn) => [get(`/openapi/entities/v1/latest?urns=${at(urn)}`)]),
   batchGetEntityListV2: names((urn) => [post('/openapi/v2/entity/batch/dataset', { urns: [urn] })]),
   getSingleEntityV2: names((urn) => [get(`/openapi/v2/entity/dataset/${at(urn)}`)]),
+  getAspectV2: names((urn) => [get(`/openapi/v2/entity/dataset/${at(urn)}/datasetProperties`)]),
+  writeAspectV2: changes(['EDIT_ENTITY'], (urn) =>
+    post(`/openapi/v2/entity/dataset/${at(urn)}/datasetProperties?createIfNotExists=false`, DESCRIBED.value),
+  ),
+  patchAspectV2: changes(['EDIT_ENTITY'], (urn) => ({
+    ...post(`/openapi/v2/entity/dataset/${at(urn)}/datasetProperties`, DESCRIBING),
+    method: 'PATCH',
+  })),
+  deleteAspectV2: changes(['DELETE_ENTITY'], (urn) => ({
+    path: `/openapi/v2/entity/dataset/${at(urn)}/status`,
+    method: 'DELETE',
+  })),
   listEntityListV2: finds(get('/openapi/v2/entity/dataset')),
   writeTypedAspects: changes(['EDIT_ENTITY'], (urn) =>
     post('/openapi/entities/v1/', [

@@ -5,7 +5,7 @@ import { isObject, pathValues, type PathValue } from '#base/json/path-values';
 import { valueJson } from '#base/json/value-json';
 import type { AspectPatch } from '../patch/parse-patch';
 import { violation } from './aspect-validator';
-import { type Definition, definitionIn, problemOf } from './entry-definition';
+import { type Definition, definitionIn, isFor, problemOf } from './entry-definition';
 import type { CheckedValue } from './value-checker';
 
 /** An aspect of another entity. */
@@ -43,23 +43,30 @@ export function definitionPlacesOfPatch(
   });
 }
 
+interface Known {
+  /** That of the entity that has the entries. */
+  readonly entityType: string;
+  /** The definitions that were read; entries with others are not checked. */
+  readonly asked: readonly DefinitionPlace[];
+  readonly aspectOf: AspectOf;
+}
+
 /**
  * The value with the types that definitions give to its entries.
- * @param asked the definitions that were read; entries with others are not checked
  * @throws SchemaViolationError for entries that do not fit their definitions
  */
 export function fitDefinitions(
   aspect: AspectSpec,
   checked: CheckedValue,
   pointer: string,
-  { asked, aspectOf }: { readonly asked: readonly DefinitionPlace[]; readonly aspectOf: AspectOf },
+  { entityType, asked, aspectOf }: Known,
 ): CheckedValue {
   if (aspect.definedEntries.length === 0) return checked;
   const urns = new Set(asked.map(({ urn }) => urn));
   const found = aspect.definedEntries
     .flatMap((spec) => entriesOf(spec, checked.value, aspectOf))
     .filter(({ urn }) => urns.has(urn));
-  const problems = found.flatMap((entry) => problemsOf(entry, pointer));
+  const problems = found.flatMap((entry) => problemsOf(entry, entityType, pointer));
   if (problems.length > 0) throw violation(aspect.name, problems);
   const warnings = found.flatMap(({ urn, definition }) =>
     definition ? [] : [`kept values of ${urn}, which has no definition to check them against`],
@@ -88,13 +95,23 @@ function entriesOf(spec: DefinedEntriesSpec, value: JsonObject, aspectOf: Aspect
   });
 }
 
-function problemsOf({ urn, at, definition, values }: Entry, pointer: string): readonly ErrorDetail[] {
+function problemsOf(
+  { urn, at, definition, values }: Entry,
+  entityType: string,
+  pointer: string,
+): readonly ErrorDetail[] {
   if (!definition) return [];
   const detail = (place: string, [message, expected]: readonly [string, string]): ErrorDetail => ({
     pointer: `${pointer}${at}${place}`,
     message: `${message}, which does not fit the definition of ${urn}`,
     expected,
   });
+  if (!isFor(definition, entityType)) {
+    const message = `belongs to ${urn}, which is not for entities of the type ${entityType}`;
+    return [
+      { pointer: `${pointer}${at}`, message, expected: `an entity of the type ${definition.entityTypes.join(' or ')}` },
+    ];
+  }
   const many =
     definition.isSingle && values.length > 1 ? [detail('', [`has ${values.length} values`, 'one value'])] : [];
   const wrong = values.flatMap((value) => {

@@ -2,7 +2,9 @@ import { type ErrorDetail, SchemaViolationError } from '#base/errors/domain-erro
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { isObject } from '#base/json/path-values';
 import { valueJson } from '#base/json/value-json';
-import type { AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { AspectSpec, DefinedEntriesSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { groupBy } from '#base/json/group-by';
+import { definitionProblems } from './entry-definition';
 import type { AspectValidator } from '../aspect-service';
 import { violation } from './aspect-validator';
 import { withoutForeignSecrets } from './foreign-secrets';
@@ -20,12 +22,18 @@ const NO_URNS: UrnFindings = { problems: [], warnings: [] };
 /** Checks values against the schema of their aspect and against the entity types that the models admit for the urns in them. */
 export class ValueChecker {
   private readonly urns: UrnChecker;
+  /** By the aspect that is a definition. */
+  private readonly definitions: ReadonlyMap<string, readonly DefinedEntriesSpec[]>;
+  private readonly entityTypes: readonly string[];
 
   constructor(
     models: ModelRegistry,
     private readonly validator: AspectValidator,
   ) {
     this.urns = new UrnChecker(models);
+    const defined = models.registry.aspects.flatMap(({ definedEntries }) => definedEntries);
+    this.definitions = groupBy(defined, ({ aspect }) => aspect);
+    this.entityTypes = models.registry.entities.map(({ name }) => name);
   }
 
   /**
@@ -36,6 +44,7 @@ export class ValueChecker {
     const { problems, warnings } = isObject(given) ? this.urns.check(aspect, given, pointer) : NO_URNS;
     const validated = this.validate(aspect, given, pointer, problems);
     if (problems.length > 0) throw violation(aspect.name, problems);
+    if (!isBack) this.checkDefinition(aspect, validated.value, pointer);
     const safe = isBack
       ? { value: validated.value, warnings: [] }
       : withoutForeignSecrets(aspect, validated.value, pointer);
@@ -44,6 +53,13 @@ export class ValueChecker {
       warnings: [...validated.warnings, ...warnings, ...safe.warnings],
       text: valueJson(safe.value),
     };
+  }
+
+  /** A definition that nothing fits would stop every client that lists definitions. @throws SchemaViolationError */
+  private checkDefinition({ name }: AspectSpec, value: JsonObject, pointer: string): void {
+    const specs = this.definitions.get(name) ?? [];
+    const problems = specs.flatMap((spec) => definitionProblems(spec, value, pointer, this.entityTypes));
+    if (problems.length > 0) throw violation(name, problems);
   }
 
   private validate(aspect: AspectSpec, given: JsonValue, pointer: string, urnProblems: readonly ErrorDetail[]) {

@@ -7,7 +7,7 @@ import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 import type { StoredEntity } from '#catalog/aspects/aspect-service';
 import type { SearchPage } from '#search/language/query/search-query';
-import { aspectItemJson, type ItemOptions } from './entity-item-json';
+import { batchedEntityJson, type ItemOptions } from './entity-item-json';
 
 type Area = Pick<Handlers, 'batchGetEntityListV2' | 'listEntityListV2' | 'getSingleEntityV2'>;
 
@@ -58,9 +58,4 @@ function batchedEntitiesJson(entities: readonly StoredEntity[], options: ItemOpt
 function entityScrollJson({ cursor }: SearchPage, entities: readonly StoredEntity[], options: ItemOptions): string {
   const next = cursor === undefined ? '' : `,"scrollId":${JSON.stringify(cursor)}`;
   return `{"results":[${entities.map((entity) => batchedEntityJson(entity, options)).join(',')}]${next}}`;
-}
-
-function batchedEntityJson({ urn, aspects }: StoredEntity, options: ItemOptions): string {
-  const shown = aspects.map((aspect) => `${JSON.stringify(aspect.name)}:${aspectItemJson(aspect, options)}`);
-  return `{"urn":${JSON.stringify(urn)},"aspects":{${shown.join(',')}}}`;
 }

@@ -72,14 +72,31 @@ export function entityPageJson(
   return `{"entities":[${items.join(',')}],"totalCount":${total},"facets":[]${next}}`;
 }
 
+/** `{urn, aspects: {<name>: {value}}}` */
+export function batchedEntityJson({ urn, aspects }: StoredEntity, options: ItemOptions): string {
+  return batchedJson(
+    urn,
+    aspects.map((aspect) => [aspect.name, aspectItemJson(aspect, options)]),
+  );
+}
+
+export function batchedJson(urn: string, aspects: readonly (readonly string[])[]): string {
+  const shown = aspects.map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+  return `{"urn":${JSON.stringify(urn)},"aspects":{${shown.join(',')}}}`;
+}
+
 /** Each entity once, with its written aspects. Of several writes of an aspect, the last counts. */
-export function writtenItems(written: readonly ShownAspect[], options: ItemOptions): readonly string[] {
+export function writtenItems(
+  written: readonly ShownAspect[],
+  options: ItemOptions,
+  toJson: typeof batchedJson = itemJson,
+): readonly string[] {
   return [...groupBy(written, ({ outcome }) => outcome.urn)].map(([urn, all]) => {
     const refusals = all.flatMap(({ refusal }) => refusal ?? []);
     const last = new Map(all.filter(({ refusal }) => !refusal).map((each) => [each.outcome.aspectName, each]));
     const shown = [...last].filter(([, { value }]) => value !== undefined);
     const aspects = shown.map(([name, each]) => [name, writtenJson(each, options)]);
-    return itemJson(urn, refusals.length === 0 ? aspects : [...aspects, ['refused', JSON.stringify(refusals)]]);
+    return toJson(urn, refusals.length === 0 ? aspects : [...aspects, ['refused', JSON.stringify(refusals)]]);
   });
 }
 

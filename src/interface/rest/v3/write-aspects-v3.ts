@@ -2,7 +2,7 @@ import type { Proposal, WriteOptions } from '#catalog/aspects/aspect-service';
 import { type AspectTarget, aspectNamed, parseAspectItem } from '../format/entity-items';
 import { entityOfPath } from '../entities/entity-request';
 import { writeConditions } from '../format/write-conditions';
-import { type ItemOptions, writtenItems } from '../entities/entity-item-json';
+import { writtenItems } from '../entities/entity-item-json';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { jsonAnswer } from '#base/http/answer';
 import { deleteForgotten, isForgotten } from './forgotten-entities';
@@ -17,19 +17,14 @@ type Area = Pick<Handlers, 'writeAspectV3' | 'patchAspectV3' | 'deleteAspectV3'>
 export function aspectV3WriteHandlers(services: Services): Area {
   const { models } = services;
   return {
-    async writeAspectV3({ path, query, headers, body }, context) {
-      const { createIfNotExists = true, createEntityIfNotExists, createIfEntityNotExists } = query;
-      const changeType = changeTypeOf({
-        createIfNotExists,
-        createEntityIfNotExists: createEntityIfNotExists ?? createIfEntityNotExists,
-      });
-      const proposal = parseAspectItem(targetOf(models, path), body, changeType, headers);
-      return writeOne(services, proposal, context, headers['x-write-wait'], query);
+    writeAspectV3: async (request, context) => {
+      const { written, headers } = await writeNamedAspect(services, request, context);
+      return jsonAnswer(firstItem(writtenItems(written, request.query)), headers);
     },
 
-    async patchAspectV3({ path, query, headers, body }, context) {
-      const proposal = parseAspectItem(targetOf(models, path), { value: body }, 'PATCH', headers);
-      return writeOne(services, { ...proposal, valuePointer: '' }, context, headers['x-write-wait'], query);
+    patchAspectV3: async (request, context) => {
+      const { written, headers } = await patchNamedAspect(services, request, context);
+      return jsonAnswer(firstItem(writtenItems(written, request.query)), headers);
     },
 
     async deleteAspectV3({ path, headers }, context) {
@@ -41,6 +36,39 @@ export function aspectV3WriteHandlers(services: Services): Area {
       return deleteAspects(services, target, [aspect], context);
     },
   };
+}
+
+type WriteRequest = Parameters<Area['writeAspectV3']>[0];
+type PatchRequest = Pick<Parameters<Area['patchAspectV3']>[0], 'path' | 'headers' | 'body'>;
+
+/**
+ * Writes the aspect that the path names.
+ * @param valuePointer where the body has the value
+ */
+export function writeNamedAspect(
+  services: Services,
+  request: WriteRequest,
+  context: RequestContext,
+  valuePointer = '/value',
+) {
+  const { path, query, headers, body } = request;
+  const { createIfNotExists = true, createEntityIfNotExists, createIfEntityNotExists } = query;
+  const changeType = changeTypeOf({
+    createIfNotExists,
+    createEntityIfNotExists: createEntityIfNotExists ?? createIfEntityNotExists,
+  });
+  const proposal = parseAspectItem(targetOf(services.models, path), body, changeType, headers);
+  return writeOne(services, { ...proposal, valuePointer }, context, headers['x-write-wait']);
+}
+
+/** Patches the aspect that the path names. */
+export function patchNamedAspect(services: Services, { path, headers, body }: PatchRequest, context: RequestContext) {
+  const proposal = parseAspectItem(targetOf(services.models, path), { value: body }, 'PATCH', headers);
+  return writeOne(services, { ...proposal, valuePointer: '' }, context, headers['x-write-wait']);
+}
+
+export function firstItem([item = '{}']: readonly string[]): string {
+  return item;
 }
 
 interface AspectPath {
@@ -60,15 +88,8 @@ function targetOf(models: ModelRegistry, path: AspectPath): AspectTarget {
   };
 }
 
-async function writeOne(
-  services: Services,
-  proposal: Proposal,
-  context: RequestContext,
-  wait: WriteOptions['wait'],
-  options: ItemOptions,
-) {
+async function writeOne(services: Services, proposal: Proposal, context: RequestContext, wait: WriteOptions['wait']) {
   const written = await writeAndShow(services, [proposal], context, { wait });
   const version = written[0]?.outcome.version ?? 0;
-  const [item = '{}'] = writtenItems(written, options);
-  return jsonAnswer(item, { ...traceHeaders(), ...(version > 0 && { ETag: `"${version}"` }) });
+  return { written, headers: { ...traceHeaders(), ...(version > 0 && { ETag: `"${version}"` }) } };
 }
