@@ -1,13 +1,18 @@
 import type { Diagnostic } from './diagnostics/diagnostic';
 import type { SourceFile } from './model/source-range';
+import type { SchemaFiles } from './json-schema/schema-files';
 import { parseJsonSchema } from './json-schema/parse-json-schema';
 import type { ParsedFile } from './model/model';
 import { parsePdl } from './pdl/parse-pdl';
 import { schemaSyntax } from './source/read-schema-files';
 
 /** Parses a schema file in the language of its extension. Never throws; with errors, `parsed` holds the part that could be read. */
-export function parseSchemaFile(file: SourceFile): { parsed: ParsedFile; diagnostics: Diagnostic[] } {
-  const { parsed, diagnostics } = schemaSyntax(file.path) === 'json-schema' ? parseJsonSchema(file) : parsePdl(file);
+export function parseSchemaFile(
+  file: SourceFile,
+  files?: SchemaFiles,
+): { parsed: ParsedFile; diagnostics: Diagnostic[] } {
+  const { parsed, diagnostics } =
+    schemaSyntax(file.path) === 'json-schema' ? parseJsonSchema(file, files) : parsePdl(file);
   const read = parsed ?? nothingOf(file);
   return {
     parsed: diagnostics.length === 0 ? read : { ...read, broken: [...read.broken, ...namesByPath(file.path)] },

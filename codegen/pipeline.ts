@@ -14,6 +14,7 @@ import { buildModel } from './facts/build-model';
 import type { JsonObject, LinkedTypes, Model } from './model/model';
 import { carriedAspects } from './facts/specs/aspect-specs';
 import { readCatalog } from './registry/model-registry';
+import { SchemaFiles } from './json-schema/schema-files';
 import { parseSchemaFile } from './parse-schema-file';
 
 interface Loaded<T> {
@@ -36,7 +37,8 @@ const UNREAD_REGISTRY: SourceFile = { path: '', text: '' };
 
 /** parse, link */
 export function loadTypes(schemas: readonly SourceFile[]): Loaded<LinkedTypes> {
-  const parsed = schemas.map(parseSchemaFile);
+  const files = new SchemaFiles(schemas);
+  const parsed = schemas.map((file) => parseSchemaFile(file, files));
   const linked = linkTypes(parsed.map((file) => file.parsed));
   return {
     value: linked.types,

@@ -17,6 +17,7 @@ export function buildModel(models: ModelRegistry, carried: readonly CarriedAspec
   } = models.registry;
   return {
     types: models.types.types,
+    documents: models.types.documents ?? [],
     namespace,
     vendor,
     registry: buildRegistry(models, carried),

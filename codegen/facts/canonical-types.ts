@@ -68,6 +68,7 @@ function canonicalField(field: Field): CanonicalObject {
       type: canonicalUse(field.type),
       ...documented(field),
       ...(field.optional && { optional: true }),
+      ...(field.nullable && { nullable: true }),
       ...(field.default !== undefined && { default: asWritten(field.default, field.defaultOrigins) }),
       ...named(field.aliases),
       ...(field.order !== 'ascending' && { order: field.order }),

@@ -78,6 +78,7 @@ function fieldFacts(field: Field, types: LinkedTypes): FieldFacts {
   return {
     type: shapeFacts(field.type, types),
     ...(!field.optional && { required: true }),
+    ...(field.nullable && { nullable: true }),
     ...(field.default !== undefined && { default: field.default }),
   };
 }

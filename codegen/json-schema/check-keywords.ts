@@ -1,42 +1,32 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { didYouMean } from '../diagnostics/nearest-name';
-import { adviceFor, keywordsOf, type Role, type Shape } from './keywords';
-import { annotationName, type SchemaNode } from './schema-node';
+import { isOfOthers, KEYWORDS, misplaced, type Role } from './keywords';
+import { annotationName, isReserved, type SchemaNode } from './schema-node';
 
-const SHAPE_NAMES: { readonly [shape in Shape]: string } = {
-  reference: 'beside $ref',
-  union: 'beside oneOf',
-  enum: 'for an enum',
-  record: 'for an object',
-  map: 'for a map',
-  array: 'for an array',
-  primitive: 'here',
-};
+/** So far from a keyword, a name is one of somebody else's. */
+const LETTERS_WRONG_MAX = 2;
 
-/** A keyword without effect is an error with advice, because it would be ignored silently. */
+/** A keyword without effect is an error with advice, because it would be ignored silently. Keywords of others, for their editors, are left alone. */
 export function checkKeywords(schema: SchemaNode, role: Role, problems: DiagnosticList): void {
-  const known = keywordsOf(schema.shape, role, schema.node('type')?.value);
+  const type = schema.node('type')?.value;
   for (const [keyword, { origin }] of schema.members) {
-    if (known.includes(keyword) || annotationName(keyword) !== null) continue;
-    const advice = adviceFor(keyword);
-    if (advice === null && keyword.startsWith('x-')) {
-      problems.report(
-        'bad-name',
-        `${keyword.slice(0, 60)} is not the name of an annotation`,
-        origin,
-        'write it as x-some-name, in lower case',
-      );
-    } else {
-      problems.report(
-        'unsupported-keyword',
-        `${keyword.slice(0, 60)} is not supported ${SHAPE_NAMES[schema.shape]}`,
-        origin,
-        advice ?? didYouMean(keyword, known) ?? annotationAdvice(keyword),
-      );
-    }
+    const advice = schema.document.isPublished ? null : misplaced(keyword, role, type);
+    if (advice !== null)
+      problems.report('unsupported-keyword', `${keyword.slice(0, 60)} is not supported here`, origin, advice);
+    else if (!KEYWORDS.includes(keyword) && annotationName(keyword) === null && !isReserved(keyword))
+      checkUnknown(keyword, origin, problems);
   }
 }
 
-function annotationAdvice(keyword: string): string | undefined {
-  return /^(?:x_|@|[A-Z])/.test(keyword) ? 'write an annotation as x-some-name, in lower case' : undefined;
+function checkUnknown(keyword: string, origin: Parameters<DiagnosticList['report']>[2], problems: DiagnosticList) {
+  const meant = isOfOthers(keyword) ? undefined : didYouMean(keyword, KEYWORDS, LETTERS_WRONG_MAX);
+  if (/^(?:x_|@)/.test(keyword) || keyword.startsWith('x-'))
+    problems.report(
+      'bad-name',
+      `${keyword.slice(0, 60)} is not the name of an annotation`,
+      origin,
+      'write it as x-some-name, in lower case',
+    );
+  else if (meant !== undefined)
+    problems.report('unsupported-keyword', `${keyword.slice(0, 60)} is not a keyword`, origin, meant);
 }

@@ -184,3 +184,19 @@ class JsonReader {
     throw new JsonFailure(message);
   }
 }
+
+/** An object that no file has, with the place of what it is made of. */
+export function madeObject(origin: Origin, members: ReadonlyMap<string, JsonMember>): JsonNode {
+  const value = Object.fromEntries([...members].map(([name, { node }]) => [name, node.value]));
+  return { value, origin, members, items: null };
+}
+
+/** As `madeObject`. */
+export function madeList(origin: Origin, items: readonly JsonNode[]): JsonNode {
+  return { value: items.map(({ value }) => value), origin, members: null, items };
+}
+
+/** A text, number, boolean or null that no file has. */
+export function madeValue(origin: Origin, value: JsonValue): JsonNode {
+  return { value, origin, members: null, items: null };
+}

@@ -1,31 +1,65 @@
 import type { JsonValue } from '../model/model';
 
-/** The shapes of schemas; each has keywords of its own. */
-export type Shape = 'reference' | 'union' | 'enum' | 'record' | 'map' | 'array' | 'primitive';
+/** The shapes of schemas. `json` is a value of any kind. */
+export type Shape = 'reference' | 'union' | 'enum' | 'record' | 'map' | 'array' | 'primitive' | 'json';
 
-/** The place of a schema in its file. `inner` are items, values of maps, and what `allOf` lists. */
+/** The place of a schema in its file. `inner` are items and values of maps. */
 export type Role = 'root' | 'definition' | 'property' | 'member' | 'inner';
 
-/** Keywords that are understood, or harmless, everywhere. */
-const EVERYWHERE = ['title', 'description', 'deprecated', '$schema', '$id', '$comment', 'examples'];
+/** Keywords of JSON Schema that a type of the models says, or that the check of documents takes as they are. */
+const UNDERSTOOD: readonly string[] = [
+  '$ref',
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$vocabulary',
+  '$comment',
+  '$defs',
+  'definitions',
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'examples',
+  'example',
+  'readOnly',
+  'writeOnly',
+  'type',
+  'enum',
+  'const',
+  'format',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'unevaluatedProperties',
+  'items',
+  'prefixItems',
+  'contains',
+  'minContains',
+  'maxContains',
+  'unevaluatedItems',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+];
 
-const OF_ROLE: { readonly [role in Role]: readonly string[] } = {
-  root: ['x-namespace', 'x-aliases', '$defs', 'definitions'],
-  definition: ['x-aliases'],
-  property: ['default'],
-  member: ['x-alias'],
-  inner: [],
-};
-
-const OF_SHAPE: { readonly [shape in Shape]: readonly string[] } = {
-  reference: ['$ref'],
-  union: ['oneOf'],
-  enum: ['type', 'enum'],
-  record: ['type', 'properties', 'required', 'additionalProperties', 'allOf'],
-  map: ['type', 'additionalProperties'],
-  array: ['type', 'items'],
-  primitive: ['type', 'format'],
-};
+/** Names of others that resemble keywords. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['id', 'enumNames', 'options', 'notes', 'comment']);
 
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
@@ -36,6 +70,8 @@ const LIMITS: { readonly [type: string]: readonly string[] } = {
   number: BOUNDS,
   array: ['minItems', 'maxItems', 'uniqueItems'],
 };
+
+const EVERY_LIMIT = [...new Set(Object.values(LIMITS).flat())];
 
 /** Forms of texts that are checked. */
 export const TEXT_FORMATS = [
@@ -52,59 +88,31 @@ export const TEXT_FORMATS = [
   'uuid',
 ] as const;
 
-const ONE_SHAPE = 'describe the value by type, $ref or oneOf';
-
-/** Keywords of JSON Schema that models do without, and what to write instead. */
-const ADVICE: ReadonlyMap<string, string> = new Map([
-  ['anyOf', 'write oneOf, whose members are distinguished by their key'],
-  ['const', 'write an enum with one symbol'],
-  ['nullable', 'leave the property out of required'],
-  ['readOnly', 'leave it away'],
-  ['writeOnly', 'leave it away'],
-  ['patternProperties', 'write additionalProperties for a map'],
-  ['unevaluatedProperties', 'leave it away: records are closed by themselves'],
-  ['propertyNames', 'leave it out: the keys of a map are strings'],
-  ['prefixItems', 'write an object with named properties'],
-  ['additionalItems', 'write items'],
-  ['$anchor', 'refer to #/$defs/Name'],
-  ['$dynamicRef', 'write $ref'],
-  ['$recursiveRef', 'write $ref'],
-  ['allOf', 'only an object can include others'],
-  ['default', 'only a property has a default'],
-  ['x-alias', 'only a member of oneOf has an alias'],
-  ['x-aliases', 'only a file or a definition has aliases'],
-  ['x-namespace', 'put it at the root of the file'],
-  ['$defs', 'put it at the root of the file'],
-  ['definitions', 'put it at the root of the file'],
-  ...[
-    'not',
-    'if',
-    'then',
-    'else',
-    'dependentSchemas',
-    'dependentRequired',
-    'dependencies',
-    'contains',
-    'contentSchema',
-  ].map((name) => [name, ONE_SHAPE] as const),
-  ...['minProperties', 'maxProperties', 'contentEncoding', 'contentMediaType'].map(
-    (name) => [name, 'leave it away: it is not checked'] as const,
-  ),
-  ...Object.entries(LIMITS).flatMap(([type, names]) =>
-    names.map((name) => [name, `it limits a value of type ${type}`] as const),
-  ),
+/** Our own keywords, with the only places where they mean something. */
+const PLACES: ReadonlyMap<string, { readonly roles: readonly Role[]; readonly advice: string }> = new Map([
+  ['x-namespace', { roles: ['root'], advice: 'put it at the root of the file' }],
+  ['x-aliases', { roles: ['root', 'definition'], advice: 'only a file or a definition has aliases' }],
+  ['x-alias', { roles: ['member'], advice: 'only a member of oneOf has an alias' }],
 ]);
-
-export function keywordsOf(shape: Shape, role: Role, type: JsonValue | undefined): readonly string[] {
-  return [...OF_SHAPE[shape], ...OF_ROLE[role], ...limitsOf(type), ...EVERYWHERE];
-}
 
 /** The keywords that limit the values of a `type`. */
 export function limitsOf(type: JsonValue | undefined): readonly string[] {
   return (typeof type === 'string' && Object.hasOwn(LIMITS, type) ? LIMITS[type] : undefined) ?? [];
 }
 
-/** The advice for a keyword that is not understood; null for one that JSON Schema does not have either. */
-export function adviceFor(keyword: string): string | null {
-  return ADVICE.get(keyword) ?? null;
+/** Every keyword that has an effect somewhere. */
+export const KEYWORDS: readonly string[] = [...UNDERSTOOD, ...EVERY_LIMIT];
+
+/** Whether a name may be a keyword of somebody else's, although it resembles one of JSON Schema. */
+export function isOfOthers(keyword: string): boolean {
+  return OF_OTHERS.has(keyword);
+}
+
+/** Why a keyword has no effect at a place; null if it has one there, or is none of ours. */
+export function misplaced(keyword: string, role: Role, type: JsonValue | undefined): string | null {
+  const place = PLACES.get(keyword);
+  if (place) return place.roles.includes(role) ? null : place.advice;
+  if (typeof type !== 'string' || !EVERY_LIMIT.includes(keyword) || limitsOf(type).includes(keyword)) return null;
+  const types = Object.keys(LIMITS).filter((each) => LIMITS[each]?.includes(keyword));
+  return `it limits a value of type ${types.at(-1) ?? ''}`;
 }

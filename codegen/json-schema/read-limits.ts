@@ -44,8 +44,8 @@ function whyNot(keyword: string, value: JsonValue): string | null {
   return typeof value === 'number' ? null : 'a number';
 }
 
-/** As validators read it, whose engine takes time in proportion to the text. So it neither looks ahead nor refers back. */
-function patternProblem(value: JsonValue): string | null {
+/** Why a pattern cannot be checked: as validators read it, whose engine takes time in proportion to the text. So it neither looks ahead nor refers back. */
+export function patternProblem(value: JsonValue): string | null {
   try {
     if (typeof value !== 'string' || !(new RegExp(value, 'u') instanceof RegExp)) return 'a regular expression';
   } catch {

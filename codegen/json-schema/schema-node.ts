@@ -2,11 +2,13 @@ import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { capitalise } from '../values/names';
 import { jsonPointer } from '../values/json-pointer';
 import type { JsonObject, JsonValue, Origin } from '../model/model';
-import type { JsonMember, JsonNode } from './json-reader';
+import { type JsonMember, type JsonNode, madeObject } from './json-reader';
 import type { Shape } from './keywords';
+import { type SchemaDocument, targetOf } from './schema-files';
+import { QUALIFIED } from './schema-names';
 
 /** `x-` keywords that are not annotations. */
-const RESERVED: ReadonlySet<string> = new Set(['x-namespace', 'x-alias', 'x-aliases']);
+const RESERVED: ReadonlySet<string> = new Set(['x-namespace', 'x-alias', 'x-aliases', 'x-union']);
 /** Annotations whose names begin with a small letter. */
 const SMALL: ReadonlyMap<string, string> = new Map([
   ['x-validate', 'validate'],
@@ -17,16 +19,45 @@ const ANNOTATION = /^x-[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** One schema inside a file: its keywords with their values, places and checks. */
 export class SchemaNode {
   private constructor(
-    readonly origin: Origin,
+    readonly json: JsonNode,
     readonly members: ReadonlyMap<string, JsonMember>,
+    readonly document: SchemaDocument,
     private readonly problems: DiagnosticList,
   ) {}
 
-  /** Null, and reported, when the value is not an object. */
-  static of(node: JsonNode, problems: DiagnosticList): SchemaNode | null {
-    if (node.members !== null) return new SchemaNode(node.origin, node.members, problems);
-    problems.report('bad-schema', 'expected a schema, which is an object', node.origin);
+  /** True and false are schemas, too: without keywords, as they say nothing of a type. Null, and reported, when the value is neither. */
+  static of(json: JsonNode, document: SchemaDocument, problems: DiagnosticList): SchemaNode | null {
+    if (json.members !== null || typeof json.value === 'boolean')
+      return new SchemaNode(json, json.members ?? new Map(), document, problems);
+    problems.report('bad-schema', 'expected a schema, which is an object', json.origin);
     return null;
+  }
+
+  /** The same place with other keywords. */
+  with(members: ReadonlyMap<string, JsonMember>): SchemaNode {
+    return new SchemaNode(madeObject(this.origin, members), members, this.document, this.problems);
+  }
+
+  get origin(): Origin {
+    return this.json.origin;
+  }
+
+  /** What `$ref` leads to; null if that is no schema of these files. */
+  target(): SchemaNode | null {
+    const reference = this.node('$ref')?.value;
+    const found = typeof reference === 'string' && !isModelName(reference) ? targetOf(reference, this.document) : null;
+    return found && SchemaNode.of(found.node, found.document, this.problems);
+  }
+
+  /** The schema below a keyword such as `items`. */
+  part(keyword: string): SchemaNode | null {
+    const node = this.node(keyword);
+    return node && SchemaNode.of(node, this.document, this.problems);
+  }
+
+  /** The schemas in the list of a keyword such as `oneOf`. */
+  parts(keyword: string): readonly SchemaNode[] {
+    return this.list(keyword).flatMap((item) => SchemaNode.of(item, this.document, this.problems) ?? []);
   }
 
   has(keyword: string): boolean {
@@ -56,7 +87,7 @@ export class SchemaNode {
       this.problems.report('bad-schema', `${keyword} must be an object of schemas`, node.origin);
     const schemas = new Map<string, { name: Origin; schema: SchemaNode }>();
     for (const [name, member] of node?.members ?? []) {
-      const schema = SchemaNode.of(member.node, this.problems);
+      const schema = SchemaNode.of(member.node, this.document, this.problems);
       if (schema !== null) schemas.set(name, { name: member.origin, schema });
     }
     return schemas;
@@ -76,17 +107,15 @@ export class SchemaNode {
     if (this.has('oneOf')) return 'union';
     if (this.has('enum')) return 'enum';
     const type = this.node('type')?.value;
-    if (type === 'array' || (type === undefined && this.has('items'))) return 'array';
+    if (type === 'array' || (type === undefined && (this.has('items') || this.has('prefixItems')))) return 'array';
     if (type !== undefined && type !== 'object') return 'primitive';
     if (this.has('properties') || this.has('allOf')) return 'record';
-    if (this.node('additionalProperties')?.members) return 'map';
-    return type === 'object' ? 'record' : 'primitive';
+    return this.has('patternProperties') || this.node('additionalProperties')?.members ? 'map' : 'json';
   }
 
-  /** The first keyword that is an annotation; null without one. */
-  get firstAnnotation(): JsonMember | null {
-    for (const [keyword, member] of this.members)
-      if (keyword === 'deprecated' || annotationName(keyword) !== null) return member;
+  /** The first keyword that is one of these annotations; null without one. */
+  firstAnnotation(names: ReadonlySet<string>): JsonMember | null {
+    for (const [keyword, member] of this.members) if (names.has(annotationName(keyword) ?? '')) return member;
     return null;
   }
 
@@ -100,6 +129,8 @@ export class SchemaNode {
       properties.set(name, member.node.value);
       collectOrigins(member, jsonPointer('', name), propertyOrigins);
     }
+    if (this.node('readOnly')?.value === true && !properties.has('Display'))
+      properties.set('Display', { readOnly: true });
     return { properties: Object.fromEntries(properties), propertyOrigins };
   }
 }
@@ -111,6 +142,15 @@ export function collectOrigins({ origin, node }: JsonMember, pointer: string, in
   node.items?.forEach((item, index) =>
     collectOrigins({ origin: item.origin, node: item }, jsonPointer(pointer, index), into),
   );
+}
+
+/** Whether it is a full name of a type of the models, in the place of a URI. */
+export function isModelName(reference: JsonValue | undefined): boolean {
+  return typeof reference === 'string' && QUALIFIED.test(reference) && !reference.endsWith('.json');
+}
+
+export function isReserved(keyword: string): boolean {
+  return RESERVED.has(keyword);
 }
 
 /** `SomeName` of `x-some-name`, the few in small letters as they are; null for other keywords. */

@@ -1,4 +1,3 @@
-import { unescapeSegment } from '../values/json-pointer';
 import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { badName } from '../diagnostics/bad-name';
 import { didYouMean } from '../diagnostics/nearest-name';
@@ -9,19 +8,21 @@ import type {
   NamedBase,
   NamedType,
   Origin,
-  PrimitiveName,
   ReferenceUse,
   TypeUse,
   UnionMember,
 } from '../model/model';
-import type { SourceFile } from '../model/source-range';
-import { folderOf } from '../source/read-schema-files';
-import { capitalise } from '../values/names';
+import { jsonPointer } from '../values/json-pointer';
+import { capitalise, pascalCase } from '../values/names';
 import { checkKeywords } from './check-keywords';
-import type { JsonNode } from './json-reader';
-import { adviceFor, type Role, TEXT_FORMATS } from './keywords';
+import { SchemaComposer } from './compose-schema';
+import { type JsonMember, type JsonNode, madeObject } from './json-reader';
+import type { Role } from './keywords';
 import { readLimits } from './read-limits';
-import { collectOrigins, SchemaNode } from './schema-node';
+import { anyValue, readPrimitive, SCALARS } from './read-primitive';
+import { type SchemaDocument, targetOf } from './schema-files';
+import { asTypeName, nameOfTitle, QUALIFIED } from './schema-names';
+import { collectOrigins, isModelName, SchemaNode } from './schema-node';
 
 /** The place of a schema, and its consequences for a type that is declared there. */
 interface Place {
@@ -33,84 +34,106 @@ interface Place {
   readonly origin: Origin;
 }
 
-const QUALIFIED = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/;
-const LOCAL_REF = /^#\/(?:\$defs|definitions)\/(.+)$/;
+/** Names of members that are no names of fields: paths and programs give them another meaning. Values keep them, unread. */
+const UNREADABLE = /^(?:|\*|\$key)$|[/~\u241f]/;
+const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Turns the schemas of one file into type declarations. */
 export class SchemaReader {
   readonly types: NamedType[] = [];
-  private readonly namespace: string;
-  /** Name under `$defs` -> full name. */
-  private readonly definitions = new Map<string, string>();
-  private rootName = '';
+  private readonly composer = new SchemaComposer();
+  /** Types that several places have in common. */
+  private readonly declared = new Map<JsonNode, ReferenceUse>();
+  /** Places without names that references lead into, while they are read. */
+  private readonly entered = new Set<JsonNode>();
+  /** Addresses of files that are not there; each is reported once. */
+  private readonly missing = new Set<string>();
 
   constructor(
     private readonly root: SchemaNode,
+    private readonly document: SchemaDocument,
     private readonly problems: DiagnosticList,
-  ) {
-    this.namespace = this.readNamespace();
-  }
+  ) {}
 
   read(): { namespace: string; types: readonly NamedType[] } {
-    const definitions = [...this.root.schemas('$defs'), ...this.root.schemas('definitions')];
-    for (const [key, { schema }] of definitions) this.definitions.set(key, this.fullName(schema.text('title') ?? key));
-    this.rootName =
-      this.root.text('title') ??
-      asTypeName(this.root.origin.file.path.replace(/^.*\//, '').replace('.schema.json', ''));
-    this.declare(this.root, { role: 'root', held: false, name: this.rootName, origin: this.root.origin });
-    for (const [key, { name, schema }] of definitions)
-      this.declare(schema, { role: 'definition', held: false, name: key, origin: name });
-    return { namespace: this.namespace, types: this.types };
+    this.checkNamespace();
+    const { names } = this.document;
+    this.declare(this.root, { role: 'root', held: false, name: names.root, origin: this.root.origin });
+    for (const keyword of ['$defs', 'definitions'])
+      for (const [key, { name: origin, schema }] of this.root.schemas(keyword)) {
+        const name = names.definitions.get(jsonPointer('', keyword, key)) ?? asTypeName(key);
+        this.declare(schema, { role: 'definition', held: false, name, origin });
+      }
+    return { namespace: names.namespace, types: this.types };
   }
 
-  private readNamespace(): string {
-    const namespace = this.root.text('x-namespace') ?? namespaceOfFolder(this.root.origin.file);
-    if (namespace === '' || QUALIFIED.test(namespace)) return namespace;
+  private checkNamespace(): void {
+    const namespace = this.root.text('x-namespace') ?? '';
+    if (namespace === '' || QUALIFIED.test(namespace)) return;
     this.problems.report(
       'bad-name',
       `${namespace.slice(0, 60)} is not a namespace`,
       this.root.originOf('x-namespace'),
       'a namespace is names joined by dots',
     );
-    return '';
   }
 
   private fullName(name: string): string {
-    return this.namespace === '' ? name : `${this.namespace}.${name}`;
+    return this.document.names.fullName(name);
   }
 
   /** Adds a named type; what is neither an object nor an enum is given its name by a typeref. */
-  private declare(schema: SchemaNode, place: Place): ReferenceUse {
+  private declare(written: SchemaNode, place: Place): ReferenceUse {
     const position = this.types.length;
-    const base = this.namedBase(schema, place);
-    const { shape } = schema;
+    const schema = this.shaped(written, place);
+    const base = this.namedBase(written, place);
+    const use: ReferenceUse = { kind: 'reference', name: base.fullName, inline: true, origin: base.origin };
+    if (schema.shape === 'record' || schema.shape === 'enum') this.declared.set(written.json, use);
     const type =
-      shape === 'record'
+      schema.shape === 'record' || (place.role === 'root' && schema.shape === 'json' && schema.node('type') !== null)
         ? this.record(schema, base)
-        : shape === 'enum'
+        : schema.shape === 'enum'
           ? this.enum(schema, base)
-          : this.typeref(schema, base, place);
-    if (type.kind !== 'typeref') checkKeywords(schema, place.role, this.problems);
+          : this.typeref(written, base, place);
+    if (type.kind !== 'typeref') checkKeywords(written, place.role, this.problems);
     this.types.splice(position, 0, type);
-    return { kind: 'reference', name: base.fullName, inline: true, origin: base.origin };
+    return use;
+  }
+
+  /** The value of an aspect is an object, also where the schema has other values beside it. */
+  private shaped(written: SchemaNode, place: Place): SchemaNode {
+    const { schema } = this.composer.of(written);
+    const isAspect = place.role === 'root' && written.has('x-aspect') && schema.shape !== 'record';
+    if (!isAspect) return schema;
+    const record = this.composer.record(written);
+    const objects = record.shape === 'record' || record.shape === 'map' || record.node('type')?.value === 'object';
+    if (written.has('$ref') && written.target() === null && !isModelName(written.node('$ref')?.value))
+      this.reference(written, place);
+    else if (!objects || ['array', ...SCALARS].some((type) => type === written.node('type')?.value))
+      this.problems.report(
+        'aspect-not-object',
+        'the value of an aspect is an object, and this schema describes another one',
+        written.origin,
+        'describe an object that has it as a property',
+      );
+    return record.shape === 'record'
+      ? record
+      : record.with(new Map([...record.members, ['properties', nothing(record.origin)]]));
   }
 
   private namedBase(schema: SchemaNode, place: Place): NamedBase {
-    const title = schema.text('title');
-    const name = title ?? place.name ?? '';
-    const origin = title === null ? place.origin : schema.originOf('title');
-    // Names made of others hold when those do.
-    if (title !== null || place.role === 'definition' || place.role === 'root') this.checkName(name, origin, '');
-    const own = place.held
-      ? { doc: schema.text('description') ?? '', properties: {}, origin }
-      : annotated(schema, origin);
+    const title = place.role === 'definition' || place.role === 'root' ? null : schema.text('title');
+    const name = title === null ? (place.name ?? '') : this.document.names.claim(nameOfTitle(title), place.name ?? '');
+    const origin = schema.has('title') ? schema.originOf('title') : place.origin;
+    const own = place.held ? { doc: docOf(schema), properties: {}, origin } : annotated(schema, origin);
     return {
       ...own,
       name,
-      namespace: this.namespace,
+      namespace: this.document.names.namespace,
       package: null,
       fullName: this.fullName(name),
       aliases: this.aliases(schema),
+      ...(place.role === 'definition' && { isDefinition: true }),
     };
   }
 
@@ -123,39 +146,56 @@ export class SchemaReader {
     });
   }
 
-  private checkName(name: string, origin: Origin, separator?: ''): void {
-    const bad = badName(name, separator);
-    if (bad !== null) this.problems.report('bad-name', bad.message, origin, bad.suggestion);
-  }
-
   private record(schema: SchemaNode, base: NamedBase): NamedType {
-    const required = this.required(schema);
-    const fields = [...schema.schemas('properties')].map(([name, property]) =>
-      this.field(name, property, required.has(name), base.name),
-    );
-    const open = schema.node('additionalProperties');
-    if (open !== null && open.value !== false) {
-      this.problems.report(
-        'unsupported-keyword',
-        'an object with properties admits no others',
-        open.origin,
-        'leave additionalProperties away, or add a property for a map',
-      );
-    }
-    return { ...base, kind: 'record', includes: this.includes(schema), includesFirst: true, fields };
+    const fields = this.fields(schema, base.name);
+    const extra = schema.node('additionalProperties')?.value;
+    const isOpen =
+      (extra !== undefined && extra !== false) ||
+      schema.has('patternProperties') ||
+      fields.length < schema.schemas('properties').size;
+    return {
+      ...base,
+      kind: 'record',
+      includes: this.includes(schema),
+      includesFirst: true,
+      fields,
+      ...(isOpen && { isOpen }),
+    };
   }
 
+  /** Members that are no fields are kept as they are: of two names that clients could not tell apart, the plainer one is a field. */
+  private fields(schema: SchemaNode, enclosing: string): readonly Field[] {
+    const required = this.required(schema);
+    const taken = new Set<string>();
+    const properties = [...schema.schemas('properties')];
+    const plain = properties.filter(([name]) => badName(name) === null);
+    const names = new Set(
+      [...plain, ...properties].flatMap(([name]) => {
+        const camel = pascalCase(name);
+        const isField = !UNREADABLE.test(name) && !OF_EVERY_OBJECT.has(name) && camel !== '' && !taken.has(camel);
+        taken.add(camel);
+        return isField ? [name] : [];
+      }),
+    );
+    return properties
+      .filter(([name]) => names.has(name))
+      .map(([name, property]) => this.field(name, property, required.has(name), enclosing));
+  }
+
+  /** A name that no property has here is one of a branch, or of a member that is kept as it is, unless it is misspelt. */
   private required(schema: SchemaNode): Set<string> {
     const known = schema.schemas('properties');
     return new Set(
       schema.list('required').flatMap(({ value, origin }) => {
         if (typeof value === 'string' && known.has(value)) return [value];
-        this.problems.report(
-          'unknown-property',
-          `required names ${JSON.stringify(value)}, which is not a property here`,
-          origin,
-          didYouMean(String(value), known.keys()),
-        );
+        const meant = didYouMean(String(value), known.keys(), 2);
+        if (meant !== undefined || typeof value !== 'string')
+          this.problems.report(
+            'unknown-property',
+            `required names ${JSON.stringify(value)}, which is not a property here`,
+            origin,
+            meant,
+          );
         return [];
       }),
     );
@@ -163,18 +203,9 @@ export class SchemaReader {
 
   /** `allOf` of plain references is what PDL calls includes. */
   private includes(schema: SchemaNode): ReferenceUse[] {
-    return schema.list('allOf').flatMap((item) => {
-      const part = SchemaNode.of(item, this.problems);
-      const use = part?.shape === 'reference' ? this.reference(part) : null;
-      if (use?.kind === 'reference') return [use];
-      if (part !== null)
-        this.problems.report(
-          'unsupported-keyword',
-          'allOf lists types whose fields are included',
-          item.origin,
-          'write {"$ref": "com.example.Name"}',
-        );
-      return [];
+    return schema.parts('allOf').flatMap((part) => {
+      const use = this.reference(part, nowhere(part));
+      return use.kind === 'reference' ? [use] : [];
     });
   }
 
@@ -184,14 +215,21 @@ export class SchemaReader {
     required: boolean,
     enclosing: string,
   ): Field {
-    this.checkName(name, origin);
-    const type = this.use(schema, { role: 'property', held: true, name: enclosing + capitalise(name), origin });
+    const { nullable } = this.composer.of(schema);
+    const type = this.use(schema, {
+      role: 'property',
+      held: true,
+      name: enclosing + (asTypeName(name) === name ? capitalise(name) : pascalCase(name)),
+      origin,
+    });
+    const isNullable = nullable && !(type.kind === 'primitive' && type.name === 'json');
     return {
       ...annotated(schema, origin),
       name,
       type,
-      optional: !required,
-      ...defaultOf(schema),
+      optional: !required || nullable,
+      ...(isNullable && { nullable }),
+      ...defaultOf(schema, this.document.isPublished),
       aliases: [],
       order: 'ascending',
       includedFrom: null,
@@ -199,45 +237,51 @@ export class SchemaReader {
   }
 
   private enum(schema: SchemaNode, base: NamedBase): NamedType {
-    return { ...base, kind: 'enum', symbols: schema.list('enum').flatMap((item) => this.symbol(item)) };
-  }
-
-  private symbol({ value, origin }: JsonNode): EnumSymbol[] {
-    if (typeof value === 'string') {
-      this.checkName(value, origin);
-      return [{ name: value, doc: '', properties: {}, origin }];
-    }
-    this.problems.report('bad-schema', 'the symbols of an enum are strings', origin, 'write them in double quotes');
-    return [];
+    return { ...base, kind: 'enum', symbols: schema.list('enum').flatMap(symbol) };
   }
 
   private typeref(schema: SchemaNode, base: NamedBase, { role }: Place): NamedType {
     return {
       ...base,
       kind: 'typeref',
-      target: this.use(schema, { role, held: true, name: null, origin: base.origin }),
+      target: this.use(schema, { role, held: true, name: `${base.name}Value`, origin: base.origin }),
     };
   }
 
-  private use(schema: SchemaNode, place: Place): TypeUse {
-    const { shape } = schema;
-    if (shape === 'record' || shape === 'enum') return this.declareInline(schema, place);
-    checkKeywords(schema, place.role, this.problems);
-    if (!place.held) this.refuseAnnotations(schema);
-    if (shape === 'reference') return this.reference(schema);
-    if (shape === 'primitive') return this.primitive(schema);
-    const { origin } = schema;
-    if (shape === 'array')
-      return {
-        kind: 'array',
-        items: this.inner(schema, 'items', place),
-        ...readLimits(schema, this.problems),
-        properties: {},
-        origin,
-      };
-    if (shape === 'map')
-      return { kind: 'map', values: this.inner(schema, 'additionalProperties', place), properties: {}, origin };
-    return { kind: 'union', members: this.members(schema, place), properties: {}, origin };
+  private use(written: SchemaNode, place: Place): TypeUse {
+    const known = this.declared.get(written.json);
+    if (known) return known;
+    const { schema, nullable } = this.composer.of(written);
+    const { shape, origin } = schema;
+    if (nullable && (place.role === 'inner' || place.role === 'member')) return anyValue(origin);
+    if (shape === 'record' || shape === 'enum') return this.declareInline(written, place);
+    checkKeywords(written, place.role, this.problems);
+    if (!place.held) this.refuseAnnotations(written);
+    switch (shape) {
+      case 'reference':
+        return this.reference(schema, place);
+      case 'primitive':
+        return readPrimitive(schema, this.problems);
+      case 'array':
+        return {
+          kind: 'array',
+          items: this.inner(schema.has('prefixItems') ? null : schema.part('items'), place, origin),
+          ...readLimits(schema, this.problems),
+          properties: {},
+          origin,
+        };
+      case 'map':
+        return { kind: 'map', values: this.inner(valuesOf(schema), place, origin), properties: {}, origin };
+      case 'union':
+        return {
+          kind: 'union',
+          members: schema.parts('oneOf').map((member) => this.member(member, place)),
+          properties: {},
+          origin,
+        };
+      case 'json':
+        return anyValue(origin);
+    }
   }
 
   private declareInline(schema: SchemaNode, place: Place): ReferenceUse {
@@ -249,7 +293,7 @@ export class SchemaReader {
 
   /** A field can hold annotations for what is inside it, by path. */
   private refuseAnnotations(schema: SchemaNode): void {
-    const annotation = schema.firstAnnotation;
+    const annotation = schema.firstAnnotation(OF_A_PATH);
     if (annotation === null) return;
     this.problems.report(
       'misplaced-annotation',
@@ -259,25 +303,8 @@ export class SchemaReader {
     );
   }
 
-  private inner(schema: SchemaNode, keyword: 'items' | 'additionalProperties', place: Place): TypeUse {
-    const node = schema.node(keyword);
-    const inner = node === null ? null : SchemaNode.of(node, this.problems);
-    if (inner !== null) return this.use(inner, { ...place, role: 'inner', held: false });
-    if (node === null)
-      this.problems.report(
-        'bad-schema',
-        'an array needs the type of its items',
-        schema.origin,
-        '"items": {"type": "string"}',
-      );
-    return { kind: 'primitive', name: 'string', origin: schema.origin };
-  }
-
-  private members(schema: SchemaNode, place: Place): UnionMember[] {
-    return schema.list('oneOf').flatMap((item) => {
-      const member = SchemaNode.of(item, this.problems);
-      return member === null ? [] : [this.member(member, place)];
-    });
+  private inner(schema: SchemaNode | null, place: Place, origin: Origin): TypeUse {
+    return schema === null ? anyValue(origin) : this.use(schema, { ...place, role: 'inner', held: false });
   }
 
   /** Told apart on the wire by `x-alias`, else by the name of the type; so an inline type needs a title. */
@@ -292,143 +319,101 @@ export class SchemaReader {
         alias,
         type: this.use(schema, { role: 'member', held: false, name: null, origin }),
       };
-    this.checkName(alias, origin);
+    const bad = badName(alias);
+    if (bad !== null) this.problems.report('bad-name', bad.message, origin, bad.suggestion);
     const type = this.use(schema, { role: 'member', held: true, name: (place.name ?? '') + capitalise(alias), origin });
     return { ...annotated(schema, origin), alias, type };
   }
 
-  private reference(schema: SchemaNode): TypeUse {
+  /** The root and the definitions of a file have names. Anything else is read where it is referred to. */
+  private reference(schema: SchemaNode, place: Place): TypeUse {
     const ref = schema.text('$ref');
     const origin = schema.originOf('$ref');
-    if (ref === null) return { kind: 'primitive', name: 'string', origin };
-    if (ref === '#') return { kind: 'reference', name: this.fullName(this.rootName), origin };
-    const local = LOCAL_REF.exec(unescaped(ref))?.[1];
-    if (local !== undefined) return this.localReference(unescapeSegment(local), origin);
-    if (QUALIFIED.test(ref)) return { kind: 'reference', name: ref, origin };
-    return this.refuseRef(
-      'bad-ref',
-      `${ref.slice(0, 60)} refers to nothing`,
-      origin,
-      'write the full name of a type, as in com.example.Name, or #/$defs/Name',
-    );
-  }
-
-  private localReference(key: string, origin: Origin): TypeUse {
-    const name = this.definitions.get(key);
-    if (name !== undefined) return { kind: 'reference', name, origin };
-    return this.refuseRef('unknown-type', `$defs has no ${key}`, origin, didYouMean(key, this.definitions.keys()));
+    if (ref === null) return anyValue(origin);
+    if (isModelName(ref)) return { kind: 'reference', name: ref, origin };
+    const found = targetOf(ref, schema.document);
+    if (!found) return this.refuseRef(ref, schema, origin);
+    const { names } = found.document;
+    const name = found.pointer === '' ? names.root : names.definitions.get(found.pointer);
+    if (name !== undefined) return { kind: 'reference', name: names.fullName(name), origin };
+    const target = schema.target();
+    if (target === null || this.entered.has(found.node)) return anyValue(origin);
+    this.entered.add(found.node);
+    const use = this.use(target, place);
+    this.entered.delete(found.node);
+    return use;
   }
 
   /** The substitute for the type must not cause an error of its own. */
-  private refuseRef(rule: string, message: string, origin: Origin, suggestion: string | undefined): TypeUse {
-    this.problems.report(rule, message, origin, suggestion);
-    return { kind: 'primitive', name: 'string', origin };
-  }
-
-  private primitive(schema: SchemaNode): TypeUse {
-    const { origin } = schema;
-    const type = schema.node('type');
-    const names = typeof type?.value === 'string' ? PRIMITIVES.get(type.value) : undefined;
-    if (names === undefined) {
-      this.reportType(schema, type);
-      return { kind: 'primitive', name: 'string', origin };
-    }
-    const format = schema.text('format') ?? '';
-    const name = names.get(format);
-    if (name === undefined) {
-      const known = [...names.keys()].filter((other) => other !== '');
+  private refuseRef(ref: string, schema: SchemaNode, origin: Origin): TypeUse {
+    const [address = '', fragment = ''] = ref.split('#');
+    if (META_SCHEMA.test(address) || (address !== '' && this.missing.has(address))) return anyValue(origin);
+    this.missing.add(address);
+    const key = /^\/(?:\$defs|definitions)\/(.+)$/.exec(fragment)?.[1];
+    if (address === '' && key !== undefined) {
+      const keys = [...schema.document.names.definitions.keys()].map((pointer) => pointer.replace(/^.*\//, ''));
+      this.problems.report('unknown-type', `$defs has no ${key}`, origin, didYouMean(key, keys));
+    } else {
+      const file = address.replace(/^.*\//, '').replace(/(?:\.schema)?\.json$/, '');
       this.problems.report(
-        'unsupported-keyword',
-        `the format ${format} is not supported`,
-        schema.originOf('format'),
-        known.length === 0 ? 'leave it away' : (didYouMean(format, known) ?? `write ${known.join(' or ')}`),
+        'bad-ref',
+        `${ref.slice(0, 60)} refers to nothing`,
+        origin,
+        address === ''
+          ? 'write the full name of a type, as in com.example.Name, or #/$defs/Name'
+          : `put that file beside this one as ${file}.schema.json, or write {} for a value of any kind`,
       );
     }
-    return { kind: 'primitive', name: name ?? 'string', ...readLimits(schema, this.problems), origin };
-  }
-
-  private reportType(schema: SchemaNode, type: JsonNode | null): void {
-    // The keyword that is not understood is reported already.
-    if (type === null && [...schema.members.keys()].some((keyword) => adviceFor(keyword) !== null)) return;
-    if (type === null)
-      return this.problems.report(
-        'missing-type',
-        'this schema does not say what it describes',
-        schema.origin,
-        'add "type", "$ref", "enum" or "oneOf"',
-      );
-    if (type.items !== null) {
-      return this.problems.report(
-        'unsupported-keyword',
-        'type must be one name',
-        type.origin,
-        'for a value that may be absent, leave the property out of required; for one of several types, write oneOf',
-      );
-    }
-    const text = String(type.value);
-    this.problems.report(
-      'bad-schema',
-      `${text.slice(0, 60)} is not a type`,
-      type.origin,
-      didYouMean(text, [...PRIMITIVES.keys(), 'object', 'array']),
-    );
+    return anyValue(origin);
   }
 }
 
-/** By `type`, then `format`; empty = none. */
-const PRIMITIVES: ReadonlyMap<string, ReadonlyMap<string, PrimitiveName>> = new Map([
-  ['string', new Map<string, PrimitiveName>(['', ...TEXT_FORMATS].map((format) => [format, 'string']))],
-  ['boolean', new Map<string, PrimitiveName>([['', 'boolean']])],
-  ['null', new Map<string, PrimitiveName>([['', 'null']])],
-  [
-    'integer',
-    new Map<string, PrimitiveName>([
-      ['', 'long'],
-      ['int32', 'int'],
-      ['int64', 'long'],
-    ]),
-  ],
-  [
-    'number',
-    new Map<string, PrimitiveName>([
-      ['', 'double'],
-      ['float', 'float'],
-      ['double', 'double'],
-    ]),
-  ],
+/** Annotations that mean something inside of a field. Others may be those of other tools. */
+const OF_A_PATH: ReadonlySet<string> = new Set([
+  'Searchable',
+  'Relationship',
+  'GraphQL',
+  'Display',
+  'Address',
+  'Recipe',
 ]);
+const META_SCHEMA = /^https?:\/\/json-schema\.org\/draft/;
 
-/** A reference is a URI. */
-function unescaped(ref: string): string {
-  try {
-    return decodeURIComponent(ref);
-  } catch {
-    return ref;
-  }
+/** The schema of all values of a map, if there is one. */
+function valuesOf(schema: SchemaNode): SchemaNode | null {
+  const [pattern, ...more] = schema.schemas('patternProperties').values();
+  const others = schema.node('additionalProperties');
+  if (!pattern) return schema.part('additionalProperties');
+  return more.length === 0 && others?.value === false ? pattern.schema : null;
 }
 
-/** `com.example` for a file in `com/example`; empty directly below the models folder, and for folders with other names. */
-function namespaceOfFolder({ path, folder = folderOf(path) }: SourceFile): string {
-  const name = folder.replaceAll('/', '.');
-  return QUALIFIED.test(name) ? name : '';
+function nothing(origin: Origin): JsonMember {
+  return { origin, node: madeObject(origin, new Map()) };
 }
 
-function asTypeName(text: string): string {
-  return text
-    .split(/[^A-Za-z0-9_]+/)
-    .map(capitalise)
-    .join('')
-    .replace(/^(?=[0-9])/, '_');
+function symbol({ value, origin }: JsonNode): EnumSymbol[] {
+  return typeof value === 'string' ? [{ name: value, doc: '', properties: {}, origin }] : [];
+}
+
+/** A reference is in the place of its target, whose name it has. */
+function nowhere({ origin }: SchemaNode): Place {
+  return { role: 'inner', held: false, name: null, origin };
+}
+
+/** Prose for people; some tools have it in Markdown. */
+function docOf(schema: SchemaNode): string {
+  return schema.text('description') ?? '';
 }
 
 function annotated(schema: SchemaNode, origin: Origin): Annotated {
-  return { doc: schema.text('description') ?? '', ...schema.annotations(), origin };
+  return { doc: docOf(schema), ...schema.annotations(), origin };
 }
 
-function defaultOf(schema: SchemaNode): Pick<Field, 'default' | 'defaultOrigins'> {
+function defaultOf(schema: SchemaNode, isHint: boolean): Pick<Field, 'default' | 'defaultOrigins' | 'defaultIsHint'> {
   const member = schema.members.get('default');
-  if (member === undefined) return {};
+  // Null means that there is no value.
+  if (member === undefined || member.node.value === null) return {};
   const defaultOrigins = new Map<string, Origin>();
   collectOrigins({ origin: member.node.origin, node: member.node }, '', defaultOrigins);
-  return { default: member.node.value, defaultOrigins };
+  return { default: member.node.value, defaultOrigins, ...(isHint && { defaultIsHint: true }) };
 }

@@ -1,6 +1,7 @@
 import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
-import type { LinkedTypes, ParsedFile, NamedType } from '../model/model';
+import type { Field, LinkedTypes, ParsedFile, NamedType } from '../model/model';
 import { compare } from '../values/names';
+import { checkDocuments } from './check-documents';
 import { checkUnions } from './check-unions';
 import { expandIncludes } from './expand-includes';
 import { refuseEndlessTyperefs } from './refuse-endless-typerefs';
@@ -14,7 +15,10 @@ export function linkTypes(parsed: readonly ParsedFile[]): { types: LinkedTypes; 
   const problems = new DiagnosticList();
   const table = new TypeTable(parsed, problems);
   const resolved = refuseEndlessTyperefs(resolveReferences(parsed, table, problems), problems);
-  const types = { types: sortedByName(expandIncludes(resolved, problems)) };
+  const documents = parsed.flatMap(({ document }) => document ?? []);
+  const expanded = { types: sortedByName(expandIncludes(resolved, problems)), documents };
+  const types = withoutWrongHints(expanded, table);
+  checkDocuments(documents, problems);
   for (const type of types.types.values()) {
     checkSymbols(type, problems);
     checkUnions(type, types, problems);
@@ -25,6 +29,20 @@ export function linkTypes(parsed: readonly ParsedFile[]): { types: LinkedTypes; 
 
 function sortedByName<T>(types: ReadonlyMap<string, T>): Map<string, T> {
   return new Map([...types].toSorted(([a], [b]) => compare(a, b)));
+}
+
+/** Of the schemas of others, whose defaults are words for people. */
+function withoutWrongHints(types: LinkedTypes, table: TypeTable): LinkedTypes {
+  const isWrong = ({ default: value, defaultIsHint, type }: Field) =>
+    defaultIsHint === true && value !== undefined && valueProblems(value, type, { types, table }).length > 0;
+  const plain = ({ default: _value, defaultOrigins: _origins, ...field }: Field): Field => field;
+  const corrected = [...types.types].map(([name, type]): [string, NamedType] => [
+    name,
+    type.kind === 'record'
+      ? { ...type, fields: type.fields.map((field) => (isWrong(field) ? plain(field) : field)) }
+      : type,
+  ]);
+  return { ...types, types: new Map(corrected) };
 }
 
 /** A default must be a valid value of its field. Included fields were checked where they are declared. */

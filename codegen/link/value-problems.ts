@@ -93,7 +93,7 @@ function namedProblems(value: JsonValue, name: string, context: Context): ValueP
 
 function recordProblems(value: JsonObject, record: RecordType, context: Context): ValueProblem[] {
   const names = record.fields.map(({ name }) => name);
-  const unknown = Object.keys(value).filter((name) => !names.includes(name));
+  const unknown = record.isOpen ? [] : Object.keys(value).filter((name) => !names.includes(name));
   return [
     ...unknown.map((name) => ({
       message: `${record.name} has no field ${name}`,
@@ -106,6 +106,7 @@ function recordProblems(value: JsonObject, record: RecordType, context: Context)
 
 function fieldProblems(value: JsonObject, field: Field, record: RecordType, context: Context): ValueProblem[] {
   const part = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
+  if (part === null && field.nullable) return [];
   if (part !== undefined) return valueProblems(part, field.type, context);
   return field.optional || field.default !== undefined
     ? []
@@ -136,6 +137,7 @@ const PRIMITIVE_CHECKS: { readonly [name in PrimitiveName]: (value: JsonValue) =
   double: isDouble,
   bytes: isBytes,
   string: (value) => typeof value === 'string',
+  json: () => true,
 };
 
 function isDouble(value: JsonValue): boolean {

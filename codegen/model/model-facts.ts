@@ -50,6 +50,8 @@ export interface FieldFacts {
   readonly type: ShapeFacts;
   /** Whether it is not declared as optional. With a default, a value may leave it out. */
   readonly required?: true;
+  /** Whether null is a value, too. */
+  readonly nullable?: true;
   readonly default?: JsonValue;
 }
 

@@ -9,9 +9,10 @@ import type { JsonObject, JsonValue } from './registry-types';
 export type { JsonObject, JsonValue };
 
 export const PRIMITIVES = ['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string'] as const;
-export type PrimitiveName = (typeof PRIMITIVES)[number];
+/** `json` is a value of any kind, which only JSON Schema can declare. */
+export type PrimitiveName = (typeof PRIMITIVES)[number] | 'json';
 
-export function isPrimitiveName(name: string): name is PrimitiveName {
+export function isPrimitiveName(name: string): name is (typeof PRIMITIVES)[number] {
   return PRIMITIVES.some((primitive) => primitive === name);
 }
 
@@ -92,6 +93,17 @@ export interface NamedBase extends Annotated {
   /** Of generated classes; it means nothing to the types themselves. Null when nothing is said. */
   readonly package: string | null;
   readonly aliases: readonly string[];
+  /** Whether it is one of several in its file, for others to use. */
+  readonly isDefinition?: true;
+  /** The schema that values fit beside the type, as `$ref`. Absent where the type says all. */
+  readonly check?: string;
+}
+
+/** A file of JSON Schema 2020-12 that says more than its types. References in it are ids of others, or `model:/` and a full name. */
+export interface SchemaCheck {
+  readonly id: string;
+  readonly schema: JsonObject;
+  readonly origin: Origin;
 }
 
 export interface RecordType extends NamedBase {
@@ -100,15 +112,21 @@ export interface RecordType extends NamedBase {
   readonly includes: readonly ReferenceUse[];
   readonly includesFirst: boolean;
   readonly fields: readonly Field[];
+  /** Whether its values may have fields that it does not declare. */
+  readonly isOpen?: true;
 }
 
 export interface Field extends Annotated {
   readonly name: string;
   readonly type: TypeUse;
   readonly optional: boolean;
+  /** Whether null is a value, besides those of the type. */
+  readonly nullable?: true;
   /** Wire form; undefined = none. */
   readonly default?: JsonValue;
   readonly defaultOrigins?: JsonOrigins;
+  /** Whether a default that is no value of the type counts as none, instead of as an error. */
+  readonly defaultIsHint?: true;
   readonly aliases: readonly string[];
   readonly order: 'ascending' | 'descending' | 'ignore';
   /** Full name of the record that the field was included from, null for an own field. */
@@ -145,12 +163,16 @@ export interface ParsedFile {
   readonly anonymous: TypeUse | null;
   /** Full names of types whose declaration could not be read to the end; those among `types` lack something. */
   readonly broken: readonly string[];
+  /** Null or absent where the types say all. */
+  readonly document?: SchemaCheck | null;
 }
 
 /** All types of a tree, references resolved, includes expanded. */
 export interface LinkedTypes {
   /** By full name, in the order of names. */
   readonly types: ReadonlyMap<string, NamedType>;
+  /** What values are checked against besides their types. */
+  readonly documents?: readonly SchemaCheck[];
 }
 
 /** Types plus the registry: what emitters see. */

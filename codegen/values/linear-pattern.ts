@@ -3,12 +3,14 @@ import { RE2JS } from 're2js';
 /** A pattern of a model, which takes time in proportion to the text, whatever the pattern is. */
 interface LinearPattern {
   test(text: string): boolean;
+  /** Ajv takes two patterns with the same text for one. */
+  toString(): string;
 }
 
 /** @throws Error for a pattern that the engine cannot express, such as one that looks ahead or refers back */
 export function linearPattern(pattern: string): LinearPattern {
   const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
-  return { test: (text) => compiled.matcher(text).find() };
+  return { test: (text) => compiled.matcher(text).find(), toString: () => pattern };
 }
 
 /** As `linearPattern`, for ajv. The patterns of the service itself are known to be fast, and faster by the engine of Node. */

@@ -28,6 +28,8 @@ export interface Scalars {
   Float: { input: number; output: number; }
   /** Integers of up to 53 bits, such as epoch milliseconds. */
   Long: { input: number; output: number; }
+  /** A JSON value of any kind, as REST has it. */
+  JSON: { input: unknown; output: unknown; }
 }
 
 export interface PlatformInput {
@@ -3337,6 +3339,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Long: ResolverTypeWrapper<Scalars['Long']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   PlatformInput: PlatformInput;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   AssertionStdParameterInput: AssertionStdParameterInput;
@@ -3636,6 +3639,7 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Long: Scalars['Long']['output'];
+  JSON: Scalars['JSON']['output'];
   PlatformInput: PlatformInput;
   String: Scalars['String']['output'];
   AssertionStdParameterInput: AssertionStdParameterInput;
@@ -3900,6 +3904,10 @@ export type ResolversParentTypes = {
 
 export interface LongScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Long'], any> {
   name: 'Long';
+}
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
 }
 
 export type PropertyValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['PropertyValue'] = ResolversParentTypes['PropertyValue']> = {
@@ -4940,6 +4948,7 @@ export type DataHubViewResolvers<ContextType = any, ParentType extends Resolvers
 
 export type Resolvers<ContextType = any> = {
   Long?: GraphQLScalarType;
+  JSON?: GraphQLScalarType;
   PropertyValue?: PropertyValueResolvers<ContextType>;
   PlatformSchema?: PlatformSchemaResolvers<ContextType>;
   AssertionRunStatus?: AssertionRunStatusResolvers;

@@ -211,7 +211,7 @@ export const NUMBER_STRINGS = '^(NaN|-?Infinity)$';
 /** U+241F joins the steps of a path inside one string: nested keys in patches and the levels of a browse path. Urns must not contain it. */
 export const STEP_SEPARATOR = '\u241f';
 
-export type LeafType = 'boolean' | 'int' | 'long' | 'float' | 'double' | 'string' | 'bytes' | 'enum' | 'map';
+export type LeafType = 'boolean' | 'int' | 'long' | 'float' | 'double' | 'string' | 'bytes' | 'enum' | 'map' | 'json';
 
 /**
  * A path from the root of an aspect: segments joined by `/` with a leading one. `*` means the items of an array or the values

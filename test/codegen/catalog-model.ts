@@ -29,7 +29,7 @@ export function loadCatalogModel(dropped: readonly SourceFile[] = []): {
   readonly diagnostics: readonly Diagnostic[];
 } {
   const { files, diagnostics: ofFiles } = readSchemaFiles([MODELS]);
-  const parsed = [...files, ...dropped].map(parseSchemaFile);
+  const parsed = [...files, ...dropped].map((file) => parseSchemaFile(file));
   const { types, diagnostics: ofLinks } = linkTypes(parsed.map((file) => file.parsed));
   const ofRegistry = new DiagnosticList();
   const models = readCatalog(

@@ -60,6 +60,31 @@ const DROPPED = {
     }`,
 };
 
+/** As others write schemas, with what types of the models cannot say. */
+const OF_OTHERS = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'A job of somebody else',
+  'x-namespace': 'com.example.others',
+  'x-aspect': { name: 'foreignJob', entities: ['dataset'] },
+  type: 'object',
+  required: ['media-type'],
+  properties: {
+    'media-type': { enum: ['text/csv', 'text/html'] },
+    '@id': { type: 'string' },
+    note: { type: ['string', 'null'] },
+    settings: { 'x-searchable': { fieldName: 'foreignSettings', fieldType: 'TEXT' } },
+    source: { oneOf: [{ $ref: '#/definitions/file' }, { $ref: '#/definitions/table' }] },
+    port: { type: 'integer', minimum: 0 },
+  },
+  additionalProperties: true,
+  ...JSON.parse('{"if": {"properties": {"port": {"const": 22}}, "required": ["port"]}, "then": {"required": ["@id"]}}'),
+  definitions: {
+    file: { type: 'object', properties: { path: { type: 'string', pattern: '^/' } }, required: ['path'] },
+    table: { type: 'object', properties: { table: { type: 'string' } }, required: ['table'] },
+    unused: { type: 'object', properties: {} },
+  },
+};
+
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const WIDGET = 'urn:li:widget:(turquoise,7)';
 const RELEASED = { 'X-RestLi-Protocol-Version': '2.0.0' };
@@ -73,6 +98,7 @@ describe('schema files dropped into models/', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
     mkdirSync(join(tree, 'models/team'));
     for (const [name, text] of Object.entries(DROPPED)) writeFileSync(join(tree, 'models/team', name), text);
+    writeFileSync(join(tree, 'models/team/job.schema.json'), JSON.stringify(OF_OTHERS));
     server = await startTestServer({ program: [join(tree, 'scripts/start.mjs')], dataDirectory: join(tree, 'data') });
     const grades = {
       grade: 'GOOD',
@@ -90,7 +116,11 @@ describe('schema files dropped into models/', () => {
   });
 
   async function post(path: string, body: object) {
-    const response = await fetch(server.url + path, { method: 'POST', headers: RELEASED, body: JSON.stringify(body) });
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { ...RELEASED, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     return { status: response.status, body: JSON.parse(await response.text()) };
   }
 
@@ -203,6 +233,41 @@ describe('schema files dropped into models/', () => {
     });
     expect(status).toBe(422);
     expect(body.message).toMatch(/GOOOD|grade/);
+  });
+
+  it('may be schemas of others, by which values are checked, kept, found and shown', async () => {
+    const value = {
+      'media-type': 'text/csv',
+      '@id': 'x',
+      note: null,
+      settings: [{ deep: ['a periwinkle', 1, null] }],
+      source: { path: '/tmp' },
+      port: 22,
+      extra: { kept: true },
+    };
+    const at = `/openapi/v3/entity/dataset/${encodeURIComponent(DATASET)}/foreignJob`;
+    expect(await post(at, { value })).toMatchObject({ status: 200 });
+    expect((await get(at)).value).toEqual(value);
+    expect(await search('dataset', 'periwinkle')).toEqual(found(DATASET));
+    const query = '{ dataset(urn: "' + DATASET + '") { foreignJob { media_type _id note settings source { path } } } }';
+    expect((await post('/api/graphql', { query })).body.data.dataset.foreignJob).toEqual({
+      media_type: 'text/csv',
+      _id: 'x',
+      note: null,
+      settings: value.settings,
+      source: { path: '/tmp' },
+    });
+    const refused: readonly (readonly [object, string])[] = [
+      [{ 'media-type': 'text/xml' }, '/media-type'],
+      [{ 'media-type': 'text/csv', port: 22 }, '/@id is required'],
+      [{ 'media-type': 'text/csv', source: { path: 'tmp' } }, '/source'],
+      [{ 'media-type': 'text/csv', source: { path: '/tmp', table: 'x' } }, '/source'],
+    ];
+    for (const [wrong, place] of refused)
+      expect(await post(at, { value: wrong })).toMatchObject({
+        status: 422,
+        body: { message: expect.stringContaining(`/value${place}`) },
+      });
   });
 
   it('are in the document of the interface', async () => {

@@ -4,7 +4,7 @@ import type { NamedType, RecordType } from '#codegen/model/model';
 import { schemaSyntax } from '#codegen/source/read-schema-files';
 import type { Rule } from '../rule';
 
-/** A record of one's own does something: it is annotated, or another type uses it. */
+/** A record of one's own does something: it is annotated, or another type uses it. A definition of JSON Schema may wait for users. */
 export const forgottenAspect: Rule = {
   name: 'forgotten-aspect',
   needsWhole: true,
@@ -14,7 +14,7 @@ export const forgottenAspect: Rule = {
     const example = entities[0]?.name.name ?? '...';
     for (const type of all) {
       if (type.kind !== 'record' || isOfVendor(type, registry.vendor) || used.has(type.fullName)) continue;
-      if (Object.keys(type.properties).length > 0) continue;
+      if (type.isDefinition || Object.keys(type.properties).length > 0) continue;
       const options = `{"name": "${aspectNameOf(type)}", "entities": ["${example}"]}`;
       const fix =
         schemaSyntax(type.origin.file.path) === 'pdl'

@@ -12,6 +12,7 @@ const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {
   double: { type: 'number', format: 'double' },
   bytes: { type: 'string', description: 'Bytes, a character (U+0000 to U+00FF) for each.' },
   string: { type: 'string' },
+  json: { description: 'A JSON value of any kind.' },
 };
 
 export function openapiDialect(reference: (type: NamedType) => JsonObject | null): SchemaDialect {
@@ -33,7 +34,8 @@ export function openapiDialect(reference: (type: NamedType) => JsonObject | null
       properties: Object.fromEntries(members.map(({ key, schema }) => [key, schema])),
       ...(nullable && { nullable }),
     }),
-    record: () => ({}),
+    nullable: (schema) => ('$ref' in schema ? { nullable: true, allOf: [schema] } : { ...schema, nullable: true }),
+    record: ({ isOpen }) => (isOpen ? { additionalProperties: true } : {}),
     describe,
   };
 }

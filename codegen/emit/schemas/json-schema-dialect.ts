@@ -1,6 +1,7 @@
 /** The wire rules as JSON Schema draft-07. */
 import type { JsonObject, NamedType, PrimitiveName } from '#codegen/model/model';
 import { NUMBER_STRINGS } from '#codegen/model/registry-types';
+import { isList } from '#codegen/values/json-value';
 import { type Declaration, isDeprecated, type SchemaDialect } from './type-schemas';
 
 /** Integers are whole: a fraction would be cut off silently. 2^63 is the nearest number that JSON in JavaScript has to the largest long. */
@@ -18,6 +19,7 @@ const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {
   double: { type: ['number', 'string'], pattern: NUMBER_STRINGS },
   bytes: { type: 'string', pattern: BYTES_PATTERN },
   string: { type: 'string' },
+  json: {},
 };
 
 /** The shapes alone: types by `reference`, nothing said about them. */
@@ -35,9 +37,17 @@ export function bareDialect(reference: (type: NamedType) => JsonObject | null): 
       properties: Object.fromEntries(members.map(({ key, schema }) => [key, schema])),
       additionalProperties: false,
     }),
+    nullable: orNull,
     record: () => ({}),
     describe: (schema) => schema,
   };
+}
+
+/** Null, or a value of the schema; errors are those of the schema. */
+function orNull(schema: JsonObject): JsonObject {
+  const { type, enum: symbols } = schema;
+  if (typeof type !== 'string') return { if: { type: 'null' }, else: schema };
+  return { ...schema, type: [type, 'null'], ...(isList(symbols) && { enum: [...symbols, null] }) };
 }
 
 /** An integer stays within the bounds of its type. */

@@ -22,6 +22,8 @@ export interface SchemaDialect {
   enumeration(symbols: readonly string[]): JsonObject;
   fixed(size: number): JsonObject;
   union(members: readonly SchemaMember[], nullable: boolean): JsonObject;
+  /** `schema` of a field that may be null. */
+  nullable(schema: JsonObject): JsonObject;
   /** Keywords of a record besides its fields. */
   record(record: RecordType): JsonObject;
   /** `schema` with the words of its declaration. */
@@ -100,11 +102,15 @@ export class TypeSchemas {
     return {
       type: 'object',
       properties: Object.fromEntries(
-        record.fields.map((field) => [field.name, this.dialect.describe(this.ofUse(field.type), field)]),
+        record.fields.map((field) => [field.name, this.dialect.describe(this.ofField(field), field)]),
       ),
       ...(required.length > 0 && { required }),
       ...this.dialect.record(record),
     };
+  }
+
+  private ofField({ type, nullable }: Field): JsonObject {
+    return nullable ? this.dialect.nullable(this.ofUse(type)) : this.ofUse(type);
   }
 
   private ofUnion(union: UnionUse): JsonObject {

@@ -60,6 +60,8 @@ function typescriptDialect(names: TypeNames, used: Set<NamedType>): SchemaDialec
     ...bare,
     primitive: (name) => (name === 'float' || name === 'double' ? number : bare.primitive(name)),
     limit: (schema) => schema,
+    nullable: (schema) =>
+      typeof schema.tsType === 'string' ? { tsType: `${schema.tsType} | null` } : { oneOf: [schema, { type: 'null' }] },
     union: (members, nullable) => ({
       oneOf: [
         ...members.map(({ key, schema }) => ({ type: 'object', properties: { [key]: schema }, required: [key] })),

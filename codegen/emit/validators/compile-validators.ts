@@ -8,6 +8,7 @@ import { type SchemaMember, TypeSchemas } from '../schemas/type-schemas';
 import { NUMBER_STRINGS } from '#codegen/model/registry-types';
 import { linearRegExp } from '#codegen/values/linear-pattern';
 import { DISTINCT_ITEMS, KNOWN_SYMBOLS } from './linear-keywords';
+import { documentValidators } from './document-validators';
 import { stopEarly } from './stop-early';
 
 /** A CommonJS module that exports a function for every aspect, by the aspect's name. */
@@ -31,13 +32,14 @@ export function compileValidators(model: Model): string {
   for (const record of model.types.values())
     if (record.kind === 'record') ajv.addSchema({ $id: record.fullName, ...schemas.ofType(record) });
   const names = Object.fromEntries([...model.aspectRecords].map(([aspect, record]) => [aspect, record.fullName]));
-  return stopEarly(standaloneCode(ajv, names));
+  return stopEarly(standaloneCode(ajv, names)) + documentValidators(model);
 }
 
 /** Records by reference, everything smaller written out where it is used. */
 function recordSchemas(model: Model): TypeSchemas {
   const reference = (type: NamedType): JsonObject | null => (type.kind === 'record' ? { $ref: type.fullName } : null);
-  const record = ({ fields }: RecordType) => ({ knownFields: fields.map(({ name }) => name) });
+  const record = ({ fields, isOpen }: RecordType): JsonObject =>
+    isOpen ? {} : { knownFields: fields.map(({ name }) => name) };
   const bare = bareDialect(reference);
   return new TypeSchemas(model, {
     ...bare,

@@ -85,7 +85,7 @@ function column(node: SchemaNode, root: string): readonly TimeseriesColumn[] {
     {
       name: stringOption(options, 'name') ?? node.field.name,
       path: node.path.slice(root.length),
-      type: node.shape.kind === 'leaf' ? node.shape.type : node.shape.kind,
+      type: node.shape.kind !== 'leaf' ? node.shape.kind : node.shape.type === 'json' ? 'map' : node.shape.type,
       aggregation: options.aggregationType === 'SUM' ? 'SUM' : 'LATEST',
       ...(absent !== undefined && { default: absent }),
     },

@@ -2,7 +2,7 @@ import { stringOption } from '#codegen/facts/annotation-options';
 import { isShipped } from '#codegen/facts/vendor';
 import type { Field, Model, RecordType } from '#codegen/model/model';
 import type { AspectSpec, EntitySpec } from '#codegen/model/registry-types';
-import { type GraphqlNames, graphqlOptions } from './graphql-names';
+import { type GraphqlNames, graphqlName, graphqlOptions } from './graphql-names';
 import { block, fieldLine, type SdlField } from './sdl-text';
 import type { ValueTypes } from './value-types';
 
@@ -91,7 +91,11 @@ export function carriedBy(entity: EntitySpec, model: Model): readonly Carried[] 
 
 function keyFields({ record }: Carried, values: ValueTypes): readonly SdlField[] {
   return record.fields.flatMap((field) => {
-    const own = values.fieldOf(field, record.name, stringOption(graphqlOptions(field), 'name') ?? field.name);
+    const own = values.fieldOf(
+      field,
+      record.name,
+      stringOption(graphqlOptions(field), 'name') ?? graphqlName(field.name),
+    );
     const directive = `@key(name: ${JSON.stringify(field.name)})`;
     // compat: every urn has its parts, and clients ask for them beside fields of other types that have a value always.
     const always = (type: string) => (type === 'String' ? 'String!' : type);

@@ -18,6 +18,7 @@ const RESERVED = [
   'Boolean',
   'ID',
   'Long',
+  'JSON',
 ];
 
 /** What the hand-written part of the schema declares: fields by the name of their type, null for a type without fields. */
@@ -116,6 +117,21 @@ function keyOptions(entity: EntitySpec, model: Model): JsonObject {
   const key = model.aspectRecords.get(entity.keyAspect);
   return key ? graphqlOptions(key) : {};
 }
+
+/** A name of a member as one of GraphQL: `content_type` of `content-type`. */
+export function graphqlName(name: string): string {
+  return name
+    .replaceAll(/[^A-Za-z0-9_]/g, '_')
+    .replace(/^__+/, '_')
+    .replace(/^(?=[0-9])/, '_');
+}
+
+/** Whether all of its symbols are names in GraphQL. Others are texts there. */
+export function isGraphqlEnum(type: NamedType): boolean {
+  return type.kind === 'enum' && type.symbols.length > 0 && type.symbols.every(({ name }) => SYMBOL.test(name));
+}
+
+const SYMBOL = /^(?!__|(?:true|false|null)$)[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** The options of `@GraphQL` on a field or type. */
 export function graphqlOptions({ properties }: Annotated): JsonObject {

@@ -1,4 +1,5 @@
 import type { Model, NamedType, RecordType, TypeUse } from '#codegen/model/model';
+import { isGraphqlEnum } from './graphql-names';
 import { resolveUse } from '#codegen/model/schema-tree';
 
 /** Records and enums that values of these records can have, the records first. */
@@ -17,5 +18,5 @@ function namedIn(use: TypeUse, model: Model): readonly NamedType[] {
   if (shape?.kind === 'map') return namedIn(shape.values, model);
   if (shape?.kind === 'union') return shape.members.flatMap((member) => namedIn(member.type, model));
   const type = via.at(-1);
-  return type && (type.kind === 'record' || type.kind === 'enum') ? [type] : [];
+  return type && (type.kind === 'record' || isGraphqlEnum(type)) ? [type] : [];
 }

@@ -4,7 +4,7 @@ import { type Field, type JsonObject, type Model, type NamedType, type TypeUse }
 import { memberKey, resolveUse, type Shape } from '#codegen/model/schema-tree';
 import { isObject, stringList } from '#codegen/values/json-value';
 import { capitalise, simpleNameOf } from '#codegen/values/names';
-import { type GraphqlNames, graphqlOptions } from './graphql-names';
+import { type GraphqlNames, graphqlName, graphqlOptions, isGraphqlEnum } from './graphql-names';
 import { block, deprecationOf, fieldLine, type SdlField } from './sdl-text';
 
 const SCALARS: Readonly<Record<string, string>> = {
@@ -16,6 +16,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   string: 'String',
   bytes: 'String',
   enum: 'String',
+  json: 'JSON',
 };
 
 /** What urns become: what the models declare, text, or entities of any type. */
@@ -48,14 +49,16 @@ export class ValueTypes {
         type.symbols.map((symbol) => fieldLine({ ...symbol, type: '' }).replace(/: *$/, '')),
       );
     const fields =
-      type.kind === 'record' ? type.fields.flatMap((field) => this.fieldsOf(field, this.names.startOf(type))) : [];
+      type.kind === 'record'
+        ? distinct(type.fields.flatMap((field) => this.fieldsOf(field, this.names.startOf(type))))
+        : [];
     return block(`type ${name}`, type.doc, fields.length > 0 ? fields.map(fieldLine) : ['  _empty: Boolean']);
   }
 
   /** A field of a record: itself, and what the annotation adds. An added field with the same name takes the place of the field. */
   private fieldsOf(field: Field, owner: string): readonly SdlField[] {
     const options = graphqlOptions(field);
-    const own = this.fieldOf(field, owner, stringOption(options, 'name') ?? field.name);
+    const own = this.fieldOf(field, owner, stringOption(options, 'name') ?? graphqlName(field.name));
     const first = stringOption(options, 'first');
     const item = {
       type: own.type.replace(/^\[(.*?)!?\]$/, '$1'),
@@ -82,7 +85,7 @@ export class ValueTypes {
       type: this.typeText(field.type, {
         field,
         path: `${owner}.${field.name}`,
-        owner: `${owner}${capitalise(field.name)}`,
+        owner: `${owner}${capitalise(graphqlName(field.name))}`,
         urnsAs,
       }),
       deprecation: deprecationOf(field.properties['deprecated']),
@@ -104,7 +107,7 @@ export class ValueTypes {
     if (shape?.kind === 'map') return `[${this.entryType(shape.values, place)}!]`;
     if (shape?.kind === 'union') return this.unionType(shape.members, place);
     const named = via.at(-1);
-    if (named && (named.kind === 'record' || named.kind === 'enum')) return this.names.typeOf(named);
+    if (named && (named.kind === 'record' || isGraphqlEnum(named))) return this.names.typeOf(named);
     if (shape?.kind !== 'leaf') return 'String';
     const urn = urnTyperef(via);
     return (urn && this.entityText(entityTypeOf(urn), place)) ?? SCALARS[shape.type] ?? 'String';
@@ -113,7 +116,7 @@ export class ValueTypes {
   /** Entities that the reader may not see are null, in lists too. */
   private listText(items: TypeUse, place: Place): string {
     const item = this.typeText(items, place);
-    return this.isEntity(item) ? `[${item}]` : `[${item}!]`;
+    return this.isEntity(item) || item === SCALARS.json ? `[${item}]` : `[${item}!]`;
   }
 
   private isEntity(type: string): boolean {
@@ -167,6 +170,11 @@ export class ValueTypes {
     this.made.set(name, block(`type ${name}`, 'One of its fields has a value.', fields));
     return name;
   }
+}
+
+/** Of two fields with one name, the first; the other one is in REST alone. */
+function distinct(fields: readonly SdlField[]): readonly SdlField[] {
+  return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed();
 }
 
 /** The entity types of a relationship that the field declares, for itself or for its items. */

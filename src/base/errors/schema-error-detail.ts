@@ -16,7 +16,7 @@ export interface SchemaError {
   readonly parentSchema?: { readonly [keyword: string]: unknown };
 }
 
-/** Removes errors that follow from others: format or enum errors of a value with a wrong type, and the error that some key is invalid. */
+/** Removes errors that follow from others: format or enum errors of a value with a wrong type, and the error that some key or branch is invalid. */
 export function withoutConsequences<Found extends SchemaError>(errors: readonly Found[]): readonly Found[] {
   if (errors.length < 2) return errors;
   const ofWrongType = new Set(
@@ -24,7 +24,7 @@ export function withoutConsequences<Found extends SchemaError>(errors: readonly 
   );
   return errors.filter(
     ({ keyword, instancePath }) =>
-      keyword === 'type' || (keyword !== 'propertyNames' && !ofWrongType.has(instancePath)),
+      keyword === 'type' || (keyword !== 'propertyNames' && keyword !== 'if' && !ofWrongType.has(instancePath)),
   );
 }
 

@@ -118,8 +118,20 @@ function addEntries(fields: Fields, spec: SearchEntriesSpec, aspect: JsonValue):
 
 function leafValues(spec: SearchFieldSpec, aspect: JsonValue): readonly JsonValue[] {
   const values = valuesAt(aspect, spec.path);
-  const found = values.includes(null) ? values.filter((value) => value !== null) : values;
+  const found =
+    spec.leaf === 'json'
+      ? values.flatMap((value) => textsIn(value))
+      : values.includes(null)
+        ? values.filter((value) => value !== null)
+        : values;
   return found.length === 0 && spec.default !== undefined && !isManyValued(spec.path) ? [spec.default] : found;
+}
+
+/** The texts of a value of any kind, in order. */
+function textsIn(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
 }
 
 function hasHelpers({ hasValuesField, numValuesField }: SearchFieldSpec): boolean {
@@ -168,7 +180,7 @@ function isManyValued(path: AspectPath): boolean {
 }
 
 function isList(spec: SearchFieldSpec): boolean {
-  return spec.type !== 'BROWSE_PATH_V2' && (spec.leaf === 'map' || isManyValued(spec.path));
+  return spec.type !== 'BROWSE_PATH_V2' && (spec.leaf === 'map' || spec.leaf === 'json' || isManyValued(spec.path));
 }
 
 function setScalar(fields: Fields, field: string, value: Scalar | undefined): void {

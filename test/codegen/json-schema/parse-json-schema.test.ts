@@ -82,7 +82,7 @@ test('the same types, said in either language, are the same', () => {
           },
         },
         labels: { type: 'object', additionalProperties: { type: 'integer' } },
-        value: { oneOf: [{ type: 'string' }, { $ref: '#/$defs/Money' }, { type: 'null' }] },
+        value: { oneOf: [{ type: 'string' }, { $ref: '#/$defs/Money' }, { type: 'null' }], 'x-union': true },
         other: {
           oneOf: [
             { type: 'string', 'x-alias': 'text', description: 'A text.', 'x-shown': true },
@@ -158,6 +158,14 @@ test.each([
     { type: 'object', properties: {} },
     { kind: 'reference', name: 'AA' },
   ],
+  [{ type: 'object' }, { kind: 'primitive', name: 'json' }],
+  [{}, { kind: 'primitive', name: 'json' }],
+  [true, { kind: 'primitive', name: 'json' }],
+  [{ type: 'array' }, { kind: 'array', items: { kind: 'primitive', name: 'json' } }],
+  [
+    { type: 'integer', format: 'short' },
+    { kind: 'primitive', name: 'long' },
+  ],
   [
     { oneOf: [{ type: 'object', properties: {}, 'x-alias': 'one' }] },
     { kind: 'union', members: [{ alias: 'one', type: { kind: 'reference', name: 'AAOne' } }] },
@@ -198,49 +206,24 @@ test.each([
   ],
   [{ $ref: 5 }, '$ref must be a string'],
   [{ type: 'integer', format: 'int23' }, 'the format int23 is not supported; did you mean int32?'],
-  [{ type: 'integer', format: 'short' }, 'the format short is not supported; write int32 or int64'],
-  [
-    { type: ['string', 'null'] },
-    'type must be one name; for a value that may be absent, leave the property out of required; for one of several types, write oneOf',
-  ],
-  [{}, 'this schema does not say what it describes; add "type", "$ref", "enum" or "oneOf"'],
-  [
-    { anyOf: [{ type: 'string' }] },
-    'anyOf is not supported here; write oneOf, whose members are distinguished by their key',
-  ],
   [{ type: 'strin' }, 'strin is not a type; did you mean string?'],
-  [{ type: 'object', propertis: {} }, 'propertis is not supported for an object; did you mean properties?'],
+  [{ type: 'object', propertis: {} }, 'propertis is not a keyword; did you mean properties?'],
   [
-    { type: 'object', properties: {}, additionalProperties: true },
-    'an object with properties admits no others; leave additionalProperties away, or add a property for a map',
+    { type: 'object', properties: { bees: { type: 'string' } }, required: ['bee'] },
+    'required names "bee", which is not a property here; did you mean bees?',
   ],
-  [{ type: 'object', properties: {}, required: ['b'] }, 'required names "b", which is not a property here'],
-  [
-    { type: 'object', allOf: [{ type: 'object' }] },
-    'allOf lists types whose fields are included; write {"$ref": "com.example.Name"}',
-  ],
-  [{ type: 'array' }, 'an array needs the type of its items; "items": {"type": "string"}'],
   [
     { type: 'array', items: { type: 'string', 'x-searchable': {} } },
     'an annotation is not allowed here; put it on the property around, under the path "/*"',
   ],
   [
-    { type: 'array', items: { type: 'string', default: 'x' } },
-    'default is not supported here; only a property has a default',
-  ],
-  [
     { type: 'string', 'x-Bad_Name': 1 },
     'x-Bad_Name is not the name of an annotation; write it as x-some-name, in lower case',
   ],
-  [
-    { enum: ['A B', 1] },
-    'A B is not a valid name: letters, digits and underscores, not beginning with a digit; did you mean A_B?',
-    'the symbols of an enum are strings; write them in double quotes',
-  ],
-  [{ oneOf: [{ type: 'object', properties: {} }] }, 'this type needs a name; add "title"'],
+  [{ oneOf: [{ type: 'object', properties: {} }], 'x-union': true }, 'this type needs a name; add "title"'],
   [
     { $ref: './B.json' },
-    './B.json refers to nothing; write the full name of a type, as in com.example.Name, or #/$defs/Name',
+    './B.json refers to nothing; put that file beside this one as B.schema.json, or write {} for a value of any kind',
   ],
   [{ $ref: '#/$defs/B' }, '$defs has no B'],
   [{ $ref: 'com.example.B' }, 'unknown type com.example.B'],
@@ -259,7 +242,7 @@ test.each([
     '"x@y.org" must NOT have more than 5 characters',
     '"no" must match format "email"',
   ],
-  [true, 'expected a schema, which is an object'],
+  [5, 'expected a schema, which is an object'],
 ])('%j is refused', (property, ...messages) => {
   const errors = errorLines({ 'A.schema.json': withProperty(property) });
   expect(errors.map((line) => line.replace(/^.*?\]: /, '')).toSorted()).toEqual(messages.toSorted());
@@ -280,10 +263,6 @@ test.each([
   [
     '{"title": "string", "type": "object"}',
     '1:11: error [primitive-redefined]: string is a primitive type and cannot be declared',
-  ],
-  [
-    '{"title": "data quality", "type": "object"}',
-    '1:11: error [bad-name]: data quality is not a valid name: letters, digits and underscores, not beginning with a digit; did you mean DataQuality?',
   ],
   [
     '{"title": "A", "x-namespace": "a..b", "type": "object"}',

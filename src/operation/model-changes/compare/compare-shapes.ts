@@ -57,6 +57,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
 
 /** What differs between two uses of types. Named types are compared by themselves, once. */
 export function compareShapes(old: ShapeFacts, now: ShapeFacts, context: ShapeContext): readonly Finding[] {
+  if (isAny(now) && !isAny(old)) return [widened(old, now)];
   if (old.kind === 'primitive' && now.kind === 'primitive') return comparePrimitives(old, now);
   if (old.kind === 'array' && now.kind === 'array')
     return [...compareLimits(old.limits, now.limits), ...inside('[*]', old.items, now.items, context)];
@@ -64,6 +65,11 @@ export function compareShapes(old: ShapeFacts, now: ShapeFacts, context: ShapeCo
   if (old.kind === 'union' && now.kind === 'union') return compareUnions(old, now, context);
   if (old.kind === 'named' && now.kind === 'named') return compareNamed(old, now, context);
   return isEnumAsString(old, now, context) ? [widened(old, now)] : [changed(old, now)];
+}
+
+/** A value of any kind. Its schema is not compared. */
+function isAny(shape: ShapeFacts): boolean {
+  return shape.kind === 'primitive' && shape.name === 'json';
 }
 
 function inside(step: string, old: ShapeFacts, now: ShapeFacts, context: ShapeContext): readonly Finding[] {

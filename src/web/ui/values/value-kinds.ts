@@ -34,7 +34,7 @@ export function fieldsOf(shape: ShapeFacts, types: Types): readonly FieldDisplay
 /** Whether its values fit in a cell: one text, number, symbol or urn, or a list of them. */
 export function isScalar(shape: ShapeFacts, types: Types): boolean {
   if (shape.kind === 'named') return types[shape.name]?.kind === 'enum';
-  return shape.kind === 'primitive';
+  return shape.kind === 'primitive' && shape.name !== 'json';
 }
 
 /** All urns in a value. */

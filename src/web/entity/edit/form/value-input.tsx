@@ -31,7 +31,7 @@ export function ValueInput(props: InputProps) {
   if (shape.urn) return <UrnInput {...props} entityType={shape.urn.entityType} />;
   if (shape.name === 'boolean') return <BooleanInput {...props} />;
   if (shape.name === 'string') return <TextInput {...props} />;
-  if (shape.name === 'bytes') return <JsonInput {...props} />;
+  if (shape.name === 'bytes' || shape.name === 'json') return <JsonInput {...props} />;
   return props.hints?.unit === 'time' ? <TimeInput {...props} /> : <NumberInput {...props} type={shape.name} />;
 }
 
@@ -64,7 +64,7 @@ function fitsShape(value: JsonValue, shape: ShapeFacts, types: Types): boolean {
   }
   if (shape.name === 'boolean') return typeof value === 'boolean';
   if (shape.name === 'string') return typeof value === 'string';
-  return shape.name === 'bytes' || typeof value === 'number';
+  return shape.name === 'bytes' || shape.name === 'json' || typeof value === 'number';
 }
 
 /** A time, in the time zone of the browser. The value is in epoch milliseconds. */

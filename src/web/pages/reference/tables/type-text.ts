@@ -21,6 +21,7 @@ function urnText(entityType: string | null): string {
 }
 
 function primitiveText(name: string): string {
+  if (name === 'json') return 'any JSON';
   return name === 'string' ? 'text' : name;
 }
 

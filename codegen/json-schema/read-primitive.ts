@@ -1,0 +1,62 @@
+import type { DiagnosticList } from '../diagnostics/diagnostic';
+import { didYouMean } from '../diagnostics/nearest-name';
+import type { Origin, PrimitiveName, TypeUse } from '../model/model';
+import { TEXT_FORMATS } from './keywords';
+import { readLimits } from './read-limits';
+import type { SchemaNode } from './schema-node';
+
+/** By `type`, then `format`; empty = none. */
+const PRIMITIVES: ReadonlyMap<string, ReadonlyMap<string, PrimitiveName>> = new Map([
+  ['string', new Map<string, PrimitiveName>(['', ...TEXT_FORMATS].map((format) => [format, 'string']))],
+  ['boolean', new Map<string, PrimitiveName>([['', 'boolean']])],
+  ['null', new Map<string, PrimitiveName>([['', 'null']])],
+  [
+    'integer',
+    new Map<string, PrimitiveName>([
+      ['', 'long'],
+      ['int32', 'int'],
+      ['int64', 'long'],
+    ]),
+  ],
+  [
+    'number',
+    new Map<string, PrimitiveName>([
+      ['', 'double'],
+      ['float', 'float'],
+      ['double', 'double'],
+    ]),
+  ],
+]);
+
+/** Names of types whose values have no parts. */
+export const SCALARS: readonly string[] = [...PRIMITIVES.keys()];
+
+/** Of a schema that says no type. */
+export function anyValue(origin: Origin): TypeUse {
+  return { kind: 'primitive', name: 'json', origin };
+}
+
+/** A text, number or boolean with its limits. */
+export function readPrimitive(schema: SchemaNode, problems: DiagnosticList): TypeUse {
+  const { origin } = schema;
+  const type = schema.node('type');
+  const names = typeof type?.value === 'string' ? PRIMITIVES.get(type.value) : undefined;
+  if (names === undefined) {
+    const text = String(type?.value);
+    problems.report(
+      'bad-schema',
+      `${text.slice(0, 60)} is not a type`,
+      schema.originOf('type'),
+      didYouMean(text, [...PRIMITIVES.keys(), 'object', 'array']),
+    );
+    return anyValue(origin);
+  }
+  const format = schema.text('format') ?? '';
+  const name = names.get(format);
+  const known = [...names.keys()].filter((other) => other !== '');
+  // A format that is far from those that are checked is a word for people.
+  const meant = name === undefined ? didYouMean(format, known, 2) : undefined;
+  if (meant !== undefined)
+    problems.report('unsupported-keyword', `the format ${format} is not supported`, schema.originOf('format'), meant);
+  return { kind: 'primitive', name: name ?? names.get('') ?? 'string', ...readLimits(schema, problems), origin };
+}

@@ -1,0 +1,164 @@
+/** A schema as it checks values, where it says more than types of the models do. */
+import { DiagnosticList } from '../diagnostics/diagnostic';
+import { isObject } from '../values/json-value';
+import type { JsonNode } from './json-reader';
+import type { JsonObject, JsonValue, Origin, SchemaCheck } from '../model/model';
+import { isTagged, SchemaComposer } from './compose-schema';
+import { TEXT_FORMATS } from './keywords';
+import { patternProblem } from './read-limits';
+import { type SchemaDocument, targetOf } from './schema-files';
+import { isModelName, SchemaNode } from './schema-node';
+
+const ONE = ['items', 'additionalProperties', 'contains', 'not', 'if', 'then', 'else', 'propertyNames'];
+const ONE_MORE = ['unevaluatedItems', 'unevaluatedProperties'];
+const LIST = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+const PLAIN = ['type', 'enum', 'const', 'pattern', 'uniqueItems', 'dependentRequired', 'multipleOf'];
+const BOUNDS = /^(?:min|max|exclusiveM)[A-Za-z]+$/;
+/** What types and their limits do not say. */
+const BEYOND_TYPES: ReadonlySet<string> = new Set([
+  'contains',
+  'not',
+  'if',
+  'propertyNames',
+  ...ONE_MORE,
+  'anyOf',
+  'prefixItems',
+  'patternProperties',
+  'dependentSchemas',
+  'dependentRequired',
+  'const',
+  'minProperties',
+  'maxProperties',
+]);
+
+/** The id of a document, and of a type of the models, in `$ref`. */
+export function documentId({ names }: SchemaDocument): string {
+  return `model:/document/${names.fullName(names.root)}`;
+}
+
+/** Null where the types say all that the schema does. */
+export function schemaDocument(document: SchemaDocument, problems: DiagnosticList): SchemaCheck | null {
+  // The reader of types has reported what is no schema.
+  const root = SchemaNode.of(document.root, document, new DiagnosticList());
+  if (root === null || !saysMore(root)) return null;
+  const id = documentId(document);
+  const writer = new CheckWriter(problems);
+  const written = writer.schema(root);
+  return {
+    id,
+    schema: { $id: id, ...written, $defs: { ...definitionsOf(written), ...writer.inner } },
+    origin: root.origin,
+  };
+}
+
+/** Whether a schema, or one inside of it, needs more than a type. */
+function saysMore(schema: SchemaNode): boolean {
+  const { members } = schema;
+  if (schema.json.value === false) return true;
+  for (const [keyword, { node }] of members) {
+    if (BEYOND_TYPES.has(keyword)) return true;
+    if (keyword === 'additionalProperties' && (node.value === false || (node.members && schema.has('properties'))))
+      return true;
+    if (keyword === 'oneOf' && !isTagged(schema)) return true;
+    if (keyword === 'allOf' && !schema.parts(keyword).every((part) => isModelName(part.node('$ref')?.value)))
+      return true;
+    if (keyword === 'enum' && !node.items?.every(({ value }) => typeof value === 'string')) return true;
+    if (keyword === 'type' && node.items !== null) return true;
+    if (keyword === 'required' && !node.items?.every(({ value }) => schema.schemas('properties').has(String(value))))
+      return true;
+  }
+  return below(schema).some(saysMore);
+}
+
+function below(schema: SchemaNode): readonly SchemaNode[] {
+  return [
+    ...[...ONE, ...ONE_MORE].flatMap((keyword) => schema.part(keyword) ?? []),
+    ...LIST.flatMap((keyword) => schema.parts(keyword)),
+    ...NAMED.flatMap((keyword) => [...schema.schemas(keyword).values()].map((named) => named.schema)),
+  ];
+}
+
+class CheckWriter {
+  private readonly composer = new SchemaComposer();
+  /** Schemas that only a pointer leads to, by name. */
+  readonly inner: { [name: string]: JsonObject } = {};
+  private readonly names = new Map<JsonNode, string>();
+
+  constructor(private readonly problems: DiagnosticList) {}
+
+  schema(schema: SchemaNode): JsonObject {
+    if (isTagged(schema)) return { type: ['object', 'null'] };
+    return Object.fromEntries(
+      [...schema.members.keys()].flatMap((keyword) => {
+        const value = this.keyword(keyword, schema);
+        return value === null ? [] : [value];
+      }),
+    );
+  }
+
+  private keyword(keyword: string, schema: SchemaNode): readonly [string, JsonValue] | null {
+    const value = schema.node(keyword)?.value ?? null;
+    if (keyword === '$ref') return [keyword, this.reference(schema)];
+    if (keyword === 'pattern') this.checkPattern(value, schema.originOf(keyword));
+    if (keyword === 'patternProperties')
+      for (const [pattern, { name }] of schema.schemas(keyword)) this.checkPattern(pattern, name);
+    if (keyword === 'required') return [keyword, this.required(schema)];
+    if (keyword === 'format') return TEXT_FORMATS.some((format) => format === value) ? [keyword, value] : null;
+    // What `allOf` includes is known, too. Taken to the letter, no such object could have it.
+    if (keyword === 'additionalProperties' && value === false && schema.has('allOf'))
+      return ['unevaluatedProperties', false];
+    if (ONE.includes(keyword) || ONE_MORE.includes(keyword)) {
+      const part = schema.part(keyword);
+      return part && [keyword, this.partOf(part)];
+    }
+    if (LIST.includes(keyword)) return [keyword, schema.parts(keyword).map((part) => this.partOf(part))];
+    if (NAMED.includes(keyword)) {
+      const parts = [...schema.schemas(keyword)].map(([name, named]) => [name, this.partOf(named.schema)] as const);
+      return [keyword, Object.fromEntries(parts)];
+    }
+    return PLAIN.includes(keyword) || BOUNDS.test(keyword) ? [keyword, value] : null;
+  }
+
+  /** Absolute: of a type of the models, or of a place in a document. */
+  private reference(schema: SchemaNode): string {
+    const reference = String(schema.node('$ref')?.value);
+    if (isModelName(reference)) return `model:/${reference}`;
+    const found = targetOf(reference, schema.document);
+    if (!found) return ANYTHING;
+    if (found.pointer === '' || found.document.names.definitions.has(found.pointer))
+      return `${documentId(found.document)}#${found.pointer.split('/').map(encodeURIComponent).join('/')}`;
+    const known = this.names.get(found.node);
+    const name = known ?? `inner-${this.names.size}`;
+    const target = schema.target();
+    this.names.set(found.node, name);
+    if (known === undefined && target) this.inner[name] = this.schema(target);
+    return `#/$defs/${name}`;
+  }
+
+  private checkPattern(pattern: JsonValue, origin: Origin): void {
+    const problem = patternProblem(pattern);
+    if (problem !== null) this.problems.report('bad-schema', `pattern must be ${problem}`, origin);
+  }
+
+  private partOf(schema: SchemaNode): JsonValue {
+    return typeof schema.json.value === 'boolean' ? schema.json.value : this.schema(schema);
+  }
+
+  /** What has a default, or may be null, may be absent. */
+  private required(schema: SchemaNode): readonly JsonValue[] {
+    const properties = schema.schemas('properties');
+    return schema.list('required').flatMap(({ value }) => {
+      const property = properties.get(String(value))?.schema;
+      const isAbsent = property && (property.has('default') || this.composer.of(property).nullable);
+      return isAbsent ? [] : [value];
+    });
+  }
+}
+
+function definitionsOf({ $defs }: JsonObject): JsonObject {
+  return isObject($defs) ? $defs : {};
+}
+
+/** Refers to a schema of every value. */
+export const ANYTHING = 'model:/anything';

@@ -1,0 +1,126 @@
+/** The JSON Schema files of a run, as they refer to each other. */
+import { posix } from 'node:path';
+import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
+import type { SourceFile } from '../model/source-range';
+import { unescapeSegment } from '../values/json-pointer';
+import { type JsonNode, readJson } from './json-reader';
+import { modernSchema } from './modern-schema';
+import { SchemaNames } from './schema-names';
+
+/** One file, in the words of the newest draft. */
+export interface SchemaDocument {
+  readonly file: SourceFile;
+  readonly root: JsonNode;
+  readonly names: SchemaNames;
+  readonly files: SchemaFiles;
+  /** Whether it has a web address as `$id`: it is somebody else's, so what checks no values in it may be wrong. */
+  readonly isPublished: boolean;
+}
+
+interface ReadDocument {
+  /** Null for a file that is no JSON object. */
+  readonly document: SchemaDocument | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a reference leads to. */
+export interface Target {
+  readonly document: SchemaDocument;
+  /** JSON pointer, empty for the root. */
+  readonly pointer: string;
+  readonly node: JsonNode;
+}
+
+const EXTENSION = /(?:\.schema)?(?:\.json)?$/;
+
+export class SchemaFiles {
+  private readonly read = new Map<SourceFile, ReadDocument>();
+
+  constructor(private readonly files: readonly SourceFile[]) {}
+
+  of(file: SourceFile): ReadDocument {
+    const known = this.read.get(file);
+    if (known) return known;
+    const problems = new DiagnosticList();
+    const json = readJson(file, problems);
+    if (json !== null && json.members === null)
+      problems.report('bad-schema', 'expected a schema, which is an object', json.origin);
+    const root = json?.members ? modernSchema(json) : null;
+    const isPublished = ['$id', 'id'].some((name) => /^https?:/.test(String(json?.members?.get(name)?.node.value)));
+    const document = root && { file, root, names: new SchemaNames(root), files: this, isPublished };
+    const read = { document, diagnostics: problems.diagnostics };
+    this.read.set(file, read);
+    return read;
+  }
+
+  /** The document at a relative path, or with a `$id`; also as the file that has its name without the extension. */
+  find(address: string, from: SchemaDocument): SchemaDocument | null {
+    if (address === '' || address === idOf(from)) return from;
+    const isPath = !/^[a-z][a-z0-9+.-]*:/i.test(address);
+    const base = nameOf(address);
+    const place = isPath ? nameOf(posix.join(posix.dirname(from.file.path), address)) : null;
+    for (const file of this.files) {
+      if (file === from.file || !file.path.endsWith('.json')) continue;
+      const isBeside = posix.dirname(file.path) === posix.dirname(from.file.path);
+      const isNamed =
+        place === null
+          ? isBeside && posix.basename(nameOf(file.path)) === posix.basename(base)
+          : nameOf(file.path) === place;
+      const found = isNamed || isBeside ? this.of(file).document : null;
+      if (found && (isNamed || idOf(found) === address)) return found;
+    }
+    return null;
+  }
+}
+
+/** Where a reference leads; null for nowhere, or a full name of a type. */
+export function targetOf(reference: string, document: SchemaDocument): Target | null {
+  const [address = '', fragment = ''] = reference.split('#');
+  const found = document.files.find(address, document);
+  if (!found) return null;
+  const pointer = fragment === '' || fragment.startsWith('/') ? unescaped(fragment) : anchorIn(found.root, fragment);
+  const node = pointer === null ? null : nodeAt(found.root, pointer);
+  return node && pointer !== null ? { document: found, pointer, node } : null;
+}
+
+function idOf({ root }: SchemaDocument): string | null {
+  const id = root.members?.get('$id')?.node.value;
+  return typeof id === 'string' ? id.replace(/#$/, '') : null;
+}
+
+function nameOf(path: string): string {
+  return path.replace(/[?].*$/, '').replace(EXTENSION, '');
+}
+
+/** A reference is a URI. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function nodeAt(root: JsonNode, pointer: string): JsonNode | null {
+  let at: JsonNode | undefined = root;
+  for (const segment of pointer.split('/').slice(1).map(unescapeSegment)) {
+    at = at?.members ? at.members.get(segment)?.node : at?.items?.[Number(segment)];
+    if (!at) return null;
+  }
+  return at;
+}
+
+/** The pointer of the schema that is called so. */
+function anchorIn(node: JsonNode, name: string, pointer = ''): string | null {
+  const { members, items } = node;
+  const isNamed = ['$anchor', '$dynamicAnchor'].some((keyword) => members?.get(keyword)?.node.value === name);
+  if (isNamed || members?.get('$id')?.node.value === `#${name}`) return pointer;
+  const inside = members
+    ? [...members].map(([key, member]) => [key.replaceAll('~', '~0').replaceAll('/', '~1'), member.node] as const)
+    : (items ?? []).map((item, index) => [String(index), item] as const);
+  for (const [step, inner] of inside) {
+    const found = anchorIn(inner, name, `${pointer}/${step}`);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,286 @@
+/** Schemas as others write them: what they become, and which values their aspects take. */
+import { compileValidators } from '#codegen/emit/validators/compile-validators';
+import { loadTypes } from '#codegen/pipeline';
+import type { JsonValue, NamedType } from '#codegen/model/model';
+import { errorLines, recordOf, rendered } from '../support/schemas';
+
+const SHAPES = {
+  Circle: { type: 'object', properties: { type: { const: 'circle' }, r: { type: 'number' } }, required: ['type', 'r'] },
+  Square: { type: 'object', properties: { type: { const: 'square' }, side: { type: 'number' } }, required: ['side'] },
+};
+
+interface Loaded {
+  readonly types: ReadonlyMap<string, NamedType>;
+  /** Names of the errors of a value, and the fields that the models do not know. */
+  readonly check: (value: JsonValue) => string;
+}
+
+/** An aspect by its schema, and other files by their paths. */
+function load(schema: object, others: Readonly<Record<string, object>> = {}): Loaded {
+  const root = { title: 'A', 'x-namespace': 'n', 'x-aspect': { name: 'a', entities: ['dataset'] }, ...schema };
+  const files = Object.entries({ 'a.schema.json': root, ...others }).map(([path, value]) => ({
+    path,
+    text: JSON.stringify(value),
+  }));
+  const { value: linked, diagnostics } = loadTypes(files);
+  expect(rendered(diagnostics)).toBe('');
+  const record = recordOf(linked.types, 'n.A');
+  const model = {
+    ...linked,
+    namespace: 'li',
+    vendor: 'linkedin',
+    registry: EMPTY,
+    aspectRecords: new Map([['a', record]]),
+  };
+  const exported: { a?: Validate } = {};
+  new Function('exports', 'require', compileValidators(model))(exported, require);
+  return { types: linked.types, check: (value) => problemsOf(exported.a, value) };
+}
+
+interface Validate {
+  (this: { push(field: { readonly name: string }): void }, value: JsonValue): boolean;
+  readonly errors?: readonly { readonly instancePath: string; readonly keyword: string }[] | null;
+}
+
+function problemsOf(validate: Validate | undefined, value: JsonValue): string {
+  const unknown: string[] = [];
+  const fits = validate?.call({ push: ({ name }) => unknown.push(`unknown ${name}`) }, value);
+  const errors = fits ? [] : (validate?.errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+  return [...errors, ...unknown].join(', ');
+}
+
+const EMPTY = {
+  namespace: 'li',
+  entities: [],
+  aspects: [],
+  softDelete: null,
+  accessAttributes: [],
+  accessParents: [],
+  retention: { maxVersions: 1, policyAspect: null, policyFields: null },
+  searchFieldGroups: {},
+  timeline: [],
+  usage: null,
+  unionMembers: [],
+  shipped: [],
+};
+
+const REPEATED = Array.from({ length: 100 }, () => 1);
+
+test.each<readonly [string, object, JsonValue, readonly (readonly [JsonValue, string])[]]>([
+  [
+    'a type or null',
+    { type: ['string', 'null'], minLength: 2 },
+    null,
+    [
+      ['x', '/p minLength'],
+      [1, '/p type'],
+    ],
+  ],
+  ['nullable', { type: 'integer', nullable: true }, null, [['x', '/p type']]],
+  [
+    'a reference or null',
+    { anyOf: [{ $ref: '#/$defs/Circle' }, { type: 'null' }] },
+    null,
+    [[{}, '/p required, /p required, /p if']],
+  ],
+  ['a constant', { const: 'v1' }, 'v1', [['v2', '/p enum']]],
+  [
+    'a number as constant',
+    { const: 3 },
+    3,
+    [
+      [4, '/p const'],
+      ['x', '/p type'],
+    ],
+  ],
+  ['symbols of two kinds', { enum: ['a', 1] }, 1, [[2, '/p enum']]],
+  ['symbols that are no names', { enum: ['text/csv', '2xx', '', 'null'] }, '2xx', [['x', '/p enum']]],
+  ['a bound of draft 04', { type: 'integer', minimum: 0, exclusiveMinimum: true }, 1, [[0, '/p exclusiveMinimum']]],
+  ['any value', {}, [{ a: null }, 1], []],
+  ['an open object', { type: 'object' }, { a: [1] }, [[1, '/p type']]],
+  ['a list of anything', { type: 'array' }, [1, 'a', null], [[1, '/p type']]],
+  ['a choice of types', { type: ['string', 'integer'] }, 1, [[true, '/p type']]],
+  [
+    'a choice of objects',
+    { oneOf: [{ $ref: '#/$defs/Circle' }, { $ref: '#/$defs/Square' }] },
+    { type: 'circle', r: 1 },
+    [
+      [{ type: 'circle' }, '/p required, /p required, /p oneOf'],
+      [{ type: 'other', side: 1 }, '/p/type enum'],
+    ],
+  ],
+  [
+    'any of objects',
+    {
+      anyOf: [
+        { properties: { l: { type: 'string' } }, required: ['l'] },
+        { properties: { r: {} }, required: ['r'] },
+      ],
+    },
+    { r: 1 },
+    [[{}, '/p required, /p required, /p anyOf']],
+  ],
+  [
+    'a text or a list',
+    { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+    ['x'],
+    [[5, '/p type, /p type, /p anyOf']],
+  ],
+  [
+    'names by a pattern',
+    { type: 'object', patternProperties: { '^x-': { type: 'string' } }, additionalProperties: false },
+    { 'x-a': 'b' },
+    [
+      [{ y: 'b' }, '/p additionalProperties'],
+      [{ 'x-a': 1 }, '/p/x-a type'],
+    ],
+  ],
+  [
+    'further properties of a type',
+    { properties: { a: { type: 'string' } }, additionalProperties: { type: 'integer' } },
+    { a: 'x', b: 1 },
+    [[{ b: 'x' }, '/p/b type']],
+  ],
+  [
+    'a closed object',
+    { properties: { a: { type: 'string' } }, additionalProperties: false },
+    { a: 'x' },
+    [[{ b: 1 }, '/p additionalProperties, unknown b']],
+  ],
+  [
+    'a tuple',
+    { type: 'array', items: [{ type: 'string' }, { type: 'integer' }], additionalItems: false },
+    ['a', 1],
+    [
+      [['a', 'b'], '/p/1 type'],
+      [['a', 1, 2], '/p items'],
+    ],
+  ],
+  [
+    'an item that is contained',
+    { type: 'array', contains: { const: 7 } },
+    [...REPEATED, 7],
+    [[REPEATED, '/p contains']],
+  ],
+  [
+    'a number of members',
+    { type: 'object', minProperties: 1, additionalProperties: { type: 'integer' } },
+    { a: 1 },
+    [[{}, '/p members']],
+  ],
+  [
+    'names of members',
+    { type: 'object', propertyNames: { maxLength: 1 }, additionalProperties: {} },
+    { a: 1 },
+    [[{ ab: 1 }, '/p maxLength, /p propertyNames']],
+  ],
+  [
+    'two parts of an object',
+    { allOf: [{ $ref: '#/$defs/Circle' }, { properties: { side: { type: 'integer' } } }] },
+    { type: 'circle', r: 1, side: 2 },
+    [[{ side: 'x' }, '/p required, /p required, /p/side type']],
+  ],
+  [
+    'a condition',
+    {
+      properties: { a: {}, b: {} },
+      ...JSON.parse('{"if": {"properties": {"a": {"const": 1}}, "required": ["a"]}, "then": {"required": ["b"]}}'),
+    },
+    { a: 2 },
+    [[{ a: 1 }, '/p required']],
+  ],
+  [
+    'what needs another',
+    { properties: { a: {}, b: {} }, dependencies: { a: ['b'] } },
+    { b: 1 },
+    [[{ a: 1 }, '/p dependentRequired']],
+  ],
+  ['what must not be', { type: 'string', not: { const: 'x' } }, 'y', [['x', '/p not']]],
+  ['a place in the file', { $ref: '#/properties/list/items' }, 'x', [[1, '/p type']]],
+  ['the schema itself', { $ref: '#' }, { p: {} }, [[{ p: 1 }, '/p/p type']]],
+])('%s', (_name, property, good, refused) => {
+  const { check } = load({
+    properties: { p: property, list: { type: 'array', items: { type: 'string' } } },
+    $defs: SHAPES,
+  });
+  expect(check({ p: good })).toBe('');
+  for (const [value, problem] of refused) expect(check({ p: value })).toBe(problem);
+});
+
+test('two patterns are two', () => {
+  const { check } = load({
+    properties: { a: { type: 'string', pattern: '^a' }, b: { type: 'string', pattern: '^b' } },
+  });
+  expect([check({ a: 'a', b: 'b' }), check({ b: 'a' })]).toEqual(['', '/b pattern']);
+});
+
+test('names of members stay, and those that paths cannot hold are kept as they are', () => {
+  const properties = { 'content-type': {}, '@id': {}, contentType: {}, 'a/b': { type: 'integer' }, constructor: {} };
+  const { types, check } = load({ properties });
+  expect(recordOf(types, 'n.A').fields.map(({ name }) => name)).toEqual(['@id', 'contentType']);
+  expect(check({ 'content-type': 'x', '@id': 1, 'a/b': 1 })).toBe('');
+});
+
+test('what may be null or has a default is not required', () => {
+  const { check } = load({
+    required: ['a', 'b'],
+    properties: { a: { type: ['string', 'null'] }, b: { type: 'string', default: 'x' } },
+  });
+  expect(check({})).toBe('');
+});
+
+test('titles and keys become names, each once', () => {
+  const inner = { title: 'A thing', properties: {} };
+  const { types } = load({
+    title: 'A',
+    properties: { one: inner, two: { ...inner } },
+    $defs: { 'some-def': { type: 'string' }, string: { type: 'string' } },
+  });
+  expect([...types.keys()]).toEqual(['n.A', 'n.AThing', 'n.ATwo', 'n.SomeDef', 'n.String']);
+});
+
+test('files beside it are found by name and by id', () => {
+  const other = (name: string) => ({ title: name, 'x-namespace': 'n', properties: { [name]: { type: 'integer' } } });
+  const { check } = load(
+    { properties: { a: { $ref: 'b.json' }, c: { $ref: 'https://example.com/c.json#/definitions/D' } } },
+    {
+      'b.schema.json': other('B'),
+      'far/c.schema.json': {},
+      'x.schema.json': {
+        $id: 'https://example.com/c.json',
+        title: 'C',
+        'x-namespace': 'n',
+        definitions: { D: { minLength: 2, type: 'string' } },
+      },
+    },
+  );
+  expect([check({ a: { B: 1 }, c: 'xx' }), check({ a: { B: 'x' }, c: 'x' })]).toEqual(['', '/a/B type, /c minLength']);
+});
+
+test('a published schema may have wrong words beside its types', () => {
+  const { types } = load({
+    $id: 'https://example.com/a',
+    properties: { a: { type: 'boolean', default: 'no', minLength: 1 } },
+  });
+  expect(recordOf(types, 'n.A').fields[0]?.default).toBeUndefined();
+});
+
+test.each([
+  [
+    { type: 'array', items: {} },
+    '[aspect-not-object]: the value of an aspect is an object, and this schema describes another one; describe an object that has it as a property',
+  ],
+  [
+    { $ref: 'https://x.org/y.json' },
+    '[bad-ref]: https://x.org/y.json refers to nothing; put that file beside this one as y.schema.json, or write {} for a value of any kind',
+  ],
+  [
+    { patternProperties: { '(?=a)': {} } },
+    '[bad-schema]: pattern must be a regular expression that can be checked in linear time',
+  ],
+  [{ properties: { a: { not: { minLength: 'x' } } } }, '[bad-schema]: values cannot be checked against this schema: '],
+])('%j says what to change', (schema, message) => {
+  const text = JSON.stringify({ title: 'A', 'x-aspect': { name: 'a', entities: ['dataset'] }, ...schema });
+  const [line, ...more] = errorLines({ 'a.schema.json': text });
+  expect([line?.includes(message), more]).toEqual([true, []]);
+});
