@@ -163,7 +163,10 @@ export class SchemaReader {
     };
   }
 
-  /** Members that are no fields are kept as they are: of two names that clients could not tell apart, the plainer one is a field. */
+  /**
+   * Members that are no fields are kept as they are: of two names that clients could not tell apart, the plainer one is a field. Of two plain
+   * names in one's own file, neither: that is an error.
+   */
   private fields(schema: SchemaNode, enclosing: string): readonly Field[] {
     const required = this.required(schema);
     const taken = new Set<string>();
@@ -172,7 +175,9 @@ export class SchemaReader {
     const names = new Set(
       [...plain, ...properties].flatMap(([name]) => {
         const camel = pascalCase(name);
-        const isField = !UNREADABLE.test(name) && !OF_EVERY_OBJECT.has(name) && camel !== '' && !taken.has(camel);
+        const isOwn = badName(name) === null && !this.document.isPublished;
+        const isField =
+          !UNREADABLE.test(name) && !OF_EVERY_OBJECT.has(name) && camel !== '' && (!taken.has(camel) || isOwn);
         taken.add(camel);
         return isField ? [name] : [];
       }),
