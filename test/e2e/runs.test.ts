@@ -175,7 +175,21 @@ describe('a rollback', () => {
     await rollBack('a', { safe: true });
     expect(await descriptionOf(urn)).toBe('d');
     await rollBack('d', { safe: true });
-    expect(await descriptionOf(urn)).toBe('a');
+    expect(await descriptionOf(urn)).toBe(404);
+  });
+
+  test('does not bring back a value of a run that was rolled back when a later run had replaced it', async () => {
+    const urn = dataset('middle');
+    for (const runId of ['m1', 'm2', 'm3']) await put(runId, urn, 'datasetProperties', { description: runId });
+    await rollBack('m2', { safe: true });
+    expect(await descriptionOf(urn)).toBe('m3');
+    await rollBack('m3', { safe: true });
+    expect(await descriptionOf(urn)).toBe('m1');
+    // A run may go on under its name.
+    await put('m2', urn, 'datasetProperties', { description: 'again' });
+    await put('m4', urn, 'datasetProperties', { description: 'm4' });
+    await rollBack('m4', { safe: true });
+    expect(await descriptionOf(urn)).toBe('again');
   });
 
   test('brings back a value that equals the one it replaces', async () => {

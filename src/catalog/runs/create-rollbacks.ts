@@ -15,6 +15,7 @@ import { RollbackTally } from './rollback-tally';
 import { isWholeRunAdmitted } from './sql/is-whole-run-admitted';
 import { type OldValueKey, readOldValues } from './sql/read-old-values';
 import { type OldVersionRow, readOldVersions, readRunPage } from './sql/read-run-page';
+import { markRolledBack } from './sql/mark-rolled-back';
 import { readReplacedValues } from './sql/read-replaced-values';
 import { deleteRunEvents, findRunEvents } from './sql/run-events';
 
@@ -41,6 +42,7 @@ export function createRollbacks(deps: RollbackDeps): Rollbacks {
     async rollBack(request) {
       checkRun(request.runId);
       await requireAccess(deps, request);
+      if (!request.dryRun) await deps.database.query(markRolledBack(request.runId, deps.now()));
       const tally = new RollbackTally(deps.models, request.hard);
       let afterId: string | undefined = '0';
       while (afterId !== undefined) afterId = await nextPage(deps, request, afterId, tally);

@@ -9,11 +9,12 @@ interface Version {
 
 interface OldVersion extends Version {
   readonly deletedOn: string | null;
+  readonly isRolledBack: boolean;
 }
 
 /**
  * The value that an aspect had before the run: the newest older one of another run. A value that an earlier rollback copied counts as the
- * version that it is a copy of, so that what was rolled back in between does not return.
+ * version that it is a copy of, and the values of runs that were rolled back do not count, so that what was taken back does not return.
  * @param latest a value of the run
  * @param older the kept old values, newest first
  * @returns undefined if the aspect was absent before, or retention has deleted the value
@@ -26,7 +27,8 @@ export function valueBeforeRun<Old extends OldVersion>(
   let reached = originalOf(latest);
   for (const old of older) {
     if (Number(old.version) >= reached) continue;
-    if (old.runId !== runId) return old.deletedOn === null ? old : undefined;
+    const isBack = old.isRolledBack && old.deletedOn === null;
+    if (old.runId !== runId && !isBack) return old.deletedOn === null ? old : undefined;
     reached = originalOf(old);
   }
   return undefined;

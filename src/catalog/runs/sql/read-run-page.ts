@@ -50,6 +50,8 @@ export interface OldVersionRow {
   readonly systemMetadata: string;
   /** Null if another value replaced it. */
   readonly deletedOn: string | null;
+  /** Whether its run was rolled back after it wrote the value. */
+  readonly isRolledBack: boolean;
 }
 
 /** The old values of the aspects whose latest value is of the run, newest first. */
@@ -63,7 +65,8 @@ export async function readOldVersions(
 }
 
 const OLD_VERSIONS = `
-select old.entity_id as id, old.aspect, old.version, old.run_id as "runId", old.system_metadata as "systemMetadata", old.deleted_on as "deletedOn"
+select old.entity_id as id, old.aspect, old.version, old.run_id as "runId", old.system_metadata as "systemMetadata", old.deleted_on as "deletedOn",
+  exists (select from run where run.run_id = old.run_id and run.rolled_back_on >= old.created_on) as "isRolledBack"
 from aspect_latest as latest join aspect_version as old on old.entity_id = latest.entity_id and old.aspect = latest.aspect
 where latest.entity_id = ${anyOf(1, 'bigint')} and latest.run_id = $2
 order by old.entity_id, old.aspect, old.version desc`;

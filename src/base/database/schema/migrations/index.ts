@@ -27,6 +27,7 @@ import { webhookOwners } from './0026-expand-webhook-owners';
 import { requestPositions } from './0027-expand-request-positions';
 import { taskOwners } from './0028-expand-task-owners';
 import { runRefusals } from './0029-expand-run-refusals';
+import { rolledBackRuns } from './0030-expand-rolled-back-runs';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   requestPositions,
   taskOwners,
   runRefusals,
+  rolledBackRuns,
 ];
