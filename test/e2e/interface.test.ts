@@ -121,6 +121,27 @@ describe('writing', () => {
     expect(json).toEqual({ value: dataset('w.unknown'), warnings: [expect.stringContaining('/shade')] });
   });
 
+  test('U+FFFD stands for what cannot be stored, by each interface', async () => {
+    const value = { description: 'a\0b', customProperties: { 'k\ud83d': 'v' } };
+    const stored = { description: 'a\ufffdb', customProperties: { 'k\ufffd': 'v' } };
+    const { json } = await ingest(dataset('w.nul'), 'datasetProperties', value);
+    expect(json.warnings).toEqual([
+      expect.stringContaining('/description has U+FFFD'),
+      expect.stringContaining('/customProperties/k\ufffd has U+FFFD'),
+    ]);
+    const v3 = { body: [{ urn: dataset('w.nul3'), datasetProperties: { value } }] };
+    expect(await send('/openapi/v3/entity/dataset', v3)).toMatchObject({ status: 200 });
+    for (const name of ['w.nul', 'w.nul3'])
+      expect((await send(at('/entitiesV2', dataset(name)))).json.aspects.datasetProperties.value).toEqual(stored);
+    const query = `mutation { updated: updateDescription(input: {resourceUrn: "${dataset('w.nul')}", description: "c\\u0000d"}) }`;
+    expect(
+      (await send('/api/graphql', { headers: { 'Content-Type': 'application/json' }, body: { query } })).json,
+    ).toEqual({ data: { updated: true } });
+    const { aspects } = (await send(at('/entitiesV2', dataset('w.nul')))).json;
+    expect(aspects.editableDatasetProperties.value.description).toBe('c\ufffdd');
+    expect((await ingest('urn:li:tag:a\0', 'tagProperties', { name: 'x' })).status).toBe(400);
+  });
+
   test('what does not fit names its place, and nothing of the batch is written', async () => {
     const proposals = [
       upsertOf(dataset('w.good'), 'status', { removed: false }),

@@ -3,12 +3,9 @@ import { LIMITS } from '#generated/http/limits';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { type DomainError, InvalidInputError, SchemaViolationError } from '../errors/domain-error';
 import { limitExceeded } from '../errors/limit-exceeded';
-import { escapeSegment } from '../json/json-pointer';
 import { isObject } from '../json/path-values';
+import { hasUnstorableEscape, storableTexts } from '../json/storable-text';
 import { endOfText, repeatedMember, repeatedMembers } from './repeated-member';
-
-/** Escapes of characters that UTF-8 cannot encode or PostgreSQL cannot store. */
-const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 /** Counts the JSON values of all texts of a request, because a value of three characters takes 60 bytes of memory. */
 export class ValueBudget {
@@ -25,16 +22,16 @@ export class ValueBudget {
 }
 
 /**
- * Parses JSON that every later stage can walk, store and send. It refuses deep nesting, too many values, NUL characters, half surrogate
- * pairs and repeated members, of which one would be lost. The look at the text before that costs 1 us for 1 kB.
+ * Parses JSON that every later stage can walk, store and send. It refuses deep nesting, too many values and repeated members, of which one would
+ * be lost. U+FFFD stands for NUL characters and half surrogate pairs, except in urns, which are refused where they are read. The look at the
+ * text before that costs 1 us for 1 kB.
  * @param budget for the texts of one request together
  * @throws InvalidInputError | SchemaViolationError | LimitExceededError naming the position of the mistake
  */
 export function parseJson(text: string, pointer: string, what: string, budget = new ValueBudget()): JsonValue {
   const { value, members } = parseBounded(text, pointer, what, budget);
-  if (SUSPECT_ESCAPE.test(text)) checkTexts(value, pointer, what);
   if (membersOf(value) < members) throw refuseRepeated(text, pointer, what);
-  return value;
+  return hasUnstorableEscape(text) ? storableTexts(value, { keepsUrns: true }) : value;
 }
 
 /** What was odd in JSON, and what was made of it. */
@@ -58,9 +55,12 @@ const ODDITIES_MAX = 1000;
 export function parseForeignJson(text: string, what: string): ForeignJson {
   const { value, members } = parseBounded(text, '', what, new ValueBudget());
   const oddities: JsonOddity[] = [];
-  const mended = SUSPECT_ESCAPE.test(text) ? mendTexts(value, '', oddities) : value;
+  const note = (at: string) =>
+    oddities.length < ODDITIES_MAX &&
+    oddities.push({ pointer: at, message: 'has characters that cannot be stored; U+FFFD stands for them' });
+  const stored = hasUnstorableEscape(text) ? storableTexts(value, { note }) : value;
   if (membersOf(value) < members) addRepeated(text, oddities);
-  return { value: mended, oddities };
+  return { value: stored, oddities };
 }
 
 function addRepeated(text: string, oddities: JsonOddity[]): void {
@@ -183,55 +183,6 @@ function refuseRepeated(text: string, pointer: string, what: string): DomainErro
   return new Refusal(`${what} has a repeated member: ${message}`, [
     { pointer: pointer + path, message, expected: 'each member once' },
   ]);
-}
-
-function checkTexts(value: JsonValue, pointer: string, what: string): void {
-  if (typeof value === 'string') checkText(value, pointer, what);
-  else if (Array.isArray(value))
-    value.forEach((item: JsonValue, index) => checkTexts(item, `${pointer}/${index}`, what));
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      checkText(key, pointer, what);
-      checkTexts(item, `${pointer}/${escapeSegment(key)}`, what);
-    }
-  }
-}
-
-function checkText(text: string, pointer: string, what: string): void {
-  const problem = text.includes('\0')
-    ? 'a NUL character'
-    : /\p{Surrogate}/u.test(text)
-      ? 'half a surrogate pair'
-      : undefined;
-  if (problem)
-    throw new InvalidInputError(`${what} contains ${problem}, which cannot be stored`, [
-      { pointer, message: `contains ${problem}`, expected: 'a string without it' },
-    ]);
-}
-
-const UNSTORABLE = /[\0\p{Surrogate}]/gu;
-
-/** The value with U+FFFD in place of each character that cannot be stored, in names and texts. */
-function mendTexts(value: JsonValue, pointer: string, oddities: JsonOddity[]): JsonValue {
-  if (typeof value === 'string') return mendText(value, pointer, oddities);
-  if (Array.isArray(value))
-    return value.map((item: JsonValue, index) => mendTexts(item, `${pointer}/${index}`, oddities));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => {
-      const place = `${pointer}/${escapeSegment(name.replaceAll(UNSTORABLE, REPLACEMENT))}`;
-      return [mendText(name, pointer, oddities), mendTexts(item, place, oddities)];
-    }),
-  );
-}
-
-const REPLACEMENT = '\uFFFD';
-
-function mendText(text: string, pointer: string, oddities: JsonOddity[]): string {
-  const mended = text.replaceAll(UNSTORABLE, REPLACEMENT);
-  if (mended !== text && oddities.length < ODDITIES_MAX)
-    oddities.push({ pointer, message: 'has characters that cannot be stored; U+FFFD stands for them' });
-  return mended;
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';

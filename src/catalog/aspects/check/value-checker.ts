@@ -1,6 +1,7 @@
 import { type ErrorDetail, SchemaViolationError } from '#base/errors/domain-error';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { isObject } from '#base/json/path-values';
+import { hasUnstorableEscape, replacedPlaces, storableTexts } from '#base/json/storable-text';
 import { valueJson } from '#base/json/value-json';
 import type { AspectSpec, DefinedEntriesSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { groupBy } from '#base/json/group-by';
@@ -18,6 +19,26 @@ export interface CheckedValue {
 }
 
 const NO_URNS: UrnFindings = { problems: [], warnings: [] };
+
+/** Places with characters that were not readable that a warning names. */
+const PLACES_MAX = 5;
+
+/** The value as it can be stored, whatever interface it came by, with a warning about characters that are lost. */
+function storable(value: JsonObject): CheckedValue {
+  const text = valueJson(value);
+  if (hasUnstorableEscape(text)) {
+    const mended = storableTexts(value);
+    if (isObject(mended)) return withReplacements(mended, valueJson(mended));
+  }
+  return text.includes('\ufffd') ? withReplacements(value, text) : { value, text, warnings: [] };
+}
+
+function withReplacements(value: JsonObject, text: string): CheckedValue {
+  const warnings = replacedPlaces(value, PLACES_MAX).map(
+    (place) => `${place} has U+FFFD, which stands for a character that could not be read or stored`,
+  );
+  return { value, text, warnings };
+}
 
 /** Checks values against the schema of their aspect and against the entity types that the models admit for the urns in them. */
 export class ValueChecker {
@@ -48,11 +69,8 @@ export class ValueChecker {
     const safe = isBack
       ? { value: validated.value, warnings: [] }
       : withoutForeignSecrets(aspect, validated.value, pointer);
-    return {
-      value: safe.value,
-      warnings: [...validated.warnings, ...warnings, ...safe.warnings],
-      text: valueJson(safe.value),
-    };
+    const stored = storable(safe.value);
+    return { ...stored, warnings: [...validated.warnings, ...warnings, ...safe.warnings, ...stored.warnings] };
   }
 
   /** A definition that nothing fits would stop every client that lists definitions. @throws SchemaViolationError */

@@ -87,7 +87,6 @@ test.each([
   ['another type of content', 415, 'POST', { 'Content-Type': 'text/plain' }, '{}'],
   ['what is not JSON', 400, 'POST', {}, '{'],
   ['a deep message', 400, 'POST', {}, `${'['.repeat(300)}${']'.repeat(300)}`],
-  ['what cannot be stored', 400, 'POST', {}, '{"text":"\\u0000"}'],
   ['a member that occurs twice', 400, 'POST', {}, '{"id":1,"id":2}'],
   ['a long body', 413, 'POST', {}, `"${'x'.repeat(4_000_001)}"`],
   [
