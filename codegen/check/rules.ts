@@ -14,6 +14,7 @@ import { displayCard } from './behaviour/display-card';
 import { displayHint } from './behaviour/display-hint';
 import { displayRow } from './behaviour/display-row';
 import { displayTab } from './behaviour/display-tab';
+import { groupedFrom } from './behaviour/grouped-from';
 import { patchDefault } from './behaviour/patch-default';
 import { retentionPolicy } from './behaviour/retention-policy';
 import { secretField } from './behaviour/secret-field';
@@ -89,6 +90,7 @@ export const RULES: readonly Rule[] = [
   timeseriesColumn,
   arrayKey,
   auditStamp,
+  groupedFrom,
   patchDefault,
   softDelete,
   accessAttribute,

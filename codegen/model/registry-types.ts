@@ -179,10 +179,23 @@ export interface AspectSpec {
   readonly addresses: readonly AspectPath[];
   /** Texts with settings of other programs (`@Recipe`); secrets are in them by name only. */
   readonly recipes: readonly AspectPath[];
+  /** Maps that follow from a list beside them (`@GroupedFrom`). */
+  readonly groups: readonly GroupSpec[];
   /** Top-level fields with a default: name -> default. A value that spells a default out equals one that leaves it away. */
   readonly defaults: JsonObject;
   /** Defaults that reads show where a value leaves the field out, parents first. Shipped records have none. */
   readonly shownDefaults: readonly { readonly path: AspectPath; readonly value: JsonValue }[];
+}
+
+/** `@GroupedFrom`: a map from a text of the items of a list to another text of them. */
+export interface GroupSpec {
+  /** The map, a field at the top. */
+  readonly field: string;
+  /** The list, a field at the top. */
+  readonly list: string;
+  /** Fields of an item. */
+  readonly key: string;
+  readonly value: string;
 }
 
 export type SearchFieldType =

@@ -638,7 +638,7 @@ export interface Ownership {
   owners: Owner[]
   /** Who last changed the owners, and when. Time 0 and the unknown user when not known. */
   lastModified?: AuditStamp
-  /** The same owners by role: urn of the ownershipType to urns of owners. Kept as clients send it. */
+  /** The same owners by role: urn of the ownershipType to urns of owners. It follows from the owners that have a typeUrn. */
   ownerTypes?: {
     [k: string]: string[]
   }

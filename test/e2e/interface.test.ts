@@ -548,3 +548,27 @@ describe('the service about itself', () => {
     expect(Object.keys(paths)).toEqual(['/relationships/actions/getLineage', '/relationships']);
   });
 });
+
+test('the owners by kind follow from the owners, and a filter finds them', async () => {
+  const [urn, owner, kind] = [dataset('w.kinds'), 'urn:li:corpuser:kinds', 'urn:li:ownershipType:kind.of'];
+  const lastModified = { time: 1, actor: owner };
+  const owners = [
+    { owner, type: 'CUSTOM', typeUrn: kind },
+    { owner: 'urn:li:corpuser:plain', type: 'NONE' },
+  ];
+  for (const ownerTypes of [{ [kind]: [owner] }, {}]) {
+    expect(await ingest(urn, 'ownership', { owners, ownerTypes, lastModified })).toMatchObject({ status: 200 });
+    const { aspects } = (await send(at('/entitiesV2', urn))).json;
+    expect(aspects.ownership.value.ownerTypes).toEqual({ [kind]: [owner] });
+  }
+  for (const field of [`ownerTypes.${kind}`, 'ownerTypes.kind.of']) {
+    const body = {
+      entity: 'dataset',
+      input: '*',
+      start: 0,
+      count: 10,
+      filter: { or: [{ and: [{ field, value: owner }] }] },
+    };
+    expect((await send('/entities?action=search', { body })).json.value.entities).toEqual([urn]);
+  }
+});

@@ -145,6 +145,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
   ],
   ['Display', byPath(null)],
   ['ArrayKey', onField(null)],
+  ['GroupedFrom', onField({ list: STRING, key: STRING, value: STRING })],
   ['PatchDefault', onField(null)],
   ['PatchStart', onField({ value: READ, key: STRING })],
   ['SoftDelete', onField(null)],

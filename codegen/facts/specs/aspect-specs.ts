@@ -1,4 +1,6 @@
-import type { AspectSpec } from '#codegen/model/registry-types';
+import { isObject } from '#codegen/values/json-value';
+import type { AspectSpec, GroupSpec } from '#codegen/model/registry-types';
+import { stringOption } from '../annotation-options';
 import type { ModelRegistry } from '#codegen/registry/model-registry';
 import { compare } from '#codegen/values/names';
 import type { AspectDeclaration } from '#codegen/registry/declarations';
@@ -86,9 +88,17 @@ export function aspectSpec(
     secrets: secrets(tree),
     addresses: isKey ? [] : textsWith('Address', tree),
     recipes: isKey ? [] : textsWith('Recipe', tree),
+    groups: tree.nodes.flatMap(groupOf),
     defaults: topLevelDefaults(record),
     shownDefaults: shownDefaults(record, tree, types, vendor),
   };
+}
+
+function groupOf({ isField, field }: AspectTree['nodes'][number]): readonly GroupSpec[] {
+  const options = isField ? field.properties.GroupedFrom : undefined;
+  if (!isObject(options)) return [];
+  const text = (option: string) => stringOption(options, option) ?? '';
+  return [{ field: field.name, list: text('list'), key: text('key'), value: text('value') }];
 }
 
 type ShownDefault = AspectSpec['shownDefaults'][number];

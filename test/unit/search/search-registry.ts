@@ -45,6 +45,7 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
     addresses: [],
     recipes: [],
     defaults: {},
+    groups: [],
     shownDefaults: [],
   };
 }

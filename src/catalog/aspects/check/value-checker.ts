@@ -8,6 +8,7 @@ import { groupBy } from '#base/json/group-by';
 import { definitionProblems } from './entry-definition';
 import type { AspectValidator } from '../aspect-service';
 import { violation } from './aspect-validator';
+import { withGroups } from './grouped-values';
 import { withoutForeignSecrets } from './foreign-secrets';
 import { UrnChecker, type UrnFindings } from './urn-checker';
 
@@ -61,7 +62,8 @@ export class ValueChecker {
    * @param isBack whether the catalog had this value before, so that the secrets in it are no news
    * @throws SchemaViolationError with a detail for each of the first invalid places; ForeignSecretError
    */
-  check(aspect: AspectSpec, given: JsonValue, pointer: string, isBack = false): CheckedValue {
+  check(aspect: AspectSpec, sent: JsonValue, pointer: string, isBack = false): CheckedValue {
+    const given = aspect.groups.length > 0 && isObject(sent) ? withGroups(aspect, sent) : sent;
     const { problems, warnings } = isObject(given) ? this.urns.check(aspect, given, pointer) : NO_URNS;
     const validated = this.validate(aspect, given, pointer, problems);
     if (problems.length > 0) throw violation(aspect.name, problems);

@@ -25,6 +25,7 @@ export function unknownAspect(name: string, entityType: string): AspectSpec {
     secrets: [],
     addresses: [],
     recipes: [],
+    groups: [],
     defaults: {},
     shownDefaults: [],
   };

@@ -44,8 +44,11 @@ export function entryFieldName(field: string, key: string): string {
   return `${field}.${key.replaceAll('.', '_')}`;
 }
 
+/** The key of the urn, which may stand for itself. */
 function keyBehind(name: string, field: string): string | null {
-  return name.startsWith(`${field}.`) && name.length > field.length + 1 ? name.slice(field.length + 1) : null;
+  if (!name.startsWith(`${field}.`)) return null;
+  const key = name.slice(field.length + 1).replace(/^urn:[^:]*:[^:]*:/, '');
+  return key === '' ? null : key;
 }
 
 /** The value of an entry is compared as a whole: a string or a number. */
