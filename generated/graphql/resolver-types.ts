@@ -409,6 +409,18 @@ export type SchemaFieldDataType =
   | 'UNION'
   | 'STRUCT';
 
+/** A span of time that ends now. Without one, MONTH is meant. */
+export type TimeRange =
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'QUARTER'
+  | 'YEAR'
+  | 'ALL';
+
+export type WindowDuration =
+  | 'DAY';
+
 export interface ListGroupsInput {
   readonly start?: InputMaybe<Scalars['Int']['input']>;
   readonly count?: InputMaybe<Scalars['Int']['input']>;
@@ -1923,6 +1935,10 @@ export interface Dataset {
   readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
   /** The fields of the dataset. */
   readonly schemaMetadata?: Maybe<SchemaMetadata>;
+  /** How much it was used, by day. Takes the privilege VIEW_DATASET_USAGE. */
+  readonly usageStats?: Maybe<UsageQueryResult>;
+  /** How much it was used in the last 30 days. Takes the privilege VIEW_DATASET_USAGE. */
+  readonly statsSummary?: Maybe<DatasetStatsSummary>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
 }
@@ -1948,6 +1964,12 @@ export interface DatasetRelatedDocumentsArgs {
 
 export interface DatasetSchemaMetadataArgs {
   version?: InputMaybe<Scalars['Long']['input']>;
+}
+
+
+export interface DatasetUsageStatsArgs {
+  resource?: InputMaybe<Scalars['String']['input']>;
+  range?: InputMaybe<TimeRange>;
 }
 
 export interface Assertion {
@@ -2645,6 +2667,66 @@ export interface SchemaAssertionField {
   readonly path: Scalars['String']['output'];
   readonly type?: Maybe<SchemaFieldDataType>;
   readonly nativeType?: Maybe<Scalars['String']['output']>;
+}
+
+export interface UsageQueryResult {
+  readonly __typename?: 'UsageQueryResult';
+  /** Oldest first. */
+  readonly buckets?: Maybe<ReadonlyArray<Maybe<UsageAggregation>>>;
+  readonly aggregations?: Maybe<UsageQueryResultAggregations>;
+}
+
+export interface UsageAggregation {
+  readonly __typename?: 'UsageAggregation';
+  /** Its start in epoch milliseconds. */
+  readonly bucket?: Maybe<Scalars['Long']['output']>;
+  readonly duration?: Maybe<WindowDuration>;
+  readonly resource?: Maybe<Scalars['String']['output']>;
+  readonly metrics?: Maybe<UsageAggregationMetrics>;
+}
+
+export interface UsageAggregationMetrics {
+  readonly __typename?: 'UsageAggregationMetrics';
+  readonly uniqueUserCount?: Maybe<Scalars['Int']['output']>;
+  readonly users?: Maybe<ReadonlyArray<Maybe<UserUsageCounts>>>;
+  readonly totalSqlQueries?: Maybe<Scalars['Int']['output']>;
+  readonly topSqlQueries?: Maybe<ReadonlyArray<Maybe<Scalars['String']['output']>>>;
+  readonly fields?: Maybe<ReadonlyArray<Maybe<FieldUsageCounts>>>;
+}
+
+/** Totals of all buckets. */
+export interface UsageQueryResultAggregations {
+  readonly __typename?: 'UsageQueryResultAggregations';
+  readonly uniqueUserCount?: Maybe<Scalars['Int']['output']>;
+  readonly users?: Maybe<ReadonlyArray<Maybe<UserUsageCounts>>>;
+  readonly fields?: Maybe<ReadonlyArray<Maybe<FieldUsageCounts>>>;
+  readonly totalSqlQueries?: Maybe<Scalars['Int']['output']>;
+}
+
+export interface UserUsageCounts {
+  readonly __typename?: 'UserUsageCounts';
+  /** Null for a user that the caller may not see. */
+  readonly user?: Maybe<CorpUser>;
+  readonly count?: Maybe<Scalars['Int']['output']>;
+  readonly userEmail?: Maybe<Scalars['String']['output']>;
+}
+
+export interface FieldUsageCounts {
+  readonly __typename?: 'FieldUsageCounts';
+  readonly fieldName?: Maybe<Scalars['String']['output']>;
+  readonly count?: Maybe<Scalars['Int']['output']>;
+}
+
+export interface DatasetStatsSummary {
+  readonly __typename?: 'DatasetStatsSummary';
+  readonly queryCountLast30Days?: Maybe<Scalars['Int']['output']>;
+  /** Share of the datasets that have fewer queries, in percent, where a source wrote it. */
+  readonly queryCountPercentileLast30Days?: Maybe<Scalars['Int']['output']>;
+  readonly uniqueUserCountLast30Days?: Maybe<Scalars['Int']['output']>;
+  /** Share of the datasets that have fewer users, in percent, where a source wrote it. */
+  readonly uniqueUserPercentileLast30Days?: Maybe<Scalars['Int']['output']>;
+  /** The five who used it most. */
+  readonly topUsersLast30Days?: Maybe<ReadonlyArray<CorpUser>>;
 }
 
 export interface EntityName {
@@ -3399,6 +3481,8 @@ export type ResolversTypes = {
   RelatedDocumentsInput: RelatedDocumentsInput;
   PlatformSchema: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['PlatformSchema']>;
   SchemaFieldDataType: SchemaFieldDataType;
+  TimeRange: TimeRange;
+  WindowDuration: WindowDuration;
   ListGroupsInput: ListGroupsInput;
   ListGroupMembersInput: ListGroupMembersInput;
   CreateGroupInput: CreateGroupInput;
@@ -3553,6 +3637,13 @@ export type ResolversTypes = {
   BusinessAttributeInfo: ResolverTypeWrapper<ModelValue>;
   SchemaAssertionInfo: ResolverTypeWrapper<ModelValue>;
   SchemaAssertionField: ResolverTypeWrapper<SchemaAssertionField>;
+  UsageQueryResult: ResolverTypeWrapper<Omit<UsageQueryResult, 'buckets' | 'aggregations'> & { buckets?: Maybe<ReadonlyArray<Maybe<ResolversTypes['UsageAggregation']>>>, aggregations?: Maybe<ResolversTypes['UsageQueryResultAggregations']> }>;
+  UsageAggregation: ResolverTypeWrapper<Omit<UsageAggregation, 'metrics'> & { metrics?: Maybe<ResolversTypes['UsageAggregationMetrics']> }>;
+  UsageAggregationMetrics: ResolverTypeWrapper<Omit<UsageAggregationMetrics, 'users'> & { users?: Maybe<ReadonlyArray<Maybe<ResolversTypes['UserUsageCounts']>>> }>;
+  UsageQueryResultAggregations: ResolverTypeWrapper<Omit<UsageQueryResultAggregations, 'users'> & { users?: Maybe<ReadonlyArray<Maybe<ResolversTypes['UserUsageCounts']>>> }>;
+  UserUsageCounts: ResolverTypeWrapper<Omit<UserUsageCounts, 'user'> & { user?: Maybe<ResolversTypes['CorpUser']> }>;
+  FieldUsageCounts: ResolverTypeWrapper<FieldUsageCounts>;
+  DatasetStatsSummary: ResolverTypeWrapper<Omit<DatasetStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversTypes['CorpUser']>> }>;
   EntityName: ResolverTypeWrapper<EntityName>;
   ListGroupsResult: ResolverTypeWrapper<Omit<ListGroupsResult, 'groups'> & { groups: ReadonlyArray<ResolversTypes['CorpGroup']> }>;
   GroupMemberCount: ResolverTypeWrapper<GroupMemberCount>;
@@ -3819,6 +3910,13 @@ export type ResolversParentTypes = {
   BusinessAttributeInfo: ModelValue;
   SchemaAssertionInfo: ModelValue;
   SchemaAssertionField: SchemaAssertionField;
+  UsageQueryResult: Omit<UsageQueryResult, 'buckets' | 'aggregations'> & { buckets?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['UsageAggregation']>>>, aggregations?: Maybe<ResolversParentTypes['UsageQueryResultAggregations']> };
+  UsageAggregation: Omit<UsageAggregation, 'metrics'> & { metrics?: Maybe<ResolversParentTypes['UsageAggregationMetrics']> };
+  UsageAggregationMetrics: Omit<UsageAggregationMetrics, 'users'> & { users?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['UserUsageCounts']>>> };
+  UsageQueryResultAggregations: Omit<UsageQueryResultAggregations, 'users'> & { users?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['UserUsageCounts']>>> };
+  UserUsageCounts: Omit<UserUsageCounts, 'user'> & { user?: Maybe<ResolversParentTypes['CorpUser']> };
+  FieldUsageCounts: FieldUsageCounts;
+  DatasetStatsSummary: Omit<DatasetStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversParentTypes['CorpUser']>> };
   EntityName: EntityName;
   ListGroupsResult: Omit<ListGroupsResult, 'groups'> & { groups: ReadonlyArray<ResolversParentTypes['CorpGroup']> };
   GroupMemberCount: GroupMemberCount;
@@ -4064,6 +4162,8 @@ export type DatasetResolvers<ContextType = any, ParentType extends ResolversPare
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DatasetIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DatasetRelatedDocumentsArgs, 'input'>>;
   schemaMetadata?: Resolver<Maybe<ResolversTypes['SchemaMetadata']>, ParentType, ContextType, Partial<DatasetSchemaMetadataArgs>>;
+  usageStats?: Resolver<Maybe<ResolversTypes['UsageQueryResult']>, ParentType, ContextType, Partial<DatasetUsageStatsArgs>>;
+  statsSummary?: Resolver<Maybe<ResolversTypes['DatasetStatsSummary']>, ParentType, ContextType>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
 };
 
@@ -4437,6 +4537,52 @@ export type SchemaAssertionFieldResolvers<ContextType = any, ParentType extends 
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<Maybe<ResolversTypes['SchemaFieldDataType']>, ParentType, ContextType>;
   nativeType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type UsageQueryResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['UsageQueryResult'] = ResolversParentTypes['UsageQueryResult']> = {
+  buckets?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['UsageAggregation']>>>, ParentType, ContextType>;
+  aggregations?: Resolver<Maybe<ResolversTypes['UsageQueryResultAggregations']>, ParentType, ContextType>;
+};
+
+export type UsageAggregationResolvers<ContextType = any, ParentType extends ResolversParentTypes['UsageAggregation'] = ResolversParentTypes['UsageAggregation']> = {
+  bucket?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
+  duration?: Resolver<Maybe<ResolversTypes['WindowDuration']>, ParentType, ContextType>;
+  resource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  metrics?: Resolver<Maybe<ResolversTypes['UsageAggregationMetrics']>, ParentType, ContextType>;
+};
+
+export type UsageAggregationMetricsResolvers<ContextType = any, ParentType extends ResolversParentTypes['UsageAggregationMetrics'] = ResolversParentTypes['UsageAggregationMetrics']> = {
+  uniqueUserCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  users?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['UserUsageCounts']>>>, ParentType, ContextType>;
+  totalSqlQueries?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  topSqlQueries?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['String']>>>, ParentType, ContextType>;
+  fields?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['FieldUsageCounts']>>>, ParentType, ContextType>;
+};
+
+export type UsageQueryResultAggregationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['UsageQueryResultAggregations'] = ResolversParentTypes['UsageQueryResultAggregations']> = {
+  uniqueUserCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  users?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['UserUsageCounts']>>>, ParentType, ContextType>;
+  fields?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['FieldUsageCounts']>>>, ParentType, ContextType>;
+  totalSqlQueries?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type UserUsageCountsResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserUsageCounts'] = ResolversParentTypes['UserUsageCounts']> = {
+  user?: Resolver<Maybe<ResolversTypes['CorpUser']>, ParentType, ContextType>;
+  count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  userEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FieldUsageCountsResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldUsageCounts'] = ResolversParentTypes['FieldUsageCounts']> = {
+  fieldName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type DatasetStatsSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['DatasetStatsSummary'] = ResolversParentTypes['DatasetStatsSummary']> = {
+  queryCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  queryCountPercentileLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  uniqueUserCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  uniqueUserPercentileLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  topUsersLast30Days?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CorpUser']>>, ParentType, ContextType>;
 };
 
 export type EntityNameResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntityName'] = ResolversParentTypes['EntityName']> = {
@@ -5039,6 +5185,13 @@ export type Resolvers<ContextType = any> = {
   BusinessAttributeInfo?: BusinessAttributeInfoResolvers<ContextType>;
   SchemaAssertionInfo?: SchemaAssertionInfoResolvers<ContextType>;
   SchemaAssertionField?: SchemaAssertionFieldResolvers<ContextType>;
+  UsageQueryResult?: UsageQueryResultResolvers<ContextType>;
+  UsageAggregation?: UsageAggregationResolvers<ContextType>;
+  UsageAggregationMetrics?: UsageAggregationMetricsResolvers<ContextType>;
+  UsageQueryResultAggregations?: UsageQueryResultAggregationsResolvers<ContextType>;
+  UserUsageCounts?: UserUsageCountsResolvers<ContextType>;
+  FieldUsageCounts?: FieldUsageCountsResolvers<ContextType>;
+  DatasetStatsSummary?: DatasetStatsSummaryResolvers<ContextType>;
   EntityName?: EntityNameResolvers<ContextType>;
   ListGroupsResult?: ListGroupsResultResolvers<ContextType>;
   GroupMemberCount?: GroupMemberCountResolvers<ContextType>;

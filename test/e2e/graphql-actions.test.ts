@@ -1,6 +1,7 @@
 /** The operations of released clients that change metadata, with their names and selections, against the live service. */
 import { servedCatalog } from './served-catalog';
 import { only, tokenFor } from './token-for';
+import { upsertOf } from '../support/upsert-of';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)';
 const OTHER = 'urn:li:dataset:(urn:li:dataPlatform:hive,a/b~c,PROD)';
@@ -317,6 +318,39 @@ describe('changes by GraphQL', () => {
     expect(await code(editor, 'mutation { raiseIncident(input: { type: SQL }) }')).toBe(400);
     const gone = 'mutation { updateIncidentStatus(urn: "urn:li:incident:gone", input: { state: ACTIVE }) }';
     expect(await code(editor, gone)).toBe(404);
+  });
+
+  it('assigns a form with its questions, those with an answer apart, and loses nothing when it is assigned again', async () => {
+    const [asked, known] = ['urn:li:structuredProperty:io.form.a', 'urn:li:structuredProperty:io.form.b'];
+    const prompts = [asked, known].map((urn, index) => ({
+      id: `p${index}`,
+      title: 't',
+      type: 'STRUCTURED_PROPERTY',
+      structuredPropertyParams: { urn },
+    }));
+    const write = (urn: string, aspectName: string, value: object) =>
+      catalog.send('/aspects?action=ingestProposal', {
+        body: { proposal: upsertOf(urn, aspectName, value) },
+        headers: { Authorization: `Bearer ${editor}` },
+      });
+    await write('urn:li:form:asking', 'formInfo', { name: 'Asking', prompts });
+    await write(OTHER, 'structuredProperties', { properties: [{ propertyUrn: known, values: [{ string: 'x' }] }] });
+    for (const _ of [1, 2])
+      await ask(
+        editor,
+        `mutation { batchAssignForm(input: { formUrn: "urn:li:form:asking", entityUrns: ["${OTHER}"] }) }`,
+      );
+    const read = `{ dataset(urn: "${OTHER}") { forms { incompleteForms { urn incompletePrompts { id } completedPrompts { id } } } } }`;
+    expect((await ask(editor, read)).dataset.forms.incompleteForms).toEqual([
+      { urn: 'urn:li:form:asking', incompletePrompts: [{ id: 'p0' }], completedPrompts: [{ id: 'p1' }] },
+    ]);
+  });
+
+  it('shows no use of a dataset without the privilege', async () => {
+    expect(await code(reader, `{ dataset(urn: "${DATASET}") { usageStats(range: ALL) { buckets { bucket } } } }`)).toBe(
+      403,
+    );
+    expect(await code(reader, `{ dataset(urn: "${DATASET}") { statsSummary { queryCountLast30Days } } }`)).toBe(403);
   });
 
   it('assigns forms once each, and stores whom a form is for', async () => {

@@ -125,3 +125,51 @@ it.each([
   const { status, json } = await catalog.send(`/usageStats?action=${action}`, { body });
   expect([Math.floor(status / 100), json.details?.[0]?.pointer ?? '']).toEqual([4, pointer]);
 });
+
+it('answers GraphQL by range, with the users as entities, and sums the last 30 days up', async () => {
+  const today = Math.floor(Date.now() / DAY) * DAY;
+  const of = (count: number, user = USER.user) => ({ totalSqlQueries: count, users: [{ user, count }] });
+  await write(
+    bucket(urn('g'), today, of(5)),
+    bucket(urn('g'), today - DAY, of(7, 'urn:li:corpuser:bob')),
+    bucket(urn('g'), today - 200 * DAY, of(100)),
+  );
+  const totals = 'aggregations { totalSqlQueries uniqueUserCount users { user { urn } count } fields { fieldName } }';
+  const body = {
+    query: `{ dataset(urn: "${urn('g')}") {
+      usageStats(range: MONTH) { buckets { bucket duration resource metrics { totalSqlQueries users { count } } } ${totals} }
+      all: usageStats(range: ALL) { aggregations { totalSqlQueries } }
+      statsSummary { queryCountLast30Days uniqueUserCountLast30Days queryCountPercentileLast30Days topUsersLast30Days { urn } }
+    } }`,
+  };
+  const { json } = await catalog.send('/api/graphql', { body, headers: { 'Content-Type': 'application/json' } });
+  const day = { duration: 'DAY', resource: urn('g') };
+  expect(json).toEqual({
+    data: {
+      dataset: {
+        usageStats: {
+          buckets: [
+            { ...day, bucket: today - DAY, metrics: { totalSqlQueries: 7, users: null } },
+            { ...day, bucket: today, metrics: { totalSqlQueries: 5, users: null } },
+          ],
+          aggregations: {
+            totalSqlQueries: 12,
+            uniqueUserCount: 2,
+            users: [
+              { user: { urn: USER.user }, count: 5 },
+              { user: { urn: 'urn:li:corpuser:bob' }, count: 7 },
+            ],
+            fields: [],
+          },
+        },
+        all: { aggregations: { totalSqlQueries: 112 } },
+        statsSummary: {
+          queryCountLast30Days: 12,
+          uniqueUserCountLast30Days: 2,
+          queryCountPercentileLast30Days: null,
+          topUsersLast30Days: [{ urn: 'urn:li:corpuser:bob' }, { urn: USER.user }],
+        },
+      },
+    },
+  });
+});

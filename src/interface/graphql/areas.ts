@@ -22,6 +22,7 @@ import { incidentDetails } from './details/incidents';
 import { propertyValues } from './details/property-values';
 import { relatedDocuments } from './details/related-documents';
 import { schemas } from './details/schemas';
+import { usage } from './details/usage';
 import { entityNames } from './entity-names';
 import { groups } from './people/groups';
 import { invitations } from './people/invitations';
@@ -70,6 +71,7 @@ export const AREAS: readonly Resolvers[] = [
   propertyValues,
   relatedDocuments,
   schemas,
+  usage,
   entityNames,
   groups,
   invitations,

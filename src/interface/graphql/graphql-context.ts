@@ -12,6 +12,7 @@ import type { RelationshipPage, RelationshipReader, RelationshipsOfMany } from '
 import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
 import type { LineageSearch } from '#search/service/lineage/lineage-search';
 import type { OfferedSearch } from '#search/service/search-service';
+import type { UsageReader } from '#catalog/timeseries/usage/usage-reader';
 import type { TimeseriesReader } from '#catalog/timeseries/timeseries-service';
 import type { LIMITS } from '#generated/http/limits';
 import type { JsonObject } from '#generated/registry/registry-types';
@@ -30,6 +31,7 @@ export interface GraphqlServices {
   readonly search: OfferedSearch;
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
+  readonly usage: Pick<UsageReader, 'usage'>;
   readonly lineage: Pick<LineageReader, 'lineage'>;
   readonly lineageSearch: Pick<LineageSearch, 'search'>;
   readonly version: string;

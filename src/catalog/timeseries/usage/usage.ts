@@ -30,3 +30,24 @@ export interface Usage {
   readonly buckets: readonly UsageBucket[];
   readonly totals: JsonObject;
 }
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** compat: lengths of ranges that end now, as released servers have them. */
+const RANGES = {
+  HOUR: 2 * HOUR,
+  DAY: 2 * DAY,
+  WEEK: 8 * DAY,
+  MONTH: 31 * DAY,
+  QUARTER: 92 * DAY,
+  YEAR: 366 * DAY,
+};
+
+/** A span of time that ends now. `ALL` has no start. */
+export type UsageRange = keyof typeof RANGES | 'ALL';
+
+/** Where a range begins, in epoch milliseconds. */
+export function rangeStart(range: UsageRange, now: number): number | undefined {
+  return range === 'ALL' ? undefined : now - RANGES[range];
+}

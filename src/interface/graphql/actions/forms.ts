@@ -1,7 +1,7 @@
 import type { FacetFilterInput } from '#generated/graphql/resolver-types';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { filterOf } from '../criteria';
-import { isObject } from '#base/json/path-values';
+import { isObject, objectsOf } from '#base/json/path-values';
 import { type Operation, patch, requireType, step, upsert, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
 
@@ -11,10 +11,14 @@ export const forms: Resolvers = {
   Mutation: {
     async batchAssignForm(_root, { input }, context) {
       requireType(input.formUrn, 'form', 'formUrn');
-      const stored = await Promise.all(input.entityUrns.map((urn) => context.reads.aspect(urn, FORMS)));
+      const { formUrn, entityUrns } = input;
+      const info = await context.reads.aspect(formUrn, 'formInfo');
+      const read = (name: string) => Promise.all(entityUrns.map((urn) => context.reads.aspect(urn, name)));
+      const [stored, properties] = await Promise.all([read(FORMS), read('structuredProperties')]);
+      const operation = (index: number) => assignment(stored[index], formUrn, promptsOf(info, properties[index]));
       return write(
         context,
-        input.entityUrns.map((urn, index) => patch(urn, FORMS, [assignment(stored[index], input.formUrn)])),
+        entityUrns.map((urn, index) => patch(urn, FORMS, [operation(index)])),
       );
     },
 
@@ -28,13 +32,26 @@ export const forms: Resolvers = {
 };
 
 /** An entity that has the form, complete or not, keeps it as it is. The test changes nothing, but needs the privilege to write. */
-function assignment(stored: JsonObject | undefined, urn: string): Operation {
+function assignment(stored: JsonObject | undefined, urn: string, prompts: JsonObject): Operation {
   const list = LISTS.find((name) => itemsOf(stored?.[name]).some((each) => isObject(each) && each['urn'] === urn));
   if (list) return { op: 'test', path: `/${list}${step(urn)}/urn`, value: urn };
   return {
     op: 'add',
     path: `/incompleteForms${step(urn)}`,
-    value: { urn, incompletePrompts: [], completedPrompts: [] },
+    value: { urn, ...prompts },
+  };
+}
+
+/** The questions of a form by whether the entity has an answer already: a value of the property that the answer would set. */
+function promptsOf(info: JsonObject | undefined, values: JsonObject | undefined): JsonObject {
+  const answered = new Set(objectsOf(values?.['properties']).map(({ propertyUrn }) => propertyUrn));
+  const isAnswered = ({ structuredPropertyParams: params }: JsonObject) =>
+    isObject(params) && answered.has(params['urn']);
+  const prompts = objectsOf(info?.['prompts']);
+  const ids = (of: readonly JsonObject[]) => of.map(({ id }) => ({ id: id ?? '' }));
+  return {
+    incompletePrompts: ids(prompts.filter((prompt) => !isAnswered(prompt))),
+    completedPrompts: ids(prompts.filter(isAnswered)),
   };
 }
 

@@ -2,23 +2,9 @@ import { parseUsageBuckets } from './usage-form';
 import { EMPTY_ANSWER, jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
-import type { Usage } from '#catalog/timeseries/usage/usage';
+import { type Usage, rangeStart } from '#catalog/timeseries/usage/usage';
 
 type Area = Pick<Handlers, 'batchIngestUsage' | 'queryUsage' | 'queryUsageRange'>;
-type Range = Parameters<Handlers['queryUsageRange']>[0]['body']['rangeFromEnd'];
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** compat: lengths of ranges that end now, as released servers have them. ALL has no start. */
-const RANGES: Readonly<Record<Exclude<Range, 'ALL'>, number>> = {
-  HOUR: 2 * HOUR,
-  DAY: 2 * DAY,
-  WEEK: 8 * DAY,
-  MONTH: 31 * DAY,
-  QUARTER: 92 * DAY,
-  YEAR: 366 * DAY,
-};
 
 export function usageHandlers({ models, writer, usage }: Services): Area {
   return {
@@ -34,7 +20,7 @@ export function usageHandlers({ models, writer, usage }: Services): Area {
 
     async queryUsageRange({ body }, { read }) {
       const { resource: urn, duration, rangeFromEnd } = body;
-      const start = rangeFromEnd === 'ALL' ? undefined : Date.now() - RANGES[rangeFromEnd];
+      const start = rangeStart(rangeFromEnd, Date.now());
       return jsonAnswer(usageJson(body, await usage.usage({ urn, duration, start, read })));
     },
   };
