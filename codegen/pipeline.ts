@@ -54,9 +54,22 @@ export function loadModel({ schemas, registry, shipped = null, contract = {} }: 
   const models = readCatalog(types, registry ?? UNREAD_REGISTRY, registry ? ofRegistry : new DiagnosticList(), shipped);
   const carried = carriedAspects(models);
   const model = buildModel(models, carried);
-  const isWhole = registry !== null && ofTypes.length === 0 && ofRegistry.diagnostics.length === 0;
+  const isWhole = registry !== null && ofTypes.every(losesNothing) && ofRegistry.diagnostics.length === 0;
   const ofRules = checkModel({ models, carried, model, reserved: reservedNames(contract) }, isWhole);
-  return { value: model, diagnostics: [...ofTypes, ...ofRegistry.diagnostics, ...ofRules] };
+  return { value: model, diagnostics: [...ofTypes, ...ofRegistry.diagnostics, ...withoutConsequences(ofRules)] };
+}
+
+/** Rules after which the model has everything that the files say. */
+const LOSING_NOTHING = new Set(['bad-default', 'duplicate-symbol', 'mixed-aliases', 'null-alias', 'reserved-alias']);
+
+function losesNothing({ rule }: Diagnostic): boolean {
+  return LOSING_NOTHING.has(rule);
+}
+
+/** What is wrong with dropped files alone, if anything is: an error in a shipped file, which was right before, follows from that. */
+function withoutConsequences(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const dropped = diagnostics.filter(({ file }) => file.folder !== undefined);
+  return dropped.length > 0 ? dropped : diagnostics;
 }
 
 /** read, parse, link, registry, model, check, graphql, emit; null when anything is wrong. Writing is up to the caller. */

@@ -1,4 +1,5 @@
 import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
+import { schemaSyntax } from '../source/read-schema-files';
 import type { Checked } from './rule';
 import { RULES } from './rules';
 
@@ -14,8 +15,14 @@ export function checkModel(checked: Checked, isWhole: boolean): readonly Diagnos
       const identity = [rule.name, at.file.path, at.range.start.offset, message].join('\n');
       if (seen.has(identity)) return;
       seen.add(identity);
-      found.report(rule.name, message, at, suggestion);
+      const said = (text: string) => (schemaSyntax(at.file.path) === 'json-schema' ? asKeywords(text) : text);
+      found.report(rule.name, said(message), at, suggestion && said(suggestion));
     });
   }
   return found.diagnostics;
+}
+
+/** Annotations as JSON Schema writes them: `x-searchable` for `@Searchable`. */
+function asKeywords(text: string): string {
+  return text.replaceAll(/@([A-Z]\w*)/g, (_, name: string) => `x${name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()}`);
 }

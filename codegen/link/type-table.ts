@@ -71,8 +71,9 @@ export class TypeTable {
   }
 }
 
-/** A type in the file of its own name comes first, so that another file is the one that redefines it. */
+/** Types of further folders come last, and one in the file of its own name first, so that another file is the one that redefines it. */
 function placeRank({ fullName, origin }: NamedType): number {
+  if (origin.file.folder !== undefined) return 2;
   const place = origin.file.path.replace(/\.(?:pdl|schema\.json)$/, '').replaceAll(/[/\\]/g, '.');
   return Number(place !== fullName);
 }

@@ -12,6 +12,8 @@ import type {
   TypeUse,
   UnionUse,
 } from '../model/model';
+import { BYTES_PATTERN, PRIMITIVE_SCHEMAS } from '../model/primitive-schemas';
+import { NUMBER_STRINGS } from '../model/registry-types';
 import { memberKey } from '../model/schema-tree';
 import { isList, isObject } from '../values/json-value';
 import type { TypeTable } from './type-table';
@@ -20,7 +22,11 @@ import addFormats from 'ajv-formats';
 import { linearRegExp } from '../values/linear-pattern';
 
 /** The library of the validators, so that both take the same values. */
-const ajv = new Ajv({ strict: false, allErrors: true, code: { regExp: linearRegExp([]) } });
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  code: { regExp: linearRegExp([NUMBER_STRINGS, BYTES_PATTERN]) },
+});
 addFormats(ajv);
 
 /** Which limits a value of the right type breaks, in words. */
@@ -47,9 +53,7 @@ interface Context {
 export function valueProblems(value: JsonValue, use: TypeUse, context: Context): ValueProblem[] {
   switch (use.kind) {
     case 'primitive':
-      return PRIMITIVE_CHECKS[use.name](value)
-        ? beyondLimits(value, use)
-        : [expected(use.name === 'null' ? 'null' : `a value of type ${use.name}`, value)];
+      return isPrimitive(value, use.name) ? beyondLimits(value, use) : [notPrimitive(value, use.name)];
     case 'array':
       return isList(value)
         ? [
@@ -127,29 +131,21 @@ function unionProblems(value: JsonValue, union: UnionUse, context: Context): Val
   return below(key, valueProblems(part, member.type, context));
 }
 
-/** As on write: every number type takes every number, and strings express the numbers that JSON cannot. */
-const PRIMITIVE_CHECKS: { readonly [name in PrimitiveName]: (value: JsonValue) => boolean } = {
-  null: (value) => value === null,
-  boolean: (value) => typeof value === 'boolean',
-  int: (value) => typeof value === 'number',
-  long: (value) => typeof value === 'number',
-  float: isDouble,
-  double: isDouble,
-  bytes: isBytes,
-  string: (value) => typeof value === 'string',
-  json: () => true,
-};
-
-function isDouble(value: JsonValue): boolean {
-  return typeof value === 'number' || value === 'NaN' || value === 'Infinity' || value === '-Infinity';
+function isPrimitive(value: JsonValue, name: PrimitiveName): boolean {
+  return ajv.validate(PRIMITIVE_SCHEMAS[name], value);
 }
 
-function isBytes(value: JsonValue): value is string {
-  return typeof value === 'string' && !/[\u0100-\uffff]/.test(value);
+function notPrimitive(value: JsonValue, name: PrimitiveName): ValueProblem {
+  const problem = expected(name === 'null' ? 'null' : `a value of type ${name}`, value);
+  if ((name !== 'int' && name !== 'long') || typeof value !== 'number') return problem;
+  if (!Number.isInteger(value)) return { ...problem, suggestion: 'write a whole number, or make the type double' };
+  const { minimum, maximum } = PRIMITIVE_SCHEMAS[name];
+  const range = `one from ${String(minimum)} to ${String(maximum)}`;
+  return { ...problem, suggestion: name === 'int' ? `write ${range}, or make the type long` : `write ${range}` };
 }
 
 function isFixed(value: JsonValue, { size }: FixedType): boolean {
-  return isBytes(value) && value.length === size;
+  return isPrimitive(value, 'bytes') && typeof value === 'string' && value.length === size;
 }
 
 function beyondLimits(value: JsonValue, { limits }: PrimitiveUse | ArrayUse): ValueProblem[] {

@@ -8,6 +8,8 @@ import { emitSearch } from '#codegen/emit/search/emit-search';
 import { typeNames } from '#codegen/emit/type-names';
 import { readGraphql } from '#codegen/graphql/read-graphql';
 import type { JsonValue, Model } from '#codegen/model/model';
+import type { SourceFile } from '#codegen/model/source-range';
+import { loadModel } from '#codegen/pipeline';
 import { isList, isObject } from '#codegen/values/json-value';
 import { capitalise } from '#codegen/values/names';
 import { catalogInputs, loadCatalogModel } from './catalog-model';
@@ -193,6 +195,23 @@ test('a name that the interface has for something else is refused, and what woul
       /^search-field-shipped \/own\/C.pdl:80 the search field name is part of the name of an entity/,
     ),
   ]);
+});
+
+test('a name that is taken is one error, in the dropped file', () => {
+  const drop = (path: string, text: string) => ({ path: `/own/${path}`, folder: '', text });
+  const { schemas, registry } = inputs;
+  const said = (dropped: readonly SourceFile[]) =>
+    loadModel({ schemas: [...dropped, ...schemas], registry }).diagnostics.map(({ rule, file, suggestion }) =>
+      [rule, file.path, suggestion].join(' '),
+    );
+  expect(
+    said([
+      drop(
+        'O.pdl',
+        'namespace com.acme @Aspect = {"name": "ownership", "entities": ["dataset"]} record O { a: string }',
+      ),
+    ]),
+  ).toEqual(['duplicate-aspect /own/O.pdl give it another name, such as acmeOwnership']);
 });
 
 /** A definition with the fields or symbols of `before` alone. */

@@ -1,5 +1,6 @@
 import { shippedFirst } from '#codegen/facts/vendor';
 import type { AspectDeclaration } from '#codegen/registry/declarations';
+import { capitalise, simpleNameOf } from '#codegen/values/names';
 import type { Rule } from '../rule';
 
 /** Aspect names, former ones too, differ in more than capitals: indices of search engines have none. */
@@ -15,6 +16,7 @@ export const duplicateAspect: Rule = {
         report(
           `aspect ${name} is declared by ${other.record.fullName} already${other.name === name ? '' : `, as ${other.name}`}`,
           origin,
+          `give it another name, such as ${longerName(aspect)}`,
         );
       taken.set(name.toLowerCase(), other ?? aspect);
     }
@@ -26,3 +28,8 @@ export const duplicateAspect: Rule = {
       }
   },
 };
+
+/** With the last word of its namespace in front. */
+function longerName({ name, record: { namespace } }: AspectDeclaration): string {
+  return `${simpleNameOf(namespace) || 'own'}${capitalise(name)}`;
+}

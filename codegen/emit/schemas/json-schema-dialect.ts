@@ -1,35 +1,17 @@
 /** The wire rules as JSON Schema draft-07. */
-import type { JsonObject, NamedType, PrimitiveName } from '#codegen/model/model';
-import { NUMBER_STRINGS } from '#codegen/model/registry-types';
+import type { JsonObject, NamedType } from '#codegen/model/model';
+import { PRIMITIVE_SCHEMAS } from '#codegen/model/primitive-schemas';
 import { isList } from '#codegen/values/json-value';
 import { type Declaration, isDeprecated, type SchemaDialect } from './type-schemas';
-
-/** Integers are whole: a fraction would be cut off silently. 2^63 is the nearest number that JSON in JavaScript has to the largest long. */
-const LONG_BOUND = 2 ** 63;
-
-/** One character per byte. */
-export const BYTES_PATTERN = '^[\\u0000-\\u00ff]*$';
-
-const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {
-  null: { type: 'null' },
-  boolean: { type: 'boolean' },
-  int: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
-  long: { type: 'integer', minimum: -LONG_BOUND, maximum: LONG_BOUND },
-  float: { type: ['number', 'string'], pattern: NUMBER_STRINGS },
-  double: { type: ['number', 'string'], pattern: NUMBER_STRINGS },
-  bytes: { type: 'string', pattern: BYTES_PATTERN },
-  string: { type: 'string' },
-  json: {},
-};
 
 /** The shapes alone: types by `reference`, nothing said about them. */
 export function bareDialect(reference: (type: NamedType) => JsonObject | null): SchemaDialect {
   return {
     reference,
-    primitive: (name) => PRIMITIVES[name],
+    primitive: (name) => PRIMITIVE_SCHEMAS[name],
     limit,
     enumeration: (symbols) => ({ type: 'string', enum: symbols }),
-    fixed: (size) => ({ ...PRIMITIVES.bytes, minLength: size, maxLength: size }),
+    fixed: (size) => ({ ...PRIMITIVE_SCHEMAS.bytes, minLength: size, maxLength: size }),
     union: (members, nullable) => ({
       type: nullable ? ['object', 'null'] : 'object',
       minProperties: 1,

@@ -3,7 +3,8 @@ import Ajv, { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } 
 import addFormats from 'ajv-formats';
 import standaloneCode from 'ajv/dist/standalone';
 import type { JsonObject, Model, NamedType, RecordType } from '#codegen/model/model';
-import { BYTES_PATTERN, bareDialect } from '../schemas/json-schema-dialect';
+import { BYTES_PATTERN } from '#codegen/model/primitive-schemas';
+import { bareDialect } from '../schemas/json-schema-dialect';
 import { type SchemaMember, TypeSchemas } from '../schemas/type-schemas';
 import { NUMBER_STRINGS } from '#codegen/model/registry-types';
 import { linearRegExp } from '#codegen/values/linear-pattern';

@@ -6,7 +6,8 @@ import type { JsonObject, Model, NamedType } from '#codegen/model/model';
 import { linearRegExp } from '#codegen/values/linear-pattern';
 import { reachedTypes } from '#codegen/link/reached-types';
 import { NUMBER_STRINGS } from '#codegen/model/registry-types';
-import { BYTES_PATTERN, bareDialect } from '../schemas/json-schema-dialect';
+import { BYTES_PATTERN } from '#codegen/model/primitive-schemas';
+import { bareDialect } from '../schemas/json-schema-dialect';
 import { TypeSchemas } from '../schemas/type-schemas';
 import { DISTINCT_ITEMS, KNOWN_SYMBOLS } from './linear-keywords';
 

@@ -13,13 +13,18 @@ export interface SdlField {
 }
 
 export function fieldLine({ name, doc, type, args = '', directive, deprecation }: SdlField): string {
-  const end = [directive, deprecation && `@deprecated(reason: ${JSON.stringify(deprecation)})`].filter(Boolean);
+  const end = [directive, deprecation && `@deprecated(reason: ${quoted(deprecation)})`].filter(Boolean);
   return `${description(doc, '  ')}  ${name}${args}: ${[type, ...end].join(' ')}`;
 }
 
 /** On a line of its own, or nothing. */
 export function description(doc: string, indent = ''): string {
-  return doc === '' ? '' : `${indent}${JSON.stringify(doc.replaceAll(/\s+/g, ' '))}\n`;
+  return doc === '' ? '' : `${indent}${quoted(doc.replaceAll(/\s+/g, ' '))}\n`;
+}
+
+/** A string of JSON may have halves of a character, which GraphQL refuses. */
+function quoted(text: string): string {
+  return JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
 }
 
 export function block(head: string, doc: string, lines: readonly string[]): string {

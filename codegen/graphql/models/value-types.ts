@@ -19,6 +19,9 @@ const SCALARS: Readonly<Record<string, string>> = {
   json: 'JSON',
 };
 
+/** GraphQL has no types without fields. */
+const EMPTY = '  _empty: Boolean';
+
 /** What urns become: what the models declare, text, or entities of any type. */
 type UrnsAs = 'declared' | 'text' | 'entity';
 
@@ -52,7 +55,7 @@ export class ValueTypes {
       type.kind === 'record'
         ? distinct(type.fields.flatMap((field) => this.fieldsOf(field, this.names.startOf(type))))
         : [];
-    return block(`type ${name}`, type.doc, fields.length > 0 ? fields.map(fieldLine) : ['  _empty: Boolean']);
+    return block(`type ${name}`, type.doc, fields.length > 0 ? fields.map(fieldLine) : [EMPTY]);
   }
 
   /** A field of a record: itself, and what the annotation adds. An added field with the same name takes the place of the field. */
@@ -167,7 +170,7 @@ export class ValueTypes {
         ...(field !== key && { directive: `@member(name: ${JSON.stringify(key)})` }),
       });
     });
-    this.made.set(name, block(`type ${name}`, 'One of its fields has a value.', fields));
+    this.made.set(name, block(`type ${name}`, 'One of its fields has a value.', fields.length > 0 ? fields : [EMPTY]));
     return name;
   }
 }

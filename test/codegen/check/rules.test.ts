@@ -161,6 +161,20 @@ const BROKEN: {
       files: thingTree('kind: enum Kind {}'),
       says: ['empty-enum acme/Info.pdl:4:12 the enum Kind has no symbols, so nothing can have a value of it'],
     },
+    {
+      files: thingTree('kind: int = 1.5', {
+        'acme/X.schema.json': JSON.stringify({
+          type: 'object',
+          properties: { of: { oneOf: [] } },
+          'x-aspect': { name: 'x' },
+        }),
+      }),
+      says: [
+        'bad-default acme/Info.pdl:4:13 expected a value of type int, found 1.5; write a whole number, or make the type double',
+        'empty-enum acme/X.schema.json:1:37 this union in X has no members, so nothing can have a value of it; list the types that a value may have',
+        'idle-aspect acme/X.schema.json:1:51 aspect x belongs to no entity type; say which in x-aspect: "entities": ["thing"]',
+      ],
+    },
   ],
   'endless-record': [
     {
@@ -568,13 +582,17 @@ const BROKEN: {
   'duplicate-aspect': [
     {
       files: thingTree('', { 'acme/Jnfo.pdl': 'namespace acme @Aspect = {"name": "info"} record Jnfo {}' }),
-      says: ['duplicate-aspect acme/Jnfo.pdl:1:16 aspect info is declared by acme.Info already'],
+      says: [
+        'duplicate-aspect acme/Jnfo.pdl:1:16 aspect info is declared by acme.Info already; give it another name, such as acmeInfo',
+      ],
     },
     {
       files: thingTree('', {
         'acme/X.pdl': 'namespace acme @Aspect = {"name": "INFO", "entities": ["thing"]} record X {}',
       }),
-      says: ['duplicate-aspect acme/Info.pdl:2:1 aspect info is declared by acme.X already, as INFO'],
+      says: [
+        'duplicate-aspect acme/Info.pdl:2:1 aspect info is declared by acme.X already, as INFO; give it another name, such as acmeInfo',
+      ],
     },
     {
       files: thingTree('id: optional string', {

@@ -83,7 +83,6 @@ describe('defaults', () => {
   const at = (type: string, value: string) => ({ ...types, 'A.pdl': `namespace n record A { a: ${type} = ${value} }` });
 
   test.each([
-    ['int', '1.5'],
     ['double', '"NaN"'],
     ['bytes', '"\\u00ff"'],
     ['U', 'null'],
@@ -99,6 +98,19 @@ describe('defaults', () => {
 
   test.each([
     ['int', '"1"', '1:33', 'expected a value of type int, found "1"'],
+    [
+      'int',
+      '3000000000',
+      '1:33',
+      'expected a value of type int, found 3000000000; write one from -2147483648 to 2147483647, or make the type long',
+    ],
+    ['long', '1.5', '1:34', 'expected a value of type long, found 1.5; write a whole number, or make the type double'],
+    [
+      'long',
+      '1e300',
+      '1:34',
+      'expected a value of type long, found 1e+300; write one from -9223372036854776000 to 9223372036854776000',
+    ],
     ['bytes', '"\\u0100"', '1:35', 'expected a value of type bytes, found "Ā"'],
     ['string', 'null', '1:36', 'expected a value of type string, found null'],
     ['array[int]', '{}', '1:40', 'expected a list, found {}'],
