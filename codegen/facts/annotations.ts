@@ -20,7 +20,9 @@ export function annotatedNodes(tree: AspectTree, annotation: PathAnnotation): re
   return tree.nodes.flatMap((node) => {
     const place = annotatedPath(node, annotation);
     if (place === null) return [];
-    const found = first.get(place) ?? plainAnnotation(node, annotation);
+    // A record that is searched elsewhere may serve in a map, too: there, only what is around the map says what is searched.
+    const isPlain = annotation === 'Relationship' || !isBelowMap(node);
+    const found = first.get(place) ?? (isPlain ? plainAnnotation(node, annotation) : undefined);
     return found ? [{ node, options: found.options, at: found.at }] : [];
   });
 }
@@ -39,10 +41,14 @@ export function annotatedPaths({ nodes }: AspectTree, annotation: PathAnnotation
   return nodes.flatMap((node) => annotatedPath(node, annotation) ?? []);
 }
 
-/** The path by which overrides name `node`, null when the annotation cannot hold there. A map is searched as a whole, named by its values. */
+/**
+ * The path by which overrides name `node`, null when the annotation cannot hold there. A map is searched as a whole, named by its values, or
+ * by its keys, or by leaves inside records that are its values.
+ */
 function annotatedPath(node: SchemaNode, annotation: PathAnnotation): AspectPath | null {
-  if (annotation === 'Relationship') return node.shape.kind === 'leaf' ? node.path : null;
-  if (isBelowMap(node)) return null;
-  if (node.shape.kind === 'map') return `${node.path}/*`;
-  return node.shape.kind === 'leaf' ? node.path : null;
+  const isLeaf = node.shape.kind === 'leaf';
+  if (annotation === 'Relationship') return isLeaf ? node.path : null;
+  if (node.shape.kind === 'map') return isBelowMap(node) ? null : `${node.path}/*`;
+  const isWholeMap = node.parent?.shape.kind === 'map' && node.path.endsWith('/*');
+  return isLeaf && !isWholeMap ? node.path : null;
 }

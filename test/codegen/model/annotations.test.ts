@@ -86,6 +86,20 @@ describe('resolving annotations', () => {
     ]);
   });
 
+  test('a map is searched by its keys, and by leaves of the records in it that something around it names', () => {
+    const files = {
+      'acme/Part.pdl': 'namespace acme record Part { @Searchable = {} name: string kinds: array[string] = [] }',
+    };
+    const fields = `
+      @Searchable = {"/$key": {"fieldType": "KEYWORD"}, "/*/name": {"fieldName": "part"}, "/*/kinds/*": {"fieldName": "kind"}}
+      parts: map[string, Part] = {}`;
+    expect(searchFields(fields, files)).toEqual([
+      'parts KEYWORD /parts/$key',
+      'part TEXT /parts/*/name',
+      'kind TEXT /parts/*/kinds/*',
+    ]);
+  });
+
   test('union members are named by their key on the wire', () => {
     const files = { 'acme/Part.pdl': 'namespace acme record Part { name: string }' };
     const fields = `

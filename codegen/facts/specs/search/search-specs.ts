@@ -90,9 +90,9 @@ function leafType({ shape }: SchemaNode): LeafType {
   return shape.kind === 'leaf' ? shape.type : 'map';
 }
 
-/** The last name of a path, the one before it when it ends with `*`. */
+/** The last name of a path, the one before it when it ends with `*` or `$key`. */
 function lastName(path: AspectPath): string {
-  return path.split('/').findLast((segment) => segment !== '*') ?? '';
+  return path.split('/').findLast((segment) => segment !== '*' && segment !== '$key') ?? '';
 }
 
 function fieldNameOfPath(path: AspectPath): string {
