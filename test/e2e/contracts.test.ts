@@ -208,6 +208,28 @@ describe('an exported contract', () => {
     expect((await aspects(contract))['dataContractProperties']).toMatchObject({ entity: urn });
   });
 
+  it('has the same names for readers of YAML 1.1 and of YAML 1.2', async () => {
+    const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,words,PROD)';
+    const words = 'no yes on off y n NO Off True null ~ 12:30 1_000 2026-01-01 0o7 017 0x1F 1e3 .5 .inf <<'.split(' ');
+    await write(urn, 'schemaMetadata', {
+      schemaName: 's',
+      platform: 'urn:li:dataPlatform:hive',
+      version: 0,
+      hash: '',
+      platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+      fields: words.map((fieldPath) => ({
+        fieldPath,
+        nativeDataType: 'string',
+        type: { type: { 'com.linkedin.schema.StringType': {} } },
+      })),
+    });
+    const { text } = await exported(urn);
+    for (const version of ['1.1', '1.2'] as const) {
+      const names = parse(text, { version }).schema[0].properties.map(({ name }: { readonly name: unknown }) => name);
+      expect(names).toEqual(expect.arrayContaining(words.filter((word) => !word.includes('.'))));
+    }
+  });
+
   it.each([
     ['urn:li:tag:ours', 'is a tag; name a dataContract or a dataset'],
     ['urn:li:dataContract:none', 'There is no urn:li:dataContract:none'],

@@ -6,13 +6,16 @@ import { type ErrorDetail, InvalidInputError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
 import { secretsIn } from './contract-secrets';
 import { readYaml, type YamlText } from './read-yaml';
+import { errorsOfLater } from './later-release';
 import { problemOf } from './schema-problem';
 
 /** Problems of one contract that an error lists. */
 const PROBLEMS_MAX = 20;
 const KIND = 'DataContract';
-/** Versions of the standard with the same names as 3.1. */
-const VERSIONS = /^v3\.[01]\.\d+$/;
+/** Versions of the standard that can be read. Those that the schema does not name are later ones. */
+const VERSIONS = /^v3\.\d+\.\d+$/;
+/** Parts of an address that stand for something else: `{model}`, `${BUCKET}`, `<day>`, `*`. */
+const PLACEHOLDER = /\$?\{[^{}\s]*\}|<[^<>\s]*>|\*/g;
 
 /** Reads `models/odcs-schema.yaml`. The file is ours, so it may repeat its parts as often as it wants. */
 export function readContractSchema(text: string): JsonObject {
@@ -51,19 +54,36 @@ export class ContractDocuments {
   /** The problems of a contract; empty if it is valid. */
   problems(value: JsonValue): readonly ErrorDetail[] {
     const early = problemOfHead(value);
-    if (early) return [early];
-    const { validate } = this;
-    if (validate(value)) return [];
-    return mostTelling(validate.errors ?? [])
+    if (early || !isObject(value)) return early ? [early] : [];
+    const errors = this.isLater(value) ? errorsOfLater(value, (each) => this.errors(each)) : this.errors(value);
+    return mostTelling(errors)
       .slice(0, PROBLEMS_MAX)
       .map((error) => problemOf(error, this.schema));
   }
 
+  private errors(value: JsonObject): readonly ErrorObject[] {
+    const { validate } = this;
+    return validate(value) ? [] : (validate.errors ?? []);
+  }
+
+  private isLater({ apiVersion }: JsonObject): boolean {
+    const { properties } = this.schema;
+    const versions = isObject(properties) && isObject(properties.apiVersion) ? properties.apiVersion.enum : [];
+    return !(Array.isArray(versions) && versions.includes(apiVersion ?? null));
+  }
+
   /** Compiled with the first contract, because it takes longer than the rest. */
   private get validate(): ValidateFunction {
-    const ajv = () => addFormats(new Ajv2019({ allErrors: true, strict: false, verbose: true }));
-    return (this.compiled ??= ajv().compile(this.schema));
+    return (this.compiled ??= createAjv().compile(this.schema));
   }
+}
+
+/** The address of many files is one with placeholders. */
+function createAjv(): Ajv2019 {
+  const ajv = addFormats(new Ajv2019({ allErrors: true, strict: false, verbose: true }));
+  return ajv.addFormat('uri', (text: string) =>
+    URL.canParse(text.replaceAll(PLACEHOLDER, 'x').replace(/^x+(?=\/|$)/, 'x:')),
+  );
 }
 
 /** The problem of the kind or the version. With such a problem, no schema applies to the rest. */
@@ -78,7 +98,7 @@ function problemOfHead(value: JsonValue): ErrorDetail | undefined {
     return {
       pointer: '/apiVersion',
       message: `the version ${JSON.stringify(value.apiVersion ?? null)} of the standard cannot be read`,
-      expected: 'v3.1.0, or v3.0.x; convert the contract',
+      expected: 'v3.1.0, or v3.0.x, or a later release of v3; convert the contract',
     };
   return undefined;
 }

@@ -7,7 +7,8 @@ import { aspectsOf, type ContractDeps, type ContractReader, formerContracts } fr
 import { type AspectsOf, ContractView, type ShownContract } from './contract-view';
 import { mergeChanges } from './merge-changes';
 
-const LINE_WIDTH = 120;
+/** Readers of YAML 1.1, such as PyYAML, take `no`, `y`, `12:30` and `2026-01-01` for other types unless they are quoted. */
+const FORM = { lineWidth: 120, compat: 'yaml-1.1' };
 
 export interface ExportedContract {
   /** YAML. */
@@ -47,7 +48,7 @@ export class ContractExport {
 
   private exported(value: JsonValue): ExportedContract {
     const problems = this.deps.documents.problems(value).map(({ message, pointer = '' }) => `${message} (${pointer})`);
-    return { text: stringify(value, { lineWidth: LINE_WIDTH }), document: value, problems };
+    return { text: stringify(value, FORM), document: value, problems };
   }
 
   private async shownOf(

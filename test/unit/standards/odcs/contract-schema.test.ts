@@ -34,6 +34,61 @@ it.each<[string, JsonObject, string | undefined]>([
   expect(problems.map(({ pointer }) => pointer)[0]).toBe(wrongPlace);
 });
 
+const later = (parts: JsonObject) => {
+  const { status: _, ...least } = CONTRACT;
+  return documents.problems({ ...least, apiVersion: 'v3.2.0', ...parts }).map(({ pointer }) => pointer);
+};
+
+it.each<[string, JsonObject]>([
+  ['a state', {}],
+  ['new members', { context: 'For sales.', team: { members: [{ username: 'a', seat: 1 }], rank: 2 } }],
+  ['new types of columns', withColumn({ logicalType: 'map', map: { key: {}, value: {} }, enum: [{ value: 1 }] })],
+  [
+    'options of a new type',
+    withColumn({ logicalType: 'vector', logicalTypeOptions: { dimension: 3 }, semanticType: 'x' }),
+  ],
+  [
+    'new servers',
+    {
+      servers: [
+        { server: 's', type: 'iceberg', catalogUri: 'x' },
+        { server: 't', type: 'teradata', port: 1 },
+      ],
+    },
+  ],
+  ['variables', { servers: [{ server: 's', type: 'mysql', host: '${HOST}', port: '${PORT}', database: 'd' }] }],
+  ['a later release', { apiVersion: 'v3.9.0', lineage: [] }],
+])('a later release may have, or lack, %s', (_what, parts) => {
+  expect(later(parts)).toEqual([]);
+});
+
+it.each<[string, JsonObject, string]>([
+  ['a known member of another type', { schema: 'x' }, '/schema'],
+  ['a known server without its database', { servers: [{ server: 's', type: 'hive', host: 'h' }] }, '/servers/0'],
+  [
+    'a column without a name',
+    { schema: [{ name: 't', properties: [{ logicalType: 'map' }] }] },
+    '/schema/0/properties/0',
+  ],
+  ['another major release', { apiVersion: 'v4.0.0' }, '/apiVersion'],
+])('a later release is refused with %s', (_what, parts, place) => {
+  expect(later(parts)[0]).toBe(place);
+});
+
+it.each<[string, boolean]>([
+  ['s3://bucket/path/{model}/*.json', true],
+  ['s3://bucket/{a}/{b}/dt=*/part-*.parquet', true],
+  ['abfss://box@account.dfs.core.windows.net/<day>/', true],
+  ['${BUCKET}/orders/*.csv', true],
+  ['gs://{bucket}/x', true],
+  ['s3://bucket/x', true],
+  ['somewhere', false],
+  ['{model', false],
+])('the location %s is accepted: %s', (location, isAccepted) => {
+  const servers = [{ server: 's', type: 's3', location }];
+  expect(documents.problems({ ...CONTRACT, servers }).length === 0).toBe(isAccepted);
+});
+
 describeWithData('odcs', 'the official schema', (folder) => {
   const official: JsonObject = JSON.parse(readFileSync(join(folder, 'odcs-json-schema-v3.1.0.json'), 'utf8'));
 
