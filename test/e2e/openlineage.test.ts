@@ -160,6 +160,117 @@ describe('a run', () => {
   });
 });
 
+describe('what readers say of a dataset', () => {
+  const fields = (...named: readonly (readonly [name: string, type?: string, description?: string])[]) => ({
+    schema: { fields: named.map(([name, type, description]) => ({ name, type, description })) },
+  });
+  const reads = (name: string, second: number, facets: object) =>
+    send(runEvent({ type: 'COMPLETE', second, flow: 'reader', inputs: [table(name, facets)] }));
+  const writes = (name: string, second: number, facets: object) =>
+    send(runEvent({ type: 'COMPLETE', second, flow: 'writer', outputs: [table(name, facets)] }));
+  const columnsOf = async (name: string) =>
+    (await aspectsOf(warehouse(name))).schemaMetadata.fields.map(
+      ({ fieldPath, nativeDataType, description }: { [member: string]: string }) =>
+        [fieldPath, nativeDataType, description].filter((said) => said !== undefined).join(' '),
+    );
+
+  it('adds to what its writer says, and takes nothing away, in any order', async () => {
+    const steps = [
+      (name: string) =>
+        writes(name, 10, { ...fields(['id', 'int', 'Key'], ['mail', 'text']), documentation: { description: 'W' } }),
+      (name: string) => reads(name, 20, { ...fields(['mail'], ['late', 'date']), documentation: { description: 'R' } }),
+      (name: string) => reads(name, 5, fields(['early'])),
+    ];
+    for (const [index, order] of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+    ].entries()) {
+      for (const step of order) expect(await steps[step]?.(`weighed${index}`)).toMatchObject({ status: 200 });
+      expect(await columnsOf(`weighed${index}`)).toEqual(['id int Key', 'mail text', 'late date']);
+      const { datasetProperties } = await aspectsOf(warehouse(`weighed${index}`));
+      expect(datasetProperties.description).toBe('W');
+      await writes(`weighed${index}`, 30, fields(['id', 'bigint']));
+      expect(await columnsOf(`weighed${index}`)).toEqual(['id bigint']);
+    }
+  });
+
+  it('is joined, column by column, while nobody writes it', async () => {
+    await reads('unwritten', 1, { ...fields(['b', 'int', 'Second'], ['a']), documentation: { description: 'Old' } });
+    await reads('unwritten', 3, { ...fields(['b'], ['c', 'date']), documentation: { description: 'New' } });
+    await reads('unwritten', 2, fields(['a', 'text'], ['b', 'bigint']));
+    expect(await columnsOf('unwritten')).toEqual(['b bigint Second', 'a text', 'c date']);
+    expect((await aspectsOf(warehouse('unwritten'))).datasetProperties.description).toBe('New');
+  });
+
+  it('does not replace what another source wrote', async () => {
+    const aspect = { description: 'Of the connector', customProperties: {} };
+    const proposal = {
+      entityType: 'dataset',
+      entityUrn: warehouse('known'),
+      aspectName: 'datasetProperties',
+      changeType: 'UPSERT',
+    };
+    const body = {
+      proposal: { ...proposal, aspect: { value: JSON.stringify(aspect), contentType: 'application/json' } },
+    };
+    expect(await catalog.send('/aspects?action=ingestProposal', { body })).toMatchObject({ status: 200 });
+    const event = {
+      ...runEvent({ type: 'COMPLETE', second: 1, inputs: [table('known', { documentation: { description: 'R' } })] }),
+    };
+    await send({ ...event, eventTime: '2036-01-01T00:00:00Z', job: { namespace: 'night', name: 'far.load' } });
+    expect((await aspectsOf(warehouse('known'))).datasetProperties.description).toBe('Of the connector');
+  });
+});
+
+describe('what a dataset was made from', () => {
+  const copies = (from: string, to: string, second: number, flow = 'copies') => {
+    const columnLineage = { fields: { id: { inputFields: [{ ...table(from), field: 'id' }] } } };
+    const outputs = [table(to, { columnLineage }), table(from)];
+    return send(runEvent({ type: 'COMPLETE', second, flow, run: `run-${second}`, inputs: [table(from)], outputs }));
+  };
+  const madeFrom = async (name: string) => {
+    const { upstreamLineage } = await aspectsOf(warehouse(name));
+    return [
+      upstreamLineage.upstreams.map(({ dataset }: { dataset: string }) => dataset),
+      upstreamLineage.fineGrainedLineages.map(({ upstreams }: { upstreams: readonly string[] }) => upstreams[0]),
+    ];
+  };
+  const from = (name: string) => [[warehouse(name)], [`urn:li:schemaField:(${warehouse(name)},id)`]];
+
+  it('stays when its job reads and writes other data, until somebody writes it again', async () => {
+    await copies('in2', 'out2', 20);
+    await copies('in1', 'out1', 10);
+    expect(await madeFrom('out1')).toEqual(from('in1'));
+    expect(await madeFrom('out2')).toEqual(from('in2'));
+    const { dataJobInputOutput } = await aspectsOf(jobUrn('copies', 'load'));
+    expect(dataJobInputOutput.inputDatasetEdges).toEqual([{ destinationUrn: warehouse('in2') }]);
+    await copies('in3', 'out1', 30, 'others');
+    await copies('in0', 'out1', 5, 'others');
+    expect(await madeFrom('out1')).toEqual(from('in3'));
+    expect(await aspectsOf(warehouse('in1'))).not.toHaveProperty('upstreamLineage');
+  });
+});
+
+describe('partitions of a path', () => {
+  it('are one dataset, and the operation names the partition', async () => {
+    for (const day of ['01', '02']) {
+      const dataset = {
+        namespace: 's3://lake',
+        name: `sales/dt=2026-01-${day}`,
+        outputFacets: { outputStatistics: { rowCount: 1 } },
+      };
+      await send(runEvent({ type: 'COMPLETE', second: Number(day), flow: 'daily', run: day, outputs: [dataset] }));
+    }
+    const sales = 'urn:li:dataset:(urn:li:dataPlatform:s3,lake/sales,PROD)';
+    expect((await aspectsOf(sales)).datasetProperties.customProperties).toMatchObject({ openLineageName: 'sales' });
+    expect(await eventsOf('dataset', sales, 'operation')).toMatchObject([
+      { customProperties: { partition: 'dt=2026-01-02' } },
+      { customProperties: { partition: 'dt=2026-01-01' } },
+    ]);
+  });
+});
+
 describe('a backfill', () => {
   it('of years in one batch, in any order, ends with what the newest event says', async () => {
     const years = [2023, 2019, 2026, 2021, 2024, 2020, 2025, 2022];

@@ -160,6 +160,20 @@ export function optionalPairs(facts: Facts & { readonly expected: string }): Opt
   return optionalList(facts, (pair) => (pair.lastIndexOf('=') > 0 ? pair : undefined));
 }
 
+/** Patterns separated by commas, or off. */
+export function patterns(
+  facts: Facts & { readonly expected: string; readonly default: readonly string[] },
+): Setting<readonly string[]> {
+  return {
+    ...facts,
+    parse: (text) => {
+      const found = text.split(',').map((pattern) => pattern.trim());
+      if (found.join() === 'off') return [];
+      return found.every((pattern) => pattern !== '' && !pattern.includes('/')) ? found : undefined;
+    },
+  };
+}
+
 /** @param parseOne returns undefined for a value that is not accepted */
 function optionalList(
   facts: Facts & { readonly expected: string },

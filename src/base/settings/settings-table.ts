@@ -17,6 +17,7 @@ import {
   optionalOrigins,
   optionalPairs,
   optionalText,
+  patterns,
   PORT_MAX,
   type Setting,
   type ReadSetting,
@@ -248,6 +249,14 @@ function lineageSettings(read: ReadSetting) {
         env: 'ASPECTORY_OPENLINEAGE_INSTANCES',
         expected: 'pairs such as postgres://db:5432=sales, separated by commas',
         help: 'Platform instances of the namespaces of OpenLineage, as pairs namespace=instance, separated by commas. Datasets then have the same urns as those of your other sources. Nothing behind = means no instance. The default is the host and port of the namespace.',
+      }),
+    ),
+    openLineagePartitions: read(
+      patterns({
+        env: 'ASPECTORY_OPENLINEAGE_PARTITIONS',
+        default: ['*=*'],
+        expected: 'patterns such as *=*, ####-##-##, separated by commas, or off',
+        help: 'Steps of paths that name a partition in events of OpenLineage, so that what is below belongs to the dataset above: * is any text, # a digit. off: each path is a dataset of its own.',
       }),
     ),
   };

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { PROJECT } from '#base/settings/project-folder';
 import type { Settings } from '#base/settings/settings-table';
 import { compileMapping } from '#standards/openlineage/compiled-mapping';
-import { namespaceKey } from '#standards/openlineage/dataset-name';
+import { namespaceKey, partitionPattern } from '#standards/openlineage/dataset-name';
 import { EventMapper } from '#standards/openlineage/event-drafts';
 import { LineageEvents, type LineageEventsDeps } from '#standards/openlineage/lineage-events';
 import { readMapping } from '#standards/openlineage/mapping';
 
 interface LineageEventsParts extends Pick<LineageEventsDeps, 'models' | 'writer' | 'reader' | 'onLosses'> {
-  readonly settings: Pick<Settings, 'unknownAspects' | 'openLineageInstances'>;
+  readonly settings: Pick<Settings, 'unknownAspects' | 'openLineageInstances' | 'openLineagePartitions'>;
 }
 
 const FILE = join(PROJECT, 'models', 'openlineage.yaml');
@@ -39,9 +39,12 @@ function instancesOf(pairs: readonly string[]): ReadonlyMap<string, string> {
 
 function withMapping(
   parts: Omit<LineageEventsParts, 'settings'>,
-  { unknownAspects, openLineageInstances = [] }: LineageEventsParts['settings'],
+  { unknownAspects, openLineageInstances = [], openLineagePartitions }: LineageEventsParts['settings'],
 ): LineageEvents {
-  const mapping = readMapping(readFileSync(FILE, 'utf8'), instancesOf(openLineageInstances));
+  const mapping = readMapping(readFileSync(FILE, 'utf8'), {
+    instances: instancesOf(openLineageInstances),
+    partitions: openLineagePartitions.map(partitionPattern),
+  });
   return new LineageEvents({
     ...parts,
     mapping,

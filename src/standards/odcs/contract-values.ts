@@ -139,6 +139,7 @@ export class ContractValues {
         return mappedUrn(entity, source, { compiled: this.mapping.rules, models: this.models, context });
       },
       named: () => undefined,
+      own: () => undefined,
       table: (name) => tables.get(name) ?? {},
       prefixes: (name) => prefixes.get(name) ?? {},
       spend,

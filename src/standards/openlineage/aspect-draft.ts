@@ -1,4 +1,5 @@
 /** What one event says about one aspect of one entity. */
+import { createHash } from 'node:crypto';
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { LineageMapping, Mode } from './mapping';
@@ -19,8 +20,8 @@ export interface AspectDraft {
   readonly target: DraftTarget;
   /** The value by the way in which it is weighed against what is stored, in parts that `joinedParts` makes one. */
   readonly values: ReadonlyMap<Mode, readonly JsonObject[]>;
-  /** Patterns of the facts that the event takes back. */
-  readonly removed: ReadonlySet<string>;
+  /** Patterns of the facts that the event takes back, and whether it takes back only what readers said. */
+  readonly removed: ReadonlyMap<string, boolean>;
 }
 
 /** What one rule says. */
@@ -32,7 +33,7 @@ export interface Draft {
 
 interface OpenDraft extends AspectDraft {
   readonly values: Map<Mode, JsonObject[]>;
-  readonly removed: Set<string>;
+  readonly removed: Map<string, boolean>;
 }
 
 type Lists = LineageMapping['lists'];
@@ -43,17 +44,21 @@ export class DraftList {
 
   constructor(private readonly mapping: Pick<LineageMapping, 'atLeast' | 'emptied'>) {}
 
-  add({ target, mode, value }: Draft): void {
-    const { values } = this.draftOf(target);
+  /** What replaces adds its items, and takes back those of earlier events. */
+  add({ target, mode: stated, value }: Draft): void {
+    const { values, removed } = this.draftOf(target);
+    const mode = stated === 'replaces' ? 'adds' : stated;
+    if (stated === 'replaces') for (const field of Object.keys(value)) removed.set(`${field}/*`, false);
     const parts = values.get(mode);
     if (parts) parts.push(value);
     else values.set(mode, [value]);
   }
 
   /** The facts that match the patterns are taken back. */
-  remove(target: DraftTarget, patterns: readonly string[]): void {
+  remove(target: DraftTarget, patterns: readonly string[], isByReader: boolean): void {
     const { removed } = this.draftOf(target);
-    for (const pattern of patterns) removed.add(pattern);
+    for (const pattern of patterns) removed.set(pattern, isByReader);
+    if (isByReader) return;
     const empty = this.mapping.emptied.get(target.aspect);
     if (empty) this.add({ target, mode: 'default', value: empty });
   }
@@ -61,7 +66,7 @@ export class DraftList {
   private draftOf(target: DraftTarget): OpenDraft {
     const found = this.drafts.get(target.key);
     if (found) return found;
-    const made = { target, values: this.startOf(target.aspect), removed: new Set<string>() };
+    const made = { target, values: this.startOf(target.aspect), removed: new Map<string, boolean>() };
     this.drafts.set(target.key, made);
     return made;
   }
@@ -132,8 +137,20 @@ function addTo(groups: Map<string, JsonValue[]>, key: string, value: JsonValue):
 /** What identifies an item of the list at a path, `<aspect>/<field>`. */
 export function identityOf(item: JsonValue, path: string, lists: Lists): string {
   const field = lists.get(path);
+  if (field === DIGEST) return digestOf(item);
   const value = field !== undefined && isObject(item) ? item[field] : item;
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+/** Items that are one if they are equal, and too long to name. */
+const DIGEST = '*';
+const digests = new WeakMap<object, string>();
+
+function digestOf(item: JsonValue): string {
+  const known = typeof item === 'object' && item !== null ? digests.get(item) : undefined;
+  const digest = known ?? createHash('md5').update(JSON.stringify(item)).digest('base64');
+  if (typeof item === 'object' && item !== null) digests.set(item, digest);
+  return digest;
 }
 
 /** The value of an event of a time series, which is not weighed against anything. */
@@ -145,4 +162,4 @@ export function wholeValue({ values, target: { aspect } }: AspectDraft, lists: L
   );
 }
 
-const MODES_UP: readonly Mode[] = ['default', 'first', 'adds', 'newest'];
+const MODES_UP: readonly Mode[] = ['default', 'first', 'adds', 'read', 'newest'];

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { StoredAspect } from '#catalog/aspects/aspect-service';
 import { setMember } from '#base/json/set-member';
 import { identityOf } from './aspect-draft';
-import { FactTimes, NEVER } from './fact-times';
+import { FactTimes, isNewer, isReadStamp, NEVER } from './fact-times';
 import { type Fact, type RemovedFacts, TIMELESS } from './facts';
 import { type ListRules, ListState } from './list-state';
 import type { LineageMapping } from './mapping';
@@ -22,12 +22,16 @@ export class AspectState {
 
   private constructor(
     private readonly aspect: string,
-    private readonly mapping: Pick<LineageMapping, 'lists'>,
+    private readonly mapping: Pick<LineageMapping, 'lists' | 'itemsAtLeast'>,
     private readonly times: FactTimes,
     private readonly content: { [field: string]: JsonValue },
   ) {}
 
-  static of(aspect: string, stored: StoredAspect | undefined, mapping: Pick<LineageMapping, 'lists'>): AspectState {
+  static of(
+    aspect: string,
+    stored: StoredAspect | undefined,
+    mapping: Pick<LineageMapping, 'lists' | 'itemsAtLeast'>,
+  ): AspectState {
     const value: JsonValue = stored ? JSON.parse(stored.value) : null;
     return new AspectState(aspect, mapping, new FactTimes(aspect, stored), isObject(value) ? { ...value } : {});
   }
@@ -52,7 +56,46 @@ export class AspectState {
 
   /** Takes what an event states. */
   take(facts: readonly Fact[]): void {
-    for (const fact of facts) this.takeOne(fact);
+    for (const fact of facts)
+      if (fact.kind === 'item' && isReadStamp(fact.stamp)) this.takeRead(fact);
+      else this.takeOne(fact);
+  }
+
+  /**
+   * What a reader says of an item, such as a column: it adds the item, unless a writer has named all of them since, and each member that nobody
+   * else has said. What a writer says of the item stays.
+   */
+  private takeRead(fact: Fact): void {
+    const { path, field, key = '', stamp, value } = fact;
+    if (!isObject(value) || this.times.isRemoved(path, stamp)) return;
+    const current = this.listOf(field).item(key);
+    const isOfOthers = current !== undefined && !this.isOfReader(path);
+    if (!current && !isNewer(stamp, this.times.of(field))) return;
+    if (stamp > (this.times.isStated(path) ? this.times.of(path) : NEVER)) this.noteTime(path, stamp);
+    if (isOfOthers) return;
+    this.noteTime(memberPath(path, ''), stamp);
+    const item = this.readItem(fact, isObject(current) ? current : {}, value);
+    if (same(current, item)) return;
+    this.isChanged = true;
+    this.listOf(field).set(key, item);
+  }
+
+  /** The members of an item, each as the latest reader said it. What only fills a gap is older than everything. */
+  private readItem({ path, field, stamp }: Fact, current: JsonObject, value: JsonObject): JsonObject {
+    const least = this.mapping.itemsAtLeast.get(`${this.aspect}/${field}`);
+    const item: { [member: string]: JsonValue } = { ...least, ...current };
+    for (const [member, said = null] of Object.entries(value)) {
+      const place = memberPath(path, member);
+      const before = this.times.isStated(place) ? this.times.of(place) : NEVER;
+      if (stamp < before || (stamp === before && !isGreater(said, item[member] ?? null))) continue;
+      this.noteTime(place, stamp);
+      item[member] = said;
+    }
+    return item;
+  }
+
+  private noteTime(path: string, stamp: number): void {
+    if (this.times.state(path, stamp)) this.isChanged = true;
   }
 
   private takeOne(fact: Fact): void {
@@ -88,16 +131,39 @@ export class AspectState {
   /** A list has the items that came one by one, too. */
   private proposed({ kind, field, stamp, value }: Fact): JsonValue {
     if (kind !== 'field' || !Array.isArray(value)) return value;
-    const before = this.addedItems(field);
+    const before = this.addedItems(field).filter((item) => this.outlives(item, field, stamp));
     if (before.length === 0) return value;
     const named = new Set(value.map((item: JsonValue) => this.identity(item, field)));
     const added = before.filter((item) => !named.has(this.identity(item, field)));
     return added.length > 0 ? this.ordered(field, [...value, ...added], stamp !== TIMELESS) : value;
   }
 
+  /** An item that somebody added stays when all are named. One of a reader stays only if it was read after that. */
+  private outlives(item: JsonValue, field: string, stamp: number): boolean {
+    const added = this.times.of(`${field}/${this.identity(item, field)}`);
+    return !isReadStamp(added) || isNewer(added, stamp);
+  }
+
+  private isOfReader(path: string): boolean {
+    return this.times.isStated(memberPath(path, ''));
+  }
+
+  /** What readers said of items that are replaced, or gone, does not count any more. */
+  private forgetReaders(field: string, left: JsonValue): void {
+    const kept = new Set<JsonValue>(Array.isArray(left) ? left : []);
+    for (const item of this.itemsOf(field)) {
+      const path = `${field}/${this.identity(item, field)}`;
+      if (kept.has(item) || !this.isOfReader(path)) continue;
+      for (const member of ['', ...Object.keys(isObject(item) ? item : {})])
+        this.times.forget(memberPath(path, member));
+    }
+  }
+
   private put({ field, key, kind }: Fact, value: JsonValue): void {
-    if (key === undefined || kind === 'field') this.content[field] = value;
-    else if (kind === 'entry') this.content[field] = this.mapWith(field, key, value);
+    if (key === undefined || kind === 'field') {
+      this.forgetReaders(field, value);
+      this.content[field] = value;
+    } else if (kind === 'entry') this.content[field] = this.mapWith(field, key, value);
     else this.listOf(field).set(key, value);
   }
 
@@ -120,7 +186,10 @@ export class AspectState {
 
   /** The items that came one by one are not part of what a whole list replaces. */
   private whatOthersAdded(field: string): JsonValue | undefined {
-    const items = this.addedItems(field);
+    const items = this.addedItems(field).filter((item) => {
+      const path = `${field}/${this.identity(item, field)}`;
+      return !isReadStamp(this.times.of(path)) || this.isOfReader(path);
+    });
     return items.length > 0 ? this.ordered(field, items, false) : undefined;
   }
 
@@ -163,7 +232,9 @@ export class AspectState {
       identity: (item) => this.identity(item, field),
       stampOf: (key) => {
         const path = `${field}/${key}`;
-        return this.times.isStated(path) ? this.times.of(path) : NEVER;
+        const stamp = this.times.isStated(path) ? this.times.of(path) : NEVER;
+        // The items of readers stay where they are.
+        return isReadStamp(stamp) ? NEVER : stamp;
       },
     };
   }
@@ -176,6 +247,11 @@ export class AspectState {
   private identity(item: JsonValue, field: string): string {
     return identityOf(item, `${this.aspect}/${field}`, this.mapping.lists);
   }
+}
+
+/** Of a member of an item that a reader has said; without a name, of the item that readers have made. */
+function memberPath(path: string, member: string): string {
+  return `${path}\u241f${member}`;
 }
 
 /** Greater than 0 for a fact that wins over what was stated before, 0 for one of the same time. */

@@ -37,7 +37,7 @@ interface Facts extends Names {
 
 function patternsOf(field: string, value: JsonValue, { rule, maps, conversions, own }: Facts): readonly Evaluate[] {
   if (maps.has(field)) return keysOf(value).map((key) => ofEntry(field, key, { conversions, own }));
-  return [() => (rule.mode === 'adds' ? `${field}/*` : field)];
+  return [() => (rule.mode === 'adds' || rule.mode === 'replaces' ? `${field}/*` : field)];
 }
 
 /** The keys of a map, or of the items that make one. */

@@ -61,6 +61,8 @@ const CHOICES: readonly (readonly [string, Conversion])[] = [
 const ENTITIES: readonly (readonly [string, Conversion])[] = [
   ['urn', present((value, word, { context: { urn } }) => urn(String(word), value))],
   ['named', present((value, _word, { context: { named } }) => named(value))],
+  // Of the dataset itself, also where it is the files of a table.
+  ['own', present((value, word, { context: { own } }) => own(value)?.[String(word)] ?? undefined)],
   [
     'digest',
     present((value) =>
@@ -70,6 +72,8 @@ const ENTITIES: readonly (readonly [string, Conversion])[] = [
     ),
   ],
   ['label', present(labelOf)],
+  // The inputs of an event besides one of its outputs.
+  ['sources', present(sourcesOf)],
 ];
 
 const SHAPES: readonly (readonly [string, Conversion])[] = [
@@ -104,6 +108,17 @@ const SHAPES: readonly (readonly [string, Conversion])[] = [
 ];
 
 export const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([...TEXTS, ...CHOICES, ...ENTITIES, ...SHAPES]);
+
+/** Edges of one event between its inputs and outputs. An event with more has them of its job alone, because they are a product. */
+const EDGES_MAX = 5000;
+
+function sourcesOf(event: JsonValue, output: Word, { context: { named } }: Scope): readonly JsonValue[] {
+  if (!isObject(event)) return [];
+  const inputs = objectsOf(event.inputs);
+  if (inputs.length * itemsOf(event.outputs ?? undefined).length > EDGES_MAX) return [];
+  const own = output === undefined ? undefined : named(output)?.name;
+  return inputs.filter((input) => named(input)?.name !== own);
+}
 
 function listOrItem(value: JsonValue | undefined): readonly JsonValue[] {
   if (value === undefined || value === null) return [];

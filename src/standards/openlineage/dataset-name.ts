@@ -16,6 +16,10 @@ export interface DatasetName {
   /** The parts of the name without the last one, and the last one. */
   readonly path: readonly string[];
   readonly leaf: string;
+  /** The name as it was sent, without the partition. */
+  readonly given: string;
+  /** The steps of a path that name a part of the dataset, such as `dt=2026-01-31`, and what is below them. */
+  readonly partition: string | undefined;
 }
 
 interface Place {
@@ -34,10 +38,11 @@ const WITH_SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/|(?=\/))(.*)$/s;
 const RESOURCE_NAME = /^(arn):[a-z-]+:[a-z]+:(.*)$/s;
 
 /** The name of a dataset by the naming rules of OpenLineage: the namespace says where it is, the name says what it is there. */
-export function datasetName({ namespace, name: given }: DatasetIdentity, mapping: LineageMapping): DatasetName {
+export function datasetName({ namespace, name: sent }: DatasetIdentity, mapping: LineageMapping): DatasetName {
   const { scheme, rest, instance: configured } = placeOf(addressWithoutSecrets(namespace), mapping);
-  const name = withoutEnds(given.startsWith(scheme.drop) ? given.slice(scheme.drop.length) : given);
-  const isPath = scheme.rest === 'part' || name.startsWith('/');
+  const isPath = scheme.rest === 'part' || scheme.isPath || sent.startsWith('/');
+  const { given, partition } = isPath ? withoutPartition(sent, mapping.partitions) : { given: sent };
+  const name = localName(given, scheme);
   const delimiter = scheme.delimiter ?? (isPath ? '/' : '.');
   const whole =
     scheme.rest === 'part' ? [rest, name.replace(/^\/+/, '')].filter((part) => part !== '').join('/') : name;
@@ -50,7 +55,29 @@ export function datasetName({ namespace, name: given }: DatasetIdentity, mapping
     name: instance === undefined ? local : joined(instance, local),
     path: parts.slice(0, -1),
     leaf: parts.at(-1) ?? given,
+    given,
+    partition,
   };
+}
+
+/** Some senders leave out the first slash of a path. */
+function localName(given: string, { drop, isPath }: Scheme): string {
+  const name = withoutEnds(given.startsWith(drop) ? given.slice(drop.length) : given);
+  return isPath && !name.startsWith('/') ? `/${name}` : name;
+}
+
+/** The path up to the first step that names a partition. Partitions of a dataset are not datasets of their own. */
+function withoutPartition(path: string, patterns: readonly RegExp[]): Pick<DatasetName, 'given' | 'partition'> {
+  const steps = path.split('/');
+  const at = steps.findIndex((step) => patterns.some((pattern) => pattern.test(step.replace(/%3d/gi, '='))));
+  if (at < 0) return { given: path, partition: undefined };
+  return { given: steps.slice(0, at).join('/') || '/', partition: steps.slice(at).join('/') };
+}
+
+/** A pattern of the setting as a regular expression: `*` is any text, `#` a digit. */
+export function partitionPattern(pattern: string): RegExp {
+  const source = pattern.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`).replaceAll('#', String.raw`\d`);
+  return new RegExp(`^${source.replaceAll(/\*+/g, '.*')}$`, 'su');
 }
 
 function joined(instance: string, name: string): string {
@@ -83,7 +110,7 @@ function ownPlaceOf(namespace: string, { schemes, otherPlatform }: LineageMappin
 }
 
 function ofPlatform(platform: string): Scheme {
-  return { platform, rest: 'instance', delimiter: undefined, drop: '' };
+  return { platform, rest: 'instance', delimiter: undefined, drop: '', isPath: false };
 }
 
 /** The first host, without the parameters of a connection. */

@@ -43,6 +43,7 @@ export function createContext(
     },
     named: (source) =>
       hasName(source) ? nameOf(tables.get(identityOf(source)) ?? source, mapping, remembered) : undefined,
+    own: (source) => (hasName(source) ? nameOf(source, mapping, remembered) : undefined),
     table: (name) => mapping.tables.get(name) ?? {},
     prefixes: (name) => mapping.prefixes.get(name) ?? {},
     spend,
@@ -93,11 +94,15 @@ function nameOf(source: JsonObject, mapping: LineageMapping, { names }: Remember
   const key = identityOf(source);
   const known = names.get(key);
   if (known) return known;
-  const { instance, ...found } = datasetName(
+  const { instance, partition, ...found } = datasetName(
     { namespace: String(source.namespace), name: String(source.name) },
     mapping,
   );
-  const named = { ...found, ...(instance !== undefined && { instance }) };
+  const named = {
+    ...found,
+    ...(instance !== undefined && { instance }),
+    ...(partition !== undefined && { partition }),
+  };
   names.set(key, named, 2 * named.name.length);
   return named;
 }

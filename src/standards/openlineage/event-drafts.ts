@@ -2,7 +2,7 @@ import { escapeSegment } from '#base/json/json-pointer';
 import { isObject } from '#base/json/path-values';
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
-import { type AspectDraft, type Draft, DraftList, targetOf } from './aspect-draft';
+import { type AspectDraft, type Draft, DraftList, type DraftTarget, targetOf } from './aspect-draft';
 import type { CompiledMapping, CompiledRule } from './compiled-mapping';
 import { DraftMaker } from './draft-maker';
 import { createContext, type RememberedNames, tablesDigest } from './event-context';
@@ -55,6 +55,8 @@ const DELETED = '_deleted';
 /** Turns events into aspects by the rules of a mapping. */
 export class EventMapper {
   private readonly maker: DraftMaker;
+  /** The types of the entities that send events. */
+  private readonly ofEvent: ReadonlySet<string>;
   private readonly parts: ReadonlyMap<string, PartRules>;
   private readonly facets: ReadonlyMap<string, RuleGroup>;
   private readonly defaults = new Remembered<readonly Draft[]>(DEFAULTS_SIZE_MAX);
@@ -68,6 +70,7 @@ export class EventMapper {
     private readonly models: ModelRegistry,
   ) {
     this.maker = new DraftMaker(compiled.keys);
+    this.ofEvent = new Set(['job', 'run'].map((part) => this.maker.typeOf(part)));
     this.parts = new Map([...compiled.parts].map(([name, rules]) => [name, partRules(rules)]));
     const groups = new Map([...compiled.facets.values()].map((rules) => [rules, ruleGroup(rules)]));
     this.facets = new Map(
@@ -126,16 +129,25 @@ export class EventMapper {
     const facet = fit ? fit(sent, `${part.pointer}/${escapeSegment(name)}`, (loss) => losses.push(loss)) : sent;
     if (!isObject(facet)) return;
     const inFacet = { ...part, scope: part.scope.with('facet', facet) };
-    for (const draft of this.maker.draftsOf(group, inFacet, { name, facet, tables, budget })) list.add(draft);
+    for (const draft of this.maker.draftsOf(group, inFacet, { name, facet, tables, budget }))
+      list.add(this.isOfReader(part, draft.target) && draft.mode === 'newest' ? { ...draft, mode: 'read' } : draft);
+  }
+
+  /** What a job says of a dataset that it reads adds to what is known, and replaces nothing. Of itself and its run it knows best. */
+  private isOfReader({ name, role }: EventPart, { entityType }: DraftTarget): boolean {
+    return name === 'dataset' && role === 'input' && !this.ofEvent.has(entityType);
   }
 
   /** Takes back what the facet said. What follows from the identity of the entity is said again. */
   private removeFacet(part: EventPart, name: string, list: DraftList): void {
     const scope = part.scope.with('facet', {});
-    for (const rule of this.facets.get(`${part.name}.${name}`)?.all ?? []) this.removeRule(rule, scope, list);
+    for (const rule of this.facets.get(`${part.name}.${name}`)?.all ?? [])
+      this.removeRule(rule, { ...part, scope }, list);
   }
 
-  private removeRule({ entity, aspect, mode, source, value, removal }: CompiledRule, scope: Scope, list: DraftList) {
+  private removeRule(rule: CompiledRule, part: EventPart, list: DraftList): void {
+    const { entity, aspect, mode, source, value, removal } = rule;
+    const { scope } = part;
     const patterns = this.models.aspect(aspect)?.kind === 'timeseries' ? [] : (removal?.(scope) ?? []);
     const from = source(scope);
     const urn = patterns.length === 0 || from === undefined ? undefined : scope.context.urn(entity, from);
@@ -143,7 +155,7 @@ export class EventMapper {
     const target = targetOf(this.maker.typeOf(entity), urn, aspect);
     const identity = mode === 'default' ? value(scope.with('self', urn)) : undefined;
     if (isObject(identity)) list.add({ target, mode, value: identity });
-    else if (mode !== 'default') list.remove(target, patterns);
+    else if (mode !== 'default') list.remove(target, patterns, this.isOfReader(part, target));
   }
 
   private entityOf({ entity, value, scope }: EventPart): Pick<UnknownFacet, 'entityType' | 'urn'> {

@@ -2,7 +2,7 @@
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { Scope } from './expression';
-import { type LineageDataset, type LineageEvent, tableOf } from './lineage-event';
+import { type LineageDataset, type LineageEvent, type Role, tableOf } from './lineage-event';
 
 export interface EventPart {
   readonly name: string;
@@ -12,6 +12,8 @@ export interface EventPart {
   readonly facets: readonly (readonly [name: string, value: JsonObject])[];
   /** JSON pointer of the facets in the request. */
   readonly pointer: string;
+  /** Of a dataset. */
+  readonly role?: Role;
   readonly scope: Scope;
   /** All on which the defaults of the part depend, with its name and role. */
   readonly identity: string;
@@ -45,7 +47,7 @@ function partsOfDataset(
   return Object.entries({ dataset: value }).flatMap(([entity]): EventPart[] => {
     const part = (name: string, member: string): EventPart => {
       const own = { facets: facetsOf(value[member]), pointer: `${place}/${member}` };
-      return { ...ids, ...own, name, entity, value, scope, identity: `${name}\n${identity}` };
+      return { ...ids, ...own, role, name, entity, value, scope, identity: `${name}\n${identity}` };
     };
     const whole = part(entity, 'facets');
     return role === 'subject' ? [whole] : [whole, part(role, `${role}Facets`)];

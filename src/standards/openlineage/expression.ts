@@ -39,6 +39,8 @@ export interface EventContext {
   urn(entity: string, source: JsonValue): string | undefined;
   /** The name of a dataset in the catalog. */
   named(source: JsonValue): JsonObject | undefined;
+  /** The same, and not of the table whose files it is. */
+  own(source: JsonValue): JsonObject | undefined;
   table(name: string): JsonObject;
   prefixes(name: string): JsonObject;
   /** Counts characters that are made. @throws LimitExceededError when they are too many together */

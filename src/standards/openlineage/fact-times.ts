@@ -8,6 +8,27 @@ export const STAMPS_PROPERTY = 'openLineage';
 /** What nobody has stated yet. */
 export const NEVER = -1;
 
+/** Stamps of what readers say of a dataset are below 1, so that they yield to what its writers, people and other sources say at any time. */
+const READ_SCALE = 2 ** 50;
+
+export function readStamp(stamp: number): number {
+  return stamp / READ_SCALE;
+}
+
+export function isReadStamp(stamp: number): boolean {
+  return stamp > 0 && stamp < 1;
+}
+
+/** The stamp of the event, whoever says it. */
+function timeOf(stamp: number): number {
+  return isReadStamp(stamp) ? stamp * READ_SCALE : stamp;
+}
+
+/** Whether something is newer, whoever says it. */
+export function isNewer(stamp: number, other: number): boolean {
+  return timeOf(stamp) > timeOf(other);
+}
+
 /** When each fact of an aspect was stated, and when facts were taken back. The system metadata of the value has it. */
 export class FactTimes {
   private readonly stated = new Map<string, number>();
@@ -87,10 +108,19 @@ export class FactTimes {
 
   isRemoved(path: string, stamp: number): boolean {
     if (this.removed.size === 0) return false;
-    if (stamp < (this.removed.get(path) ?? NEVER)) return true;
-    for (const [prefix, at] of this.removedPrefixes) if (stamp < at && path.startsWith(prefix)) return true;
+    if (isTakenBack(stamp, this.removed.get(path) ?? NEVER)) return true;
+    for (const [prefix, at] of this.removedPrefixes) if (path.startsWith(prefix) && isTakenBack(stamp, at)) return true;
     return false;
   }
+
+  forget(path: string): void {
+    this.stated.delete(path);
+  }
+}
+
+/** A reader takes back what readers said. */
+function isTakenBack(stamp: number, at: number): boolean {
+  return isReadStamp(at) ? stamp < at : isNewer(at, stamp);
 }
 
 function propertyOf(systemMetadata: string | null): string | undefined {

@@ -61,7 +61,7 @@ function addFacts({ aspect, field, mode, stamp, value }: Field, { maps, lists }:
   if (maps.has(field) && isObject(value)) {
     for (const key of Object.keys(value))
       facts.push({ path: `${field}/${key}`, field, key, kind: 'entry', stamp, isFirst, value: value[key] ?? null });
-  } else if (mode === 'adds' && Array.isArray(value)) {
+  } else if (Array.isArray(value) && (mode === 'adds' || (mode === 'read' && lists.has(`${aspect}/${field}`)))) {
     for (const item of itemsOf(value)) {
       const key = identityOf(item, `${aspect}/${field}`, lists);
       facts.push({ path: `${field}/${key}`, field, key, kind: 'item', stamp, isFirst, value: item });

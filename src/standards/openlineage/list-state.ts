@@ -57,7 +57,8 @@ export class ListState {
       const key = identity(item);
       return { item, key, stamp: stampOf(key) };
     });
-    return keyed.toSorted(isStatedWhole ? byKey : byStamp).map(({ item }) => item);
+    const isMixed = isStatedWhole && keyed.some(({ stamp }) => stamp >= 0);
+    return keyed.toSorted(isMixed ? byKey : byStamp).map(({ item }) => item);
   }
 }
 

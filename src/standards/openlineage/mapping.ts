@@ -11,10 +11,12 @@ export interface Scheme {
   readonly delimiter: string | undefined;
   /** What stands in front of every name, and is no part of it. */
   readonly drop: string;
+  /** Whether names are paths, with or without the first slash. */
+  readonly isPath: boolean;
 }
 
 /** How a rule's value is weighed against what is stored: see README.md. */
-export type Mode = 'newest' | 'default' | 'first' | 'adds';
+export type Mode = 'newest' | 'default' | 'first' | 'adds' | 'replaces' | 'read';
 
 export interface Rule {
   readonly entity: string;
@@ -48,12 +50,16 @@ export interface LineageMapping {
   readonly otherPlatform: string;
   /** The instances that a setting gives to namespaces; an empty one for no instance. */
   readonly instances: ReadonlyMap<string, string>;
+  /** The steps of paths that a setting takes for partitions. */
+  readonly partitions: readonly RegExp[];
   readonly tables: ReadonlyMap<string, JsonObject>;
   readonly prefixes: ReadonlyMap<string, JsonObject>;
   readonly entities: ReadonlyMap<string, { readonly type: string; readonly key: JsonObject }>;
   /** `<aspect>/<field>` of a list, and the field that identifies its items. */
   readonly lists: ReadonlyMap<string, string>;
   readonly atLeast: ReadonlyMap<string, JsonObject>;
+  /** What an item of a list has at least, if only readers have said something of it. */
+  readonly itemsAtLeast: ReadonlyMap<string, JsonObject>;
   /** What is left of an aspect whose facts were taken back. */
   readonly emptied: ReadonlyMap<string, JsonObject>;
   readonly maps: ReadonlySet<string>;
@@ -70,7 +76,10 @@ export interface LineageMapping {
  * Also the rules of other mappings, which have no facets.
  * @throws Error if the file lacks what every mapping has; a test checks the rest against the models
  */
-export function readMapping(text: string, instances: LineageMapping['instances'] = new Map()): LineageMapping {
+export function readMapping(
+  text: string,
+  { instances = new Map(), partitions = [] }: Partial<Pick<LineageMapping, 'instances' | 'partitions'>> = {},
+): LineageMapping {
   // Anchors are merged, so that rules with the same list need to be written once.
   const file: JsonValue = parse(text, { merge: true });
   const root = objectAt(file, 'the file');
@@ -78,6 +87,7 @@ export function readMapping(text: string, instances: LineageMapping['instances']
     schemes: mapOf(root.schemes, schemeOf),
     otherPlatform: String(root.otherPlatform),
     instances,
+    partitions,
     tables: mapOf(root.tables, objectAt),
     prefixes: mapOf(root.prefixes, objectAt),
     entities: mapOf(root.entities, (entity, name) => ({
@@ -86,6 +96,7 @@ export function readMapping(text: string, instances: LineageMapping['instances']
     })),
     lists: mapOf(root.lists, String),
     atLeast: mapOf(root.atLeast, objectAt),
+    itemsAtLeast: mapOf(root.itemsAtLeast, objectAt),
     emptied: mapOf(root.emptied, objectAt),
     maps: new Set(listOf(root.maps).map(String)),
     parts: mapOf(root.parts, (rules, part) => listOf(rules).map((rule) => ruleOf(rule, part))),
@@ -136,16 +147,18 @@ function ruleOf(found: JsonValue, part: string): Rule {
 function modeOf(rule: JsonObject): Mode {
   if (rule.default === true) return 'default';
   if (rule.first === true) return 'first';
+  if (rule.replaces === true) return 'replaces';
   return rule.adds === true ? 'adds' : 'newest';
 }
 
 function schemeOf(found: JsonValue, name: string): Scheme {
-  const { platform, rest, delimiter, drop } = objectAt(found, name);
+  const { platform, rest, delimiter, drop, path } = objectAt(found, name);
   return {
     platform: String(platform),
     rest: rest === 'part' ? 'part' : 'instance',
     delimiter: typeof delimiter === 'string' ? delimiter : undefined,
     drop: typeof drop === 'string' ? drop : '',
+    isPath: path === true,
   };
 }
 

@@ -1,6 +1,7 @@
 /** What events state of one aspect. */
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { AspectDraft, DraftTarget } from './aspect-draft';
+import { readStamp } from './fact-times';
 import { type RemovedFacts, type Statement, TIMELESS } from './facts';
 import type { Mode } from './mapping';
 
@@ -16,13 +17,14 @@ export class Statements {
   /** A statement that an event repeats stays one, with the time that counts. The order of statements does not matter. */
   add({ values, removed }: AspectDraft, eventStamp: number): void {
     for (const [mode, parts] of values) {
-      const stamp = mode === 'default' ? TIMELESS : eventStamp;
+      const stamp = mode === 'default' ? TIMELESS : mode === 'read' ? readStamp(eventStamp) : eventStamp;
       const at = this.indexOf(mode, parts);
       const found = this.all[at];
       if (found) this.all[at] = { ...found, stamp: (mode === 'first' ? Math.min : Math.max)(found.stamp, stamp) };
       else this.all.push({ mode, parts, stamp });
     }
-    for (const pattern of removed) this.removals.push({ pattern, stamp: eventStamp });
+    for (const [pattern, isByReader] of removed)
+      this.removals.push({ pattern, stamp: isByReader ? readStamp(eventStamp) : eventStamp });
   }
 
   /** Finds only the very same parts, which rules make of facets that are equal. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { datasetName } from '#standards/openlineage/dataset-name';
+import { datasetName, partitionPattern } from '#standards/openlineage/dataset-name';
 import { readMapping } from '#standards/openlineage/mapping';
 
 const mapping = readMapping(readFileSync('models/openlineage.yaml', 'utf8'));
@@ -80,4 +80,25 @@ test('a setting gives another instance to a namespace, or none', () => {
   expect(named('mysql://db:3306', 'shop.orders')).toEqual([undefined, 'shop.orders']);
   expect(named('s3://bucket', '/a/b')).toEqual(['eu', 'eu.bucket/a/b']);
   expect(named('postgres://other:5432', 'shop.orders')).toEqual(['other:5432', 'other:5432.shop.orders']);
+});
+
+const partitioned = readMapping(readFileSync('models/openlineage.yaml', 'utf8'), {
+  partitions: ['*=*', '####-##-##'].map(partitionPattern),
+});
+
+test.each([
+  ['s3://lake', 'sales/dt=2026-01-01', 'lake/sales', 'dt=2026-01-01'],
+  ['s3://lake', '/sales/year=2026/month=01/part-0.parquet', 'lake/sales', 'year=2026/month=01/part-0.parquet'],
+  ['gs://lake', 'sales/dt%3D2026-01-01', 'lake/sales', 'dt%3D2026-01-01'],
+  ['abfss://a@b', '/sales/2026-01-31', 'a@b/sales', '2026-01-31'],
+  ['hdfs://nn:8020', '/sales/dt=__HIVE_DEFAULT_PARTITION__', 'nn:8020/sales', 'dt=__HIVE_DEFAULT_PARTITION__'],
+  ['hdfs://nn:8020', 'sales/dt=1', 'nn:8020/sales', 'dt=1'],
+  ['dbfs', '/sales/dt=1', '/sales', 'dt=1'],
+  ['file', '/tmp/sales/dt=1', '/tmp/sales', 'dt=1'],
+  ['s3://lake', 'dt=1/x', 'lake', 'dt=1/x'],
+  ['s3://lake', 'sales/2026-1-31', 'lake/sales/2026-1-31', undefined],
+  ['postgres://db:5432', 'a=b.public.orders', 'db:5432.a=b.public.orders', undefined],
+  ['kafka://k:9092', 'a=b', 'k:9092.a=b', undefined],
+])('%s %s is a partition of a dataset', (namespace, name, full, partition) => {
+  expect(datasetName({ namespace, name }, partitioned)).toMatchObject({ name: full, partition });
 });
