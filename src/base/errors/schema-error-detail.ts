@@ -93,9 +93,16 @@ function wrongType(
   const isShown = typeof value === 'string' && SCALARS.has(expected);
   return {
     pointer,
-    message: isShown ? `is the text ${shown(value)}` : `is ${kindOf(value)}`,
+    message: isShown ? `is the text ${shown(value)}` : `is ${numberFor(expected, value) ?? kindOf(value)}`,
     expected: isShown && /^-?\d{19,}$/.test(value) ? formOf(String(schema?.['format'] ?? 'int64')) : expected,
   };
+}
+
+/** A number in place of a number is shown: it has a fraction, or it is too large to be read as one. */
+function numberFor(expected: string, value: unknown): string | undefined {
+  if (typeof value !== 'number' || (expected !== article('integer') && expected !== article('number')))
+    return undefined;
+  return Number.isFinite(value) ? String(value) : `beyond ${value < 0 ? '-' : ''}${Number.MAX_VALUE}`;
 }
 
 const SCALARS: ReadonlySet<string> = new Set([article('integer'), article('number'), article('boolean')]);

@@ -49,6 +49,14 @@ describe('the detail of a schema error', () => {
       [1],
       'is a list; expected its JSON as a string',
     ],
+    ['a fraction where an integer is meant', 'integer', {}, 1.5, 'is 1.5; expected an integer'],
+    [
+      'a number that is too large to be one',
+      'number',
+      {},
+      -Infinity,
+      'is beyond -1.7976931348623157e+308; expected a number',
+    ],
     ['a number where JSON is meant', 'string', { 'x-json-text': true }, 1, 'is a number; expected text'],
     ['an object where a text is meant', 'string', {}, { a: 1 }, 'is an object; expected text'],
     [
