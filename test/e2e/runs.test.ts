@@ -318,9 +318,15 @@ describe('a bad record costs only itself', () => {
       status(dataset('apart.version'), runId, { headers: { 'If-Version-Match': '7' } }),
       status(good[2] ?? '', runId),
     ];
-    const answer = await catalog.send('/aspects?action=ingestProposalBatch', { body: { proposals, async: 'true' } });
+    const misfits = [
+      { ...status(dataset('apart.form'), runId), changeType: 'TURN' },
+      'nothing',
+      { ...status(dataset('apart.form'), runId), aspectName: undefined },
+    ];
+    const body = { proposals: [...proposals, ...misfits, status(dataset('apart.last'), runId)], async: 'true' };
+    const answer = await catalog.send('/aspects?action=ingestProposalBatch', { body });
     expect(answer.status).toBe(200);
-    expect(answer.json.value).toBe('5 of 8 proposals were refused');
+    expect(answer.json.value).toBe('8 of 12 proposals were refused');
     expect(answer.json.results.map(({ error }: JsonObject) => (error as JsonObject | undefined)?.['status'])).toEqual([
       undefined,
       422,
@@ -330,7 +336,16 @@ describe('a bad record costs only itself', () => {
       409,
       412,
       undefined,
+      400,
+      400,
+      400,
+      undefined,
     ]);
+    expect(answer.json.results[8]).toMatchObject({
+      urn: dataset('apart.form'),
+      error: { message: expect.stringContaining('/proposals/8/changeType') },
+    });
+    expect(answer.json.results[11]).toMatchObject({ urn: dataset('apart.last'), changed: true });
     expect(answer.json.results[1]).toMatchObject({ urn: dataset('apart.bad'), aspectName: 'ownership' });
     expect(await isThere([...good, dataset('apart.bad'), dataset('apart.version')])).toEqual([
       true,
@@ -340,7 +355,9 @@ describe('a bad record costs only itself', () => {
       false,
     ]);
     const refused = await run('refused', { runId });
-    expect(refused.map(({ index }: JsonObject) => index).toSorted()).toEqual([1, 3, 4, 5, 6]);
+    expect(refused.map(({ index }: JsonObject) => index).toSorted()).toEqual(
+      expect.arrayContaining([1, 3, 4, 5, 6, 8, 10]),
+    );
     expect(refused.find(({ index }: JsonObject) => index === 1)).toMatchObject({
       urn: dataset('apart.bad'),
       aspectName: 'ownership',
@@ -348,7 +365,7 @@ describe('a bad record costs only itself', () => {
       reason: expect.stringContaining('owners'),
     });
     const listed = (await run('list', {})).find((each: JsonObject) => each['runId'] === runId);
-    expect(listed).toMatchObject({ refused: 5 });
+    expect(listed).toMatchObject({ refused: 7 });
     expect((await catalog.send('/metrics')).text).toMatch(/aspectory_refused_records_total\{code="CONFLICT"\} 2/);
   });
 

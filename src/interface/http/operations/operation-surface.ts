@@ -1,14 +1,19 @@
+import type { ErrorObject } from 'ajv';
 import type { OpenAPIV3 } from 'openapi-types';
 import { LIMITS } from '#generated/http/limits';
 import type { OperationId, OperationRequest } from '#generated/http/operations';
 import type { Authenticator } from '#access/accounts/authenticator';
+import type { DomainError } from '#base/errors/domain-error';
+import { isObject } from '#base/json/path-values';
 import { answerTooLarge } from '#base/errors/answer-too-large';
 import { type Answer, EMPTY_ANSWER } from '#base/http/answer';
-import type { Handlers } from '#interface/rest/request-context';
+import { isJsonPart } from '#interface/rest/format/write-metadata';
+import type { Handlers, MisfitRecord } from '#interface/rest/request-context';
 import type { Exchange, Parts } from '../pipeline/exchange';
 import type { Route, Surface } from '../pipeline/surface';
 import { checkAccept, checkRestliMethod, protocolVersion, routedMethod } from '../request/protocol';
 import { checkConditions } from '../request/unchecked-condition';
+import { separateMisfits } from '../contract/misfit-records';
 import { Contract, type KnownOperation } from '../contract/contract';
 import { decodeParts, hasQueryInBody } from './decode-parts';
 import type { OperationEntry } from '../contract/operation-table';
@@ -46,9 +51,11 @@ export async function operationSurface(
       requirement,
       ...(hasBody && { bodyBytesMax: LIMITS.requestBodyBytes }),
       async validate(exchange) {
-        const parts = await decodeParts(exchange, entry, contract.table.keys(exchange.target.path));
+        const decoded = await decodeParts(exchange, entry, contract.table.keys(exchange.target.path));
+        exchange.parts = decoded;
+        const { parts, errors } = checkParts(contract, operation, decoded, exchange);
         exchange.parts = parts;
-        if (isRequestOf<Id>(contract, operation, parts)) return parts;
+        if (isRequestOf<Id>(parts, errors)) return parts;
         throw new Error('a request that is not valid was not refused');
       },
       handle: async (exchange, input) =>
@@ -57,20 +64,58 @@ export async function operationSurface(
   }
 }
 
-/**
- * Checks the parts against the schemas of the operation, from which its types were generated.
- * @throws InvalidInputError | LimitExceededError that names what does not fit
- */
-function isRequestOf<Id extends OperationId>(
+/** The parts of a request, and what does not fit the schemas of its operation, from which its types were generated. */
+interface CheckedParts {
+  readonly parts: Parts;
+  readonly errors: readonly ErrorObject[];
+}
+
+function checkParts(contract: Contract, operation: KnownOperation, sent: Parts, exchange: Exchange): CheckedParts {
+  const errors = problemsOf(contract, operation, sent);
+  const { body } = sent;
+  const mayHaveMisfits = errors.length > 0 && isJsonPart(body) && isObject(body) && body['async'] === 'true';
+  return mayHaveMisfits
+    ? withoutMisfits(contract, operation, { parts: sent, errors }, exchange)
+    : { parts: sent, errors };
+}
+
+/** Without the records of an asynchronous list that do not fit. Each pass finds some of them, because a check stops after so many errors. */
+function withoutMisfits(
   contract: Contract,
   operation: KnownOperation,
+  sent: CheckedParts,
+  exchange: Exchange,
+): CheckedParts {
+  let { parts, errors } = sent;
+  const misfits = new Map<number, MisfitRecord>();
+  while (errors.length > 0) {
+    const { body } = parts;
+    const separated = isJsonPart(body) && separateMisfits(body, errors, (some) => errorOf(some, sent.parts));
+    if (!separated) return sent;
+    for (const [place, misfit] of separated.misfits) misfits.set(place, misfit);
+    parts = { ...parts, body: separated.body };
+    errors = problemsOf(contract, operation, parts);
+  }
+  exchange.misfits = misfits;
+  return { parts, errors };
+}
+
+/** @throws InvalidInputError | LimitExceededError that names what does not fit */
+function isRequestOf<Id extends OperationId>(
   parts: Parts,
+  errors: readonly ErrorObject[],
 ): parts is Parts & OperationRequest<Id> {
-  const { path, query, headers, body } = parts;
-  const checked = { method: operation.method, params: path, query, headers, cookies: {}, requestBody: body };
-  const { errors } = contract.validateRequest({ ...checked, path: operation.path }, operation);
-  if (errors) throw validationError(errors, { path, query, header: headers, requestBody: body });
+  if (errors.length > 0) throw errorOf(errors, parts);
   return true;
+}
+
+function problemsOf(contract: Contract, operation: KnownOperation, { path, query, headers, body }: Parts) {
+  const checked = { method: operation.method, params: path, query, headers, cookies: {}, requestBody: body };
+  return contract.validateRequest({ ...checked, path: operation.path }, operation).errors ?? [];
+}
+
+function errorOf(errors: readonly ErrorObject[], { path, query, headers, body }: Parts): DomainError {
+  return validationError(errors, { path, query, header: headers, requestBody: body });
 }
 
 /** Without CORS headers, so browsers still keep pages of other origins out. */

@@ -30,6 +30,7 @@ export function requestContext(
     cookie: request.headers.cookie,
     actor,
     read,
+    misfits: exchange.misfits,
     oddities: exchange.oddities,
     noteRefusal: (error) => {
       if (error instanceof ForbiddenError) exchange.refused ??= error;

@@ -4,6 +4,7 @@ import type { Actor } from '#catalog/authorization/actor';
 import type { ForbiddenError } from '#base/errors/domain-error';
 import type { WholeAnswer } from '#base/http/answer';
 import type { JsonOddity } from '#base/http/parse-json';
+import type { MisfitRecord } from '#interface/rest/request-context';
 import type { OperationEntry } from '../contract/operation-table';
 import { type ClientFacts, ClientOrigin } from '../client/client-origin';
 import type { AnswerHold } from '../load/answer-hold';
@@ -50,6 +51,8 @@ export class Exchange {
   parts: Parts | undefined = undefined;
   /** What was odd in the JSON of a body that others wrote. */
   oddities: readonly JsonOddity[] = [];
+  /** By place, records of a list that do not match the contract and cost only themselves. */
+  misfits: ReadonlyMap<number, MisfitRecord> = new Map();
   /** The name of the operation of GraphQL; undefined for an operation without one. */
   graphql: string | undefined = undefined;
   /** The root field of GraphQL that was refused first. */

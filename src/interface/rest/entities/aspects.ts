@@ -1,5 +1,6 @@
 import { jsonAnswer } from '#base/http/answer';
-import type { Handlers } from '../request-context';
+import { valuesAt } from '#base/json/path-values';
+import type { Handlers, RequestContext } from '../request-context';
 import { aspectJson } from './entity-json';
 import { parseProposal, parseProposals, parseRecords } from '../format/proposal-form';
 import type { Services } from '../services';
@@ -20,14 +21,14 @@ export function aspectHandlers({ models, writer, separateWrites, reader }: Servi
       );
     },
 
-    async ingestProposalBatch({ body, headers }, { actor, requestId, noteRefusal }) {
+    async ingestProposalBatch({ body, headers }, { actor, requestId, noteRefusal, misfits }) {
       const { proposals, independent = false, async: declared } = body;
       const options = { wait: headers['x-write-wait'], requestId, isBatch: true };
       if (!independent && declared !== 'true') {
         const outcomes = await writer.write(actor, await parseProposals(proposals, '/proposals'), options);
         return jsonAnswer(batchResultJson(outcomes.map(resultOf)));
       }
-      const records = await parseRecords(proposals, '/proposals');
+      const records = withMisfits(await parseRecords(proposals, '/proposals'), misfits);
       const results = await separateWrites.write(actor, records, { ...options, together: !independent });
       for (const result of results) if (result instanceof Error) noteRefusal(result);
       return jsonAnswer(separateResultsJson(records, results, requestId));
@@ -38,6 +39,25 @@ export function aspectHandlers({ models, writer, separateWrites, reader }: Servi
       return jsonAnswer(aspectJson(models, stored), stored.version === 0 ? { ETag: `"${stored.latestVersion}"` } : {});
     },
   };
+}
+
+function withMisfits(records: readonly SentRecord[], misfits: RequestContext['misfits']): readonly SentRecord[] {
+  if (misfits.size === 0) return records;
+  return records.map((fitting, place) => {
+    const misfit = misfits.get(place);
+    if (!misfit) return fitting;
+    const text = (path: string) => {
+      const [found] = valuesAt(misfit.record, path);
+      return typeof found === 'string' ? found : undefined;
+    };
+    return {
+      entityType: text('/entityType') ?? '',
+      urn: text('/entityUrn'),
+      aspectName: text('/aspectName') ?? '',
+      runId: text('/systemMetadata/runId'),
+      proposal: misfit.error,
+    };
+  });
 }
 
 /** `{value: <urn>}`, with the warnings about the aspect. */
