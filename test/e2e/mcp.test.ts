@@ -134,6 +134,15 @@ describe('search', () => {
     expect(text).not.toContain('facet platform');
   });
 
+  test('filters by the names that people see, and says which value nothing has', async () => {
+    for (const name of ['Personal', 'personal', 'pii', 'urn:li:tag:pii'])
+      expect(await ana.call('search', { filter: `tags in ('${name}')` })).toMatch(/^1 found/);
+    expect(await ana.call('search', { filter: "not tags = 'Personal'", types: ['dataset'] })).not.toContain(ORDERS);
+    const unknown = await ana.refusal('search', { filter: "tags = 'Personel' or platform = 'hive'" });
+    expect(unknown).toMatch(/^Nothing has 'Personel' for tags\. The nearest ones: 'Personal'/);
+    expect(await ana.refusal('search', { filter: "owners in ('bob', 'nobody at all')" })).toContain("'nobody at all'");
+  });
+
   test('refuses fields, types and filters that it does not know', async () => {
     expect(await ana.refusal('search', { filter: "platfrom = 'hive'" })).toContain("did you mean 'platform'?");
     expect(await ana.refusal('search', { types: ['datset'] })).toBe(
@@ -198,6 +207,7 @@ describe('lineage', () => {
   });
 
   test('ends where the user may not see', async () => {
+    expect(await ana.call('get_lineage', { urn: RAW, hops: 3, types: ['chart'] })).not.toContain(ORDERS);
     expect(await bob.call('get_lineage', { urn: RAW, hops: 3 })).toMatch(/^0 entities/);
     expect(await bob.refusal('get_lineage', { urn: ORDERS })).toContain('VIEW_ENTITY_PAGE');
     expect(await bob.call('get_lineage_paths', { from: RAW, to: REPORT })).toMatch(/^No path/);

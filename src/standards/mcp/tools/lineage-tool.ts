@@ -1,9 +1,10 @@
 import type { LineageDirection } from '#catalog/graph/lineage/lineage-reader';
 import type { Picture } from '#catalog/summaries/lineage/picture';
+import { searchedTypes } from '#catalog/registry/searched-types';
 import { readableUrn } from '#catalog/urn/readable-urn';
 import { CatalogAnswer } from '../answers/catalog-answer';
 import { readAs } from '../mcp-call';
-import { URN } from './argument-bounds';
+import { namesOf, URN } from './argument-bounds';
 import { defineTool } from './tool';
 
 interface LineageArguments {
@@ -11,6 +12,7 @@ interface LineageArguments {
   readonly direction?: 'upstream' | 'downstream' | 'both';
   readonly hops?: number;
   readonly columns?: boolean;
+  readonly types?: readonly string[];
   readonly limit?: number;
 }
 
@@ -38,15 +40,17 @@ export const lineageTool = defineTool<LineageArguments>({
       direction: { type: 'string', enum: Object.keys(DIRECTIONS), description: 'default both' },
       hops: { type: 'integer', minimum: 1, maximum: HOPS_MAX, description: 'default 1' },
       columns: { type: 'boolean', description: 'also which columns are made from which' },
+      types: { ...namesOf(), description: 'only these entity types, past those of others' },
       limit: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, description: `entities, default ${LIMIT}` },
     },
   },
-  async run({ urn, direction = 'both', hops = 1, columns = false, limit = LIMIT }, call) {
+  async run({ urn, direction = 'both', hops = 1, columns = false, types = [], limit = LIMIT }, call) {
     const { models, lineagePicture } = call.services;
     const picture = await lineagePicture.of(call.actor, {
       urn: readableUrn(models, urn),
       directions: DIRECTIONS[direction],
       hops,
+      types: types.length > 0 ? searchedTypes(models, types) : undefined,
       // The entity in the middle is one of them.
       limit: limit + 1,
       perNode: limit,
@@ -66,7 +70,7 @@ function pictureText({ nodes, edges, columns = [], cycles, truncated }: Picture)
     `${nodes.length - 1} entities around number 0. Hops below 0 are upstream; from and to are in the direction of the data.`,
   );
   if (truncated.length > 0)
-    answer.note(`Cut: ${truncated.join(' ')} Or ask with a higher limit, or from one of the entities.`);
+    answer.note(`Cut: ${truncated.join(' ')} Or ask for types, with a higher limit, or from one of the entities.`);
   if (cycles.length > 0) answer.note(`${cycles.length} cycles of entities that feed each other.`);
   const rows = nodes.map(({ summary, hops, moreUpstream, moreDownstream }, index) => {
     const { entityType, name, platform, urn } = summary;

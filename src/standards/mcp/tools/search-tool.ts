@@ -7,7 +7,7 @@ import { summaryColumns, summaryRow } from '../answers/summary-rows';
 import { checkFields } from '../filter/check-fields';
 import { filterForm } from '../filter/filter-form';
 import { FILTER_EXAMPLE } from '../filter/filter-text';
-import { readShortValues } from '../filter/short-values';
+import { withNamedValues } from '../filter/named-values';
 import { readAs } from '../mcp-call';
 import { namesOf } from './argument-bounds';
 import { defineTool } from './tool';
@@ -52,8 +52,9 @@ export const searchTool = defineTool<SearchArguments>({
   },
   async run({ query = '*', filter, types, facets = [], limit = LIMIT, cursor }, call) {
     const { services, actor } = call;
-    const parsed = filterForm(filter, (each) => readShortValues(services, each));
-    checkFields(services.display, services.models, parsed);
+    const written = filterForm(filter, (each) => each);
+    checkFields(services.display, services.models, written);
+    const parsed = await withNamedValues(written, call);
     const page = await services.summarySearch.search(actor, {
       entityTypes: searchedTypes(services.models, types),
       input: query,
