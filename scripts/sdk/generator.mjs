@@ -6,6 +6,7 @@ import { ROOT } from '../source-tree.mjs';
 import { LANGUAGES } from './languages.mjs';
 
 const CONFIGURATION = join(ROOT, 'scripts/sdk/openapitools.json');
+/** Of the shipped models. */
 const DOCUMENT = join(ROOT, 'generated/openapi/openapi.json');
 const WRAPPER = join(ROOT, 'node_modules/@openapitools/openapi-generator-cli/main.js');
 /** The options leave out empty tests and a page for each model. */
@@ -37,12 +38,15 @@ export function ensureGenerator() {
   renameSync(join(folder, `${name}-${version}.jar`), jar);
 }
 
-/** @param out the folder of the SDK; what an earlier run left there is deleted if that run made it */
-export function generateSdk(language, out) {
+/**
+ * @param out the folder of the SDK; what an earlier run left there is deleted if that run made it
+ * @param text the OpenAPI document
+ */
+export function generateSdk(language, out, text = readFileSync(DOCUMENT, 'utf8')) {
   const { arguments: more, properties, rename } = LANGUAGES[language];
   const folder = resolve(out);
   if (existsSync(join(folder, '.openapi-generator'))) rmSync(folder, { recursive: true });
-  const { path, names } = shortDocument();
+  const { path, names } = shortDocument(text);
   const mappings = rename?.(names) ?? [];
   run([
     'generate',
@@ -62,8 +66,8 @@ export function generateSdk(language, out) {
 }
 
 /** Generators copy the description of the document into every file, so its table of limits stays out. */
-function shortDocument() {
-  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+function shortDocument(text) {
+  const document = JSON.parse(text);
   const { info } = document;
   const path = join(ROOT, '.build/sdk/openapi.json');
   mkdirSync(dirname(path), { recursive: true });

@@ -129,15 +129,29 @@ describe('the published document of a small model', () => {
         type: 'object',
         properties: {
           share: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+          count: { type: 'integer', exclusiveMinimum: 0, default: 3 },
+          mail: { type: 'string', format: 'email' },
           at: { type: 'string', format: 'date-time', description: 'When.' },
           tags: { type: 'array', items: { type: 'string', format: 'uri', minLength: 3 }, maxItems: 2 },
         },
       }),
     });
     expect(made.Size?.properties).toEqual({
-      share: { type: 'number', format: 'double', minimum: 0, maximum: 1 },
-      at: { type: 'string', 'x-format': 'date-time', description: 'When. Text in the form date-time.' },
-      tags: { type: 'array', maxItems: 2, items: { type: 'string', 'x-format': 'uri', minLength: 3 } },
+      share: { type: 'number', format: 'double', minimum: 0, exclusiveMinimum: true, maximum: 1 },
+      // As a keyword, the default would make the field required in generated types.
+      count: { type: 'integer', format: 'int64', minimum: 1, description: 'Default: `3`.' },
+      mail: { type: 'string', format: 'email' },
+      at: {
+        type: 'string',
+        'x-format': 'date-time',
+        pattern: expect.stringMatching(/^\^\[0-9\]/),
+        description: 'When. Text in the form date-time.',
+      },
+      tags: {
+        type: 'array',
+        maxItems: 2,
+        items: { type: 'string', 'x-format': 'uri', pattern: '^[A-Za-z][A-Za-z0-9+.-]*:', minLength: 3 },
+      },
     });
   });
 
