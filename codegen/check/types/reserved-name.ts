@@ -1,6 +1,7 @@
 import { unionsIn } from '#codegen/link/type-uses';
 import type { NamedType } from '#codegen/model/model';
 import type { Mention } from '#codegen/registry/declarations';
+import { schemaSyntax } from '#codegen/source/read-schema-files';
 import { capitalise } from '#codegen/values/names';
 import type { Checked, Report, Rule } from '../rule';
 
@@ -13,10 +14,15 @@ const VALUES: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 export const reservedName: Rule = {
   name: 'reserved-name',
   check(checked, report) {
-    const types = [...checked.models.types.types.values()];
+    const all = [...checked.models.types.types.values()];
+    // Schemas of others keep their symbols and members: GraphQL has other names for them, or texts.
+    const types = all.filter(({ origin }) => schemaSyntax(origin.file.path) !== 'json-schema');
     const keys = types.flatMap(keysOf);
-    checkMembers([...keys, ...checked.models.aspects, ...checked.models.entities.map(({ name }) => name)], report);
-    checkGraphql([...types, ...keys, ...types.flatMap(symbolsOf)], report);
+    checkMembers(
+      [...all.flatMap(keysOf), ...checked.models.aspects, ...checked.models.entities.map(({ name }) => name)],
+      report,
+    );
+    checkGraphql([...all, ...keys, ...types.flatMap(symbolsOf)], report);
     for (const symbol of types.flatMap(symbolsOf))
       if (VALUES.has(symbol.name))
         report(

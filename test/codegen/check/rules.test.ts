@@ -219,6 +219,13 @@ const BROKEN: {
       ],
     },
     {
+      files: thingTree('a: acme.X', {
+        'acme/X.schema.json':
+          '{"title": "X", "x-namespace": "acme", "properties": {"a": {"enum": ["true", "__b"]}, "__c": {}}}',
+      }),
+      says: [],
+    },
+    {
       files: thingTree('a: enum Word { YES `null` }\n__b: string'),
       says: [
         'reserved-name acme/Info.pdl:4:20 null cannot be a symbol: GraphQL keeps the name for a value; write it in capitals, NULL, or use a boolean or an optional field',
