@@ -14,6 +14,7 @@ import {
 import { LIMITS } from '#generated/http/limits';
 import { limitExceeded, type LimitUse } from '#base/errors/limit-exceeded';
 import type { AnswerCount, GraphqlContext } from '../graphql-context';
+import { fitted } from './fitting-values';
 import { memberOf, type Resolve } from './field-values';
 import { graphqlError } from '../graphql-error';
 
@@ -123,7 +124,15 @@ export function answerOf(context: unknown): AnswerSize | undefined {
 /** Reads a field that is the member of its own name. */
 export function readMember(source: unknown, args: object, context: Answering, info: GraphQLResolveInfo): unknown {
   const { answer } = context;
-  return answer.hasRoom(info) ? answer.counted(defaultFieldResolver(source, args, context, info), info) : answer.never;
+  if (!answer.hasRoom(info)) return answer.never;
+  try {
+    const value = fitted(defaultFieldResolver(source, args, context, info), info.returnType, info.fieldName);
+    return answer.counted(value, info);
+  } catch (error) {
+    answer.failed(error instanceof Error ? error.message : '');
+    // GraphQL would leave what other items of a list wait for.
+    return Promise.reject(error);
+  }
 }
 
 /** Reads a field by a function. What does not wait takes no promise, which would cost more than the value. */

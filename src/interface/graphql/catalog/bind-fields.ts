@@ -17,6 +17,7 @@ import { type EntityFields, entityField } from './entity-fields';
 import type { EntityTypeNames } from './entity-type-names';
 import { entityTypeOf } from '#catalog/urn/entity-type-of';
 import { entriesOf, memberOf, type Resolve } from './field-values';
+import { fitted } from './fitting-values';
 import { argumentOf, bindingOf, type FieldBinding } from './field-binding';
 import { SchemaInputs, withinLimits } from './input-limits';
 
@@ -52,9 +53,12 @@ function bindType(type: GraphQLObjectType, names: EntityTypeNames, inputs: Schem
 function memberField(binding: FieldBinding | undefined): Resolve {
   if (binding?.kind === 'member') {
     const { name, isMap } = binding;
-    return (source) => (isMap ? entriesOf(memberOf(source, name)) : memberOf(source, name));
+    return (source, _args, _context, { returnType, fieldName }) =>
+      isMap ? entriesOf(memberOf(source, name)) : fitted(memberOf(source, name), returnType, fieldName);
   }
-  if (binding?.kind === 'first') return (source) => firstOf(memberOf(source, binding.of));
+  if (binding?.kind === 'first')
+    return (source, _args, _context, { returnType, fieldName }) =>
+      fitted(firstOf(memberOf(source, binding.of)), returnType, fieldName);
   if (binding?.kind === 'read') return readRoot;
   return defaultFieldResolver;
 }
@@ -71,8 +75,9 @@ function firstOf(value: unknown): unknown {
 
 /** JSON has no NaN and no infinities, so they are stored as strings. GraphQL has neither. */
 function finite(read: Resolve): Resolve {
-  const number = (value: unknown) => (typeof value === 'string' ? null : value);
   return (...args) => {
+    const { returnType, fieldName } = args[3];
+    const number = (each: unknown) => (typeof fitted(each, returnType, fieldName) === 'string' ? null : each);
     const value: unknown = read(...args);
     return value instanceof Promise ? value.then(number) : number(value);
   };

@@ -28,6 +28,30 @@ function answer(query: string) {
   );
 }
 
+test('a value that is older than the models is null with an error that has its text; its neighbours stay', async () => {
+  const changed =
+    buildSchema(`type Query { grade: Grade grades: [Grade!] score: Boolean count: Int name: String texts: [String] }
+    enum Grade { GOOD }`);
+  const stored = { grade: 'POOR', grades: ['GOOD', 'POOR'], score: 0, count: true, name: 'n', texts: 'one' };
+  const document = parse('{ grade grades score count name texts }');
+  const contextValue = { answer: new AnswerSize(LIMITS) };
+  const result = await execute({
+    schema: changed,
+    document,
+    rootValue: stored,
+    contextValue,
+    fieldResolver: readMember,
+  });
+  expect(result.data).toEqual({ grade: null, grades: null, score: null, count: null, name: 'n', texts: null });
+  expect(result.errors?.map(({ path, extensions }) => [path, extensions['code'], extensions['raw']])).toEqual([
+    [['grade'], 422, '"POOR"'],
+    [['grades'], 422, '["GOOD","POOR"]'],
+    [['score'], 422, '0'],
+    [['count'], 422, 'true'],
+    [['texts'], 422, '"one"'],
+  ]);
+});
+
 describe('the size of an answer', () => {
   it.each(['{ items { name } }', '{ one { items { name items { name } } } }', '{ rows names name }'])(
     'lets %s be as it is',
