@@ -40,7 +40,11 @@ function translateTerm<Condition>(term: QueryTerm, conditions: Conditions<Condit
   const [field] = variants;
   if (field === undefined) return conditions.nothing;
   if (term.kind === 'present') return field === null ? conditions.everything : conditions.isPresent(field);
-  if (term.kind === 'pattern') return pattern(term.text, field, conditions);
+  if (term.kind === 'pattern') {
+    // A name may have these characters itself.
+    const typed = translateTerm({ ...term, kind: 'phrase' }, conditions, scope);
+    return conditions.any([pattern(term.text, field, conditions), typed]);
+  }
   return conditions.any(
     variants.map((variant) =>
       variant === null ? defaultFieldTerm(term, conditions, scope) : fieldTerm(term, variant, conditions),

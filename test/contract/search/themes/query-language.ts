@@ -36,6 +36,22 @@ export function describeQueryLanguage({ engine, tables, found }: SearchSuite): v
       ),
     );
 
+    it('finds names with a * or a ? inside by typing them, and what these stand for', async () => {
+      await tables(
+        { key: 'star', fields: { name: 'part*of2024' } },
+        { key: 'mark', fields: { name: 'what?next' } },
+        { key: 'word', fields: { name: 'partxof2024' } },
+      );
+      for (const [input, keys] of [
+        ['part*of2024', ['star', 'word']],
+        ['what?next', ['mark']],
+        ['name:what?next', ['mark']],
+        ['part?of2024 NOT name:part*of2024', []],
+        ['nothing*of2024', []],
+      ] as const)
+        expect([input, (await found(input)).toSorted()]).toEqual([input, keys]);
+    });
+
     it.each([
       ['user AND daily', ['a']],
       ['daily OR nothing', ['a', 'c']],
