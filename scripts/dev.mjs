@@ -40,7 +40,7 @@ function changed() {
   clearTimeout(restart);
   restart = setTimeout(async () => {
     if (stopping) return;
-    await end('SIGTERM');
+    await end('SIGINT');
     service = start();
   }, SETTLE_MS);
 }

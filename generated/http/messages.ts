@@ -367,7 +367,7 @@ export interface AdoptionAnswer {
 }
 
 export interface CatalogHealthCheck {
-  name: ("database" | "schema" | "search" | "writes")
+  name: ("database" | "schema" | "search" | "writes" | "process")
   ok: boolean
   reason?: string
 }
@@ -2256,8 +2256,8 @@ export interface Readiness {
 }
 
 export interface ReadinessCheck {
-  /** `database`: the database answers. `schema`: it has the schema of this release. `search`: the search engine answers. `writes`: the database takes writes, and no operator has stopped them. The process is ready while it takes none, for example because the disk is full, because reads work. */
-  name: ("database" | "schema" | "search" | "writes")
+  /** `database`: the database answers. `schema`: it has the schema of this release. `search`: the search engine answers. `writes`: the database takes writes, and no operator has stopped them. The process is ready while it takes none, for example because the disk is full, because reads work. `process`: only while it stops, when it still answers requests. */
+  name: ("database" | "schema" | "search" | "writes" | "process")
   ok: boolean
   /** The problem, if the check failed. A warning, if the check will fail or the next start will be refused unless an operator acts. */
   reason?: string

@@ -1074,7 +1074,7 @@ export interface Operations {
   getReadiness: {
     path: Record<never, never>
     query: {
-      search?: ("required" | "optional")
+      search?: ("required" | "optional" | "loaded")
     }
     headers: Record<never, never>
     body: undefined

@@ -113,7 +113,7 @@ it('notices that the log went back when an asynchronous standby takes over, and 
 /** A question ends in its time or with its client, and no other question inherits its limit. */
 async function expectLimits(connectionString: string): Promise<void> {
   const pooled = { connectionString, pooling: { keepsStatements: false } };
-  const limits = { databaseConnections: 4, queryTimeoutSeconds: 1 };
+  const limits = { databaseConnections: 4, queryTimeoutSeconds: 1, databaseSilenceSeconds: 10 };
   const { questions, database, close } = openConnections(pooled, limits);
   try {
     await expect(questions.query({ text: 'select pg_sleep(20)' })).rejects.toThrow(UnavailableError);

@@ -1,6 +1,6 @@
 import { DIFFERENT_MAX } from '#access/audit/refusal-log';
 import { servedCatalog, type Sent } from './served-catalog';
-import { grant, newUserToken, only } from './token-for';
+import { grant, newUserToken, only, tokenFor } from './token-for';
 import { upsertOf } from '../support/upsert-of';
 import { until } from '../support/until';
 
@@ -88,6 +88,19 @@ describe('the audit', () => {
     ]);
     expect(entries.map(({ operation }) => operation)).toContain('DELETE dataHubAccessTokenInfo');
     expect(text).not.toContain(json.accessToken);
+  });
+
+  it('has who deleted an entity, of any type, but not who changed it', async () => {
+    const urn = 'urn:li:tag:gone';
+    expect((await write(jane, urn, 'tagProperties', { name: 'gone' }, 'made')).status).toBe(200);
+    const headers = { 'X-Request-Id': 'deleted' };
+    const deleter = await tokenFor(catalog, 'deleter', ['DELETE_ENTITY']);
+    const deleted = await catalog.send('/entities?action=delete', as(deleter, { body: { urn }, headers }));
+    expect(deleted.status).toBe(200);
+    const { entries } = await audit(`target=${urn}`);
+    expect(entries).toMatchObject([
+      { operation: 'DELETE tagKey', actor: expect.stringContaining('deleter'), requestId: 'deleted' },
+    ]);
   });
 
   it('has users, without their passwords', async () => {

@@ -37,6 +37,21 @@ describe('aspectory changes', () => {
     expect(lines[1]).toMatch(/^\d{4}-.*Z {2}3 {2}UPSERT {2}urn:li:tag:changed {2}status {2}1 -> 2 {2}urn:li:corpuser:/);
   });
 
+  it('answers who did what to which entity, and when', async () => {
+    const urnsOf = async (...args: readonly string[]) =>
+      (await run(...args)).output
+        .trimEnd()
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => line.split('  ')[3]);
+    expect(new Set(await urnsOf('--urn', TAG, '--since', '1h', '--operation', 'UPSERT'))).toEqual(new Set([TAG]));
+    expect(await urnsOf('--urn', 'urn:li:tag:nobody')).toEqual([]);
+    expect(await urnsOf('--since', '2999-01-01')).toEqual([]);
+    expect(await urnsOf('--operation', 'DELETE')).toEqual([]);
+    expect(await urnsOf('--actor', 'urn:li:corpuser:nobody')).toEqual([]);
+    expect(await run('--operation', 'GUESS')).toMatchObject({ code: 1, complaints: expect.stringContaining('UPSERT') });
+  });
+
   it('prints CloudEvents with --json, as many as asked for, behind a position', async () => {
     const { output } = await run('--json', '--after', '1', '--limit', '1');
     expect(

@@ -66,8 +66,20 @@ describe('what monitoring asks', () => {
   });
 
   it('has the free space of the disk', async () => {
-    const text = await (await fetch(`${server.url}/metrics`)).text();
-    expect(Number(/^aspectory_disk_free_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+    const free = await until('the disk is read', async () => {
+      const text = await (await fetch(`${server.url}/metrics`)).text();
+      return /^aspectory_disk_free_bytes (\S+)$/m.exec(text)?.[1];
+    });
+    expect(Number(free)).toBeGreaterThan(0);
+  });
+
+  it('answers a monitor that knows only the older format', async () => {
+    const ask = (accept: string) => fetch(`${server.url}/metrics`, { headers: { Accept: accept } });
+    const { status, headers } = await ask('text/plain;version=0.0.4');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+    const { headers: newer } = await ask('application/openmetrics-text;version=1.0.0;q=0.8,text/plain;q=0.5,*/*;q=0.1');
+    expect(newer.get('content-type')).toMatch(/^application\/openmetrics-text/);
+    expect((await ask('image/png')).status).toBe(406);
   });
 
   it('has the name of the operation of a GraphQL document in the log', async () => {

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { until } from '../support/until';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 
 describe('a start of the service', () => {
@@ -45,7 +46,13 @@ describe('a start of the service', () => {
     const output = text(service.stdout);
     const [line] = await once(service.stderr.setEncoding('utf8'), 'data');
     expect(line).toMatch(/^Aspectory is at http:\/\/127\.0\.0\.1:\d+, its API reference at .*, its data in .*\n$/);
+    const url = /http:\S+(?=,)/.exec(String(line))?.[0];
+    const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status;
+    await statusOf('/health/ready');
     service.kill('SIGTERM');
+    // Proxies notice, and what they still send is answered.
+    await until('it is not ready', async () => (await statusOf('/health/ready')) === 503);
+    expect([await statusOf('/config'), await statusOf('/health/live')]).toEqual([200, 200]);
     for (const each of (await output).trim().split('\n')) expect(JSON.parse(each)).toHaveProperty('msg');
   });
 });

@@ -460,8 +460,9 @@ describe('consumers of the change log', () => {
     expect(json.consumers).toContainEqual(
       expect.objectContaining({ name: 'warehouse', position: 2, lag: json.lastPosition - 2 }),
     );
-    const { text } = await catalog.send('/metrics', as(admin));
-    expect(text).toContain('aspectory_change_consumer_lag_changes{consumer="warehouse"}');
+    await until('the metrics have the consumer', async () =>
+      (await catalog.send('/metrics', as(admin))).text.includes('_consumer_lag_changes{consumer="warehouse"}'),
+    );
     await catalog.send(`${CONSUMERS}/warehouse`, as(admin, { method: 'DELETE' }));
     expect((await commit(2)).json).toMatchObject({ code: 'NOT_FOUND' });
   });

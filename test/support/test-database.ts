@@ -7,7 +7,7 @@ import type { Database, QuestionClient, SqlClient, SqlStatement, Transaction } f
 import { testDatabaseName } from './test-database-names';
 import { oncePerRun, testServer } from './test-run';
 
-const CONNECTIONS = { databaseConnections: 10, queryTimeoutSeconds: 60 };
+const CONNECTIONS = { databaseConnections: 10, queryTimeoutSeconds: 60, databaseSilenceSeconds: 10 };
 
 export interface TestDatabase extends Database {
   readonly questions: QuestionClient;

@@ -54,6 +54,7 @@ export async function startTestServer({
       PORT: '0',
       ASPECTORY_DATA_DIR: directory,
       ASPECTORY_SHIPPED_METADATA: 'off',
+      ASPECTORY_STOP_DELAY_SECONDS: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,7 +6,10 @@ import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { SUCCESS } from './audit-entry';
 import { type AuditRow, writeEntries } from './sql/write-entries';
 
-/** Writes an entry for each change of an aspect that decides over access. The models name them by the privileges that a write takes. */
+/**
+ * Writes an entry for each change of an aspect that decides over access, and for each entity that was deleted. The models name the aspects by
+ * the privileges that a write takes.
+ */
 export class AuditProjection implements Projection {
   private readonly aspects: ReadonlySet<string>;
   private readonly entityTypes: ReadonlySet<string>;
@@ -19,16 +22,17 @@ export class AuditProjection implements Projection {
 
   apply(transaction: Transaction, { time, entities }: ChangeSet): void {
     const rows = entities.flatMap((change) =>
-      this.entityTypes.has(change.entity.name) ? this.rows(change, time) : [],
+      this.entityTypes.has(change.entity.name) || change.deletion ? this.rows(change, time) : [],
     );
     if (rows.length > 0) transaction.send(writeEntries(rows));
   }
 
   /** The key aspect says that the entity, such as a user, was created or deleted. */
   private rows({ urn, entity, log }: EntityChange, time: number): readonly AuditRow[] {
+    const isGuardedType = this.entityTypes.has(entity.name);
     return log
       .filter(({ aspect }) => this.aspects.has(aspect) || aspect === entity.keyAspect)
-      .filter(({ operation }) => operation === 'UPSERT' || operation === 'DELETE')
+      .filter(({ operation }) => operation === 'DELETE' || (operation === 'UPSERT' && isGuardedType))
       .map((change) => rowOf(change, urn, time));
   }
 }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Loop } from '#base/background/background-loops';
-import { retentionLoop } from '#base/background/retention-loop';
+import { retentionLoop, type TrimLimits } from '#base/background/retention-loop';
 import type { QuestionClient, SqlClient } from '#base/database/sql-client';
+import { TrustedClock } from '#base/database/trusted-clock';
 import { AuditLog } from './audit-log';
 import { RefusalLog } from './refusal-log';
 import { deleteEntries } from './sql/delete-entries';
@@ -24,7 +25,11 @@ export interface Audit {
 
 export function createAudit({ database, questions, ...deps }: AuditDeps): Audit {
   const refusals = new RefusalLog({ client: database, ...deps });
-  const trim = (before: number) => deleteEntries(database, before);
-  const retention = retentionLoop({ ...deps, name: 'audit retention', rows: 'old audit entries', trim });
+  const { days, logger } = deps;
+  const name = 'audit retention';
+  const clock = new TrustedClock({ client: database, name, ...deps });
+  const time = () => clock.read();
+  const trim = (limits: TrimLimits) => deleteEntries(database, limits);
+  const retention = retentionLoop({ days, logger, name, rows: 'old audit entries', time, trim });
   return { log: new AuditLog(questions), refusals, loops: [refusals, retention] };
 }

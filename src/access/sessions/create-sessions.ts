@@ -1,5 +1,6 @@
 import type { RequestOrigin } from '#catalog/authorization/actor';
 import type { Authenticator } from '../accounts/authenticator';
+import { TrustedClock } from '#base/database/trusted-clock';
 import type { BackgroundLoop } from '#base/background/background-loop';
 import { cleaningLoop } from '#base/background/cleaning-loop';
 import type { ChangeFollower } from '#catalog/changes/change-follower';
@@ -97,12 +98,16 @@ const DISABLED_SIGN_IN: OfferedSignIn = {
 
 /** The loop that deletes sessions that have ended, and old failures. */
 function sessionCleaning({ database, now, logger }: ProviderDeps): BackgroundLoop {
+  const name = 'session cleaning';
+  const clock = new TrustedClock({ client: database, name, now, logger });
   return cleaningLoop({
-    name: 'session cleaning',
+    name,
     rows: 'old sessions',
     pass: async () => {
-      await deleteEndedSessions(database, now(), now() - IDLE_MS);
-      await deleteFailures(database, Math.floor(now() / WINDOW_MS));
+      const time = await clock.read();
+      if (time === undefined) return 'idle';
+      await deleteEndedSessions(database, time, time - IDLE_MS);
+      await deleteFailures(database, Math.floor(time / WINDOW_MS));
       return 'idle';
     },
     logger,

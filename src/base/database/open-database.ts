@@ -9,12 +9,14 @@ import { addressOf, type DatabaseAddress, readOnly, serverPlace, settledAddress 
 import { DiskRoom } from './embedded/directory/disk-room';
 import { EmbeddedServer, settledServerAddress } from './embedded/embedded-server';
 import { untilUnused } from './embedded/until-unused';
-import { migrate } from './schema/migrate';
+import { migrate, missingSteps } from './schema/migrate';
 import { migrationProblem } from './schema/migration-problem';
 import { requireSchema } from './schema/require-schema';
 import { UPGRADE_FROM_010 } from './schema/upgrade-from-010';
 import type { PoolUsage } from './connection/connection-pool';
 import type { KnownOutage } from './connection/translate-error';
+import { PostgresDatabase } from './connection/postgres-database';
+import type { SqlClient } from './sql-client';
 import { openConnections, type OpenConnections } from './connection/open-connections';
 import { tracedConnections } from './connection/traced-connections';
 
@@ -49,6 +51,11 @@ export interface Opening {
   readonly command: string;
   /** Whether to use the embedded server of another process that runs, instead of refusing, and to let others use one that this process starts. */
   readonly shared: boolean;
+  /**
+   * Refuses the opening before it changes the schema that is there. Asked only if steps are missing, of which the database may have none.
+   * @throws StartupError
+   */
+  readonly refuse?: (client: SqlClient) => Promise<void>;
   /** Traces statements. */
   readonly tracing?: Tracing | undefined;
 }
@@ -68,7 +75,7 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
     settings.databaseUrl === undefined
       ? await embeddedServer(settings, logger, opening)
       : await reachServer(settings.databaseUrl, logger);
-  const steps = await prepareSchema(server, logger, opening.use).catch(async (error: unknown) => {
+  const steps = await prepareSchema(server, logger, opening).catch(async (error: unknown) => {
     await server.stop();
     throw migrationProblem(error, server.place);
   });
@@ -93,7 +100,11 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
 }
 
 /** @returns the steps that were taken */
-async function prepareSchema(server: ReachedServer, logger: Logger, use: DatabaseUse): Promise<readonly string[]> {
+async function prepareSchema(
+  server: ReachedServer,
+  logger: Logger,
+  { use, refuse }: Opening,
+): Promise<readonly string[]> {
   if (use !== 'serves' && use !== 'migrates') {
     await requireSchema(server.address, server.place, {
       mayMake: use === 'creates',
@@ -101,11 +112,18 @@ async function prepareSchema(server: ReachedServer, logger: Logger, use: Databas
     });
     return [];
   }
+  if (refuse) await refuseBefore(server.address, refuse);
   const steps = await migrate(server.address);
   if (steps.includes(UPGRADE_FROM_010))
     logger.warn({ steps }, 'upgraded the database of version 0.1.0; that version cannot open it any more');
   else if (steps.length > 0) logger.info({ steps }, 'migrated the database schema');
   return steps;
+}
+
+async function refuseBefore(address: DatabaseAddress, refuse: NonNullable<Opening['refuse']>): Promise<void> {
+  if ((await missingSteps(address)).length === 0) return;
+  const database = new PostgresDatabase({ address: readOnly(address), connectionsMax: 1 });
+  await refuse(database).finally(() => database.close());
 }
 
 interface ReachedServer {

@@ -93,6 +93,15 @@ function serverSettings(read: ReadSetting) {
         help: 'Proxies whose headers X-Forwarded-For and X-Forwarded-Proto are believed. They name the address of the client, for the audit and the limits of sign-ins, and whether it uses https. From other addresses they are ignored.',
       }),
     ),
+    stopDelaySeconds: read(
+      integer({
+        env: 'ASPECTORY_STOP_DELAY_SECONDS',
+        default: 7,
+        min: 0,
+        max: 300,
+        help: 'Seconds after SIGTERM in which requests are still answered while /health/ready is 503, so that proxies stop sending requests first. As long as a proxy takes to notice, such as three checks every 2 s. Only if something asked /health/ready in the last minute; Ctrl-C does not wait.',
+      }),
+    ),
     metricsAddress: read(
       optionalAddressAndPort({
         env: 'ASPECTORY_METRICS_ADDRESS',
@@ -139,6 +148,15 @@ function databaseSettings(read: ReadSetting) {
         min: 1,
         max: 3600,
         help: 'Seconds after which a question is cancelled: a search, list, count or read. It does not limit writes, exports, imports and background work.',
+      }),
+    ),
+    databaseSilenceSeconds: read(
+      integer({
+        env: 'ASPECTORY_DATABASE_SILENCE_SECONDS',
+        default: 10,
+        min: 2,
+        max: 120,
+        help: 'Seconds for which a database connection may owe an answer while the server does not work on it. Then it is closed, and its request gets 503. It was dropped without a word, by a failover, firewall or NAT.',
       }),
     ),
     writeTimeoutSeconds: read(

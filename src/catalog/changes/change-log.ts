@@ -33,6 +33,10 @@ export interface ChangeQuery {
   readonly limit: number;
   readonly entityTypes?: readonly string[];
   readonly aspects?: readonly string[];
+  readonly urn?: string;
+  readonly operations?: readonly ChangeOperation[];
+  /** Urn. */
+  readonly actor?: string;
   /** Changes of entities that it does not admit now are left out. */
   readonly access: AccessFilter;
 }

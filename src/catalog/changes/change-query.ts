@@ -1,5 +1,6 @@
 import type { AccessFilter } from '../authorization/access-filter';
 import type { ChangeQuery } from './change-log';
+import type { ChangeOperation } from './change-set';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { unknownName } from '#base/errors/unknown-name';
 import { type ModelRegistry, findEntity } from '../registry/model-registry';
@@ -12,6 +13,9 @@ interface ChangeParameters {
   readonly limit?: number;
   readonly entityType?: readonly string[];
   readonly aspect?: readonly string[];
+  readonly urn?: string;
+  readonly operation?: readonly ChangeOperation[];
+  readonly actor?: string;
 }
 
 /**
@@ -20,7 +24,7 @@ interface ChangeParameters {
  */
 export function parseChangeQuery(
   models: ModelRegistry,
-  { after = 0, limit = LIMIT_DEFAULT, entityType, aspect }: ChangeParameters,
+  { after = 0, limit = LIMIT_DEFAULT, entityType, aspect, urn, operation, actor }: ChangeParameters,
   lastEventId: string | undefined,
   access: AccessFilter,
 ): ChangeQuery {
@@ -33,6 +37,9 @@ export function parseChangeQuery(
     limit,
     ...(entities.length > 0 && { entityTypes: entities.map(({ name }) => name) }),
     ...(aspects && { aspects }),
+    ...(urn !== undefined && { urn }),
+    ...(operation && { operations: operation }),
+    ...(actor !== undefined && { actor }),
     access,
   };
 }

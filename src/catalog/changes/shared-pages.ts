@@ -87,8 +87,8 @@ export class SharedPages {
 }
 
 /** Whether a page of the query has all changes between its positions. */
-export function asksForAll({ access, entityTypes, aspects }: ChangeQuery): boolean {
-  return access.kind === 'everything' && !entityTypes && !aspects;
+export function asksForAll({ access, after: _after, upTo: _upTo, limit: _limit, ...filters }: ChangeQuery): boolean {
+  return access.kind === 'everything' && Object.values(filters).every((filter) => filter === undefined);
 }
 
 function bytesOf({ changes }: ChangePage): number {

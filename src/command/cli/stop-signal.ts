@@ -30,7 +30,7 @@ export function stopSignal(): AbortSignal {
 }
 
 /**
- * Stops the program, as SIGTERM does, when the process that started it ends. npm needs this, because npm forwards SIGTERM only to
+ * Stops the program, as Ctrl-C does, when the process that started it ends. npm needs this, because npm forwards SIGTERM only to
  * the shell between npm and us. Not for programs that run without npm, because nohup and service managers outlive nothing of theirs.
  */
 export function stopWithParent(): void {
@@ -38,7 +38,7 @@ export function stopWithParent(): void {
   const check = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(check);
-    if (askedAt === undefined) process.kill(process.pid, 'SIGTERM');
+    if (askedAt === undefined) process.kill(process.pid, 'SIGINT');
   }, PARENT_CHECK_MS);
   check.unref();
 }

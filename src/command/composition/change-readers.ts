@@ -36,9 +36,11 @@ export function readChanges({ database, questions }: OpenDatabase, { models, cac
     changes.forget();
     signal.restart(position);
   });
+  const past = new PastChanges(questions, models);
   const services = {
     changes,
-    topics: new TopicReader({ models, changes, past: new PastChanges(questions, models), now }),
+    past,
+    topics: new TopicReader({ models, changes, past, now }),
     writeStop: new WriteStop(database, now),
     platformEvents: new PlatformEvents({ client: database, namespace, now, onCommit }),
   };

@@ -35,7 +35,7 @@ export function createCatalogHealth(parts: HealthParts): CatalogHealth {
     keptDays: settings.changesKeptDays,
     setAsideBytesMax: settings.setAsideMegabytes * 1_000_000,
     writeQueueMax: queueLimits(settings),
-    readiness: () => services.readiness({ searchRequired: true }),
+    readiness: () => services.readiness({}),
     bounds: () => services.changes.bounds(),
     setAside: () => setAside.counts(),
     poolUsage,

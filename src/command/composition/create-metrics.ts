@@ -1,7 +1,9 @@
+import type { Logger } from 'pino';
 import { version } from '#package.json';
 import { listConsumers } from '#catalog/changes/sql/consumer-rows';
 import type { SetAsideStore } from '#catalog/aspects/set-aside/set-aside-store';
 import { type OpenDatabase } from '#base/database/open-database';
+import { LastReadings } from '#operation/metrics/last-readings';
 import { type MetricSources, ServiceMetrics } from '#operation/metrics/service-metrics';
 import { readIndexerBacklog } from '#search/engine/indexer/sql/indexer-status';
 import type { SearchEngine } from '#search/engine/search-engine';
@@ -11,13 +13,13 @@ import { queueLimits } from './create-writer';
 
 export function createMetrics(
   settings: Settings,
-  { database, poolUsage, diskFree }: OpenDatabase,
+  { database, poolUsage, diskFree, logger }: OpenDatabase & { readonly logger: Logger },
   setAside: SetAsideStore,
   { usage }: Pick<SearchEngine, 'usage'>,
   sources: Pick<MetricSources, 'loops' | 'writeQueue' | 'writesStopped'>,
 ): ServiceMetrics {
   const cluster = searchCluster(settings);
-  return new ServiceMetrics({
+  const facts = {
     version,
     engine: cluster ? 'elasticsearch' : 'memory',
     poolUsage,
@@ -28,5 +30,6 @@ export function createMetrics(
     ...(diskFree && { diskFree }),
     ...(usage && { searchIndex: usage }),
     ...(cluster && { backlog: () => readIndexerBacklog(database) }),
-  });
+  };
+  return new ServiceMetrics(facts, new LastReadings(logger));
 }

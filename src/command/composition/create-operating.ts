@@ -12,7 +12,7 @@ import type { SearchEngine } from '#search/engine/search-engine';
 import type { Settings } from '#base/settings/settings-table';
 import type { Services } from '#interface/rest/services';
 import { SampleCatalog } from '#interface/import-export/sample-catalog';
-import { checkReadiness } from '#operation/health/readiness';
+import { checkReadiness, ProbedProcess } from '#operation/health/readiness';
 import type { ServiceMetrics } from '#operation/metrics/service-metrics';
 import type { WriteHealth } from '#operation/health/write-health';
 import type { ChangeReaders } from './change-readers';
@@ -53,15 +53,21 @@ type Operating = Pick<
 > & {
   readonly adoption: Adoption;
   readonly warmUp: WarmUp;
+  readonly probed: ProbedProcess;
 };
 
 /** What helps those who run the service, and those who begin with it. */
 export function createOperating(parts: OperatingParts): Operating {
   const { settings, store, models, validateAspect, generated, system, awaited, search, changes, setAside } = parts;
-  const { database, questions, control } = store;
+  const { database, questions, control, probes } = store;
   const warmUp = new WarmUp({ check: () => search.check(control), logger: parts.logger });
-  const readiness: Services['readiness'] = (options) =>
-    checkReadiness({ control, search, warmUp, writes: parts.writeHealth }, options);
+  const deps = { control, probes, search, warmUp, writes: parts.writeHealth };
+  const probed = new ProbedProcess({
+    check: (options) => checkReadiness(deps, options),
+    // An index that would be too large is never loaded.
+    isLoading: search.usage && (async () => (await search.usage?.())?.tooLarge !== 1),
+  });
+  const { readiness } = probed;
   const refusals = new RunRefusals({
     ...parts,
     database,
@@ -74,6 +80,7 @@ export function createOperating(parts: OperatingParts): Operating {
     refusals,
     separateWrites: new SeparateWrites(awaited, refusals),
     readiness,
+    probed,
     warmUp,
     trials: createModelTrials(settings),
     adoption: createAdoption({ settings, database, models, validateAspect, writer: awaited, store: setAside, system }),

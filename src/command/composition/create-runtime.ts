@@ -14,6 +14,7 @@ import { type Actor, systemActor } from '#catalog/authorization/actor';
 import { BackgroundLoops } from '#base/background/background-loops';
 import type { Database } from '#base/database/sql-client';
 import type { Services } from '#interface/rest/services';
+import type { ProbedProcess } from '#operation/health/readiness';
 import { WriteHealth } from '#operation/health/write-health';
 import { ServiceMetrics } from '#operation/metrics/service-metrics';
 import { RetentionRun } from '#operation/admin/retention-run';
@@ -62,6 +63,7 @@ export interface Runtime {
   start(): void;
   readonly loops: BackgroundLoops;
   readonly warmUp: WarmUp;
+  readonly probed: ProbedProcess;
   /** Ends what waits for something to happen: streams of changes, writes that wait for the search cluster. */
   finishSoon(): void;
   /** The folder of generated files. */
@@ -84,12 +86,12 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const eventFollowers = { database, models, now, projections: search.projections, log: changes.log };
   const system = systemActor(registry.namespace);
   const setAside = new SetAsideStore(questions, settings.setAsideMegabytes, now);
-  const metrics = createMetrics(settings, store, setAside, search, {
+  const metrics = createMetrics(settings, { ...store, logger }, setAside, search, {
     loops: () => [...loops.health(), changes.follower.health()],
     writeQueue: () => writer.usage(),
     writesStopped: async () => (await changes.services.writeStop.current()) !== undefined,
   });
-  const writeHealth = new WriteHealth({ database, requireRoom: store.requireRoom, logger });
+  const writeHealth = new WriteHealth({ database, probe: store.probes.write, requireRoom: store.requireRoom, logger });
   const heard = { search, changes, metrics, writeHealth, erasing: new ErasureProjection(search.maintenance, now) };
   const writerParts = { settings, store, models, policies, validateAspect, ...heard, now, opening };
   const writer = createWriter({ ...writerParts, setAsideRoom: setAside });
@@ -99,11 +101,10 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
   const awaited = search.awaited(writer);
   const peopleParts = { ...readerDeps, settings, database, writer, awaited, reader, logger };
   const { accounts, audit, sessions, ...people } = createPeople({ ...peopleParts, follower: changes.follower });
-  const { unattended } = accounts;
   const adminParts = { ...eventFollowers, questions, logger, actor: system.urn, series: search.series };
-  const admin = createAdmin({ ...adminParts, unattended });
+  const admin = createAdmin({ ...adminParts, unattended: accounts.unattended });
   const operatingParts = { ...writerParts, ...heard, generated, system, writer, awaited, eventFollowers, setAside };
-  const { warmUp, ...operating } = createOperating({ ...operatingParts, logger, loops: () => loops.health() });
+  const { warmUp, probed, ...operating } = createOperating({ ...operatingParts, logger, loops: () => loops.health() });
   const webhooks = createWebhooks({ ...writerParts, accounts, audit, system, logger });
   const clientParts = { settings, store, reader, search, writer: awaited, audit: audit.log, access: accounts.access };
   const services: Services = {
@@ -122,7 +123,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     version,
   };
   const maintenance = maintenanceLoops({ database, search, settings, now, logger });
-  const others = [writeHealth, ...maintenance, ...people.loops, ...search.loops];
+  const others = [writeHealth, metrics.readings, ...maintenance, ...people.loops, ...search.loops];
   const loops = new BackgroundLoops([admin.tasks, fitLoop(fit, logger), webhooks.loop, ...others]);
   // Commands follow as well: an import must apply the policies of now.
   changes.follower.start();
@@ -142,6 +143,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     metrics,
     loops,
     warmUp,
+    probed,
     generated,
     store,
     start: () => loops.start(),

@@ -18,7 +18,15 @@ import type { OwnNames } from '#catalog/registry/own-names';
 import { urnRange } from '#catalog/urn/urn-range';
 import { pendingRenames, renameStoredAspects } from '#operation/admin/rename-stored-aspects';
 import { ownFolders, requireOwnModels } from '#operation/admin/require-own-models';
-import { readServedWith, type ServedWith, writeServedWith } from '#operation/admin/sql/served-with';
+import {
+  hasTables,
+  readServedBefore,
+  readServedWith,
+  type ServedWith,
+  writeServedWith,
+} from '#operation/admin/sql/served-with';
+import type { SqlClient } from '#base/database/sql-client';
+import { refuseUnusableCluster } from './search/open-search';
 import { decideAuthentication } from './decide-authentication';
 
 export interface StoreOpening extends Opening {
@@ -45,18 +53,22 @@ export async function openStore(settings: Settings, logger: Logger, opening: Sto
   const { folder: generated, ...models } = loadGeneratedModels(settings);
   refuseEarly(settings, opening.use);
   opening.whileOpening?.(generated);
-  const store = await openDatabase(settings, logger, opening);
+  const refuse = (client: SqlClient) => refuseBeforeChanges(client, settings, models.registry, opening);
+  const store = await openDatabase(settings, logger, { ...opening, refuse });
   const { database } = store;
   const { registry } = models;
   try {
     const served = await readServedWith(database);
     const serves = mayRename(opening.use);
     if (!opening.comparesModels) await requireOwnModels(database, served, { settings, registry, serves });
+    // Decided before anything is renamed, because it may refuse the start.
+    const auth =
+      opening.use === 'serves' ? await authenticationOf(database, settings, served, registry, logger) : undefined;
     const renamed = serves ? await renameStoredAspects({ database, registry, logger }) : 0;
     if (!serves) await noticeFormerNames(store, registry, logger, opening);
     const opened = { ...store, ...models, generated, renamed };
-    if (opening.use !== 'serves') return { ...opened, settings };
-    const decided = { ...settings, auth: await authenticationOf(store, settings, served, registry, logger) };
+    if (auth === undefined) return { ...opened, settings };
+    const decided = { ...settings, auth };
     await remember(store, decided, served, ownNamesOf({ registry, folder: generated }));
     return { ...opened, settings: decided };
   } catch (error) {
@@ -69,6 +81,26 @@ export async function openStore(settings: Settings, logger: Logger, opening: Sto
 function refuseEarly(settings: Settings, use: DatabaseUse): void {
   if (use !== 'serves' || settings.databaseUrl !== undefined || holdsDatabase(settings.dataDirectory)) return;
   decideAuthentication(settings, { wasOn: false, hasSignIns: false }, { warn: () => undefined });
+}
+
+/**
+ * Everything that can refuse a service or `migrate`, of a catalog whose schema is that of an older release: after a refusal that release must
+ * still start.
+ */
+async function refuseBeforeChanges(
+  client: SqlClient,
+  settings: Settings,
+  registry: Registry,
+  { use, comparesModels }: StoreOpening,
+): Promise<void> {
+  const served = await readServedBefore(client);
+  const hasValues = await hasTables(client, ['urn', 'aspect_latest', 'timeseries_event']);
+  if (!comparesModels && hasValues) await requireOwnModels(client, served, { settings, registry, serves: true });
+  if (use !== 'serves') return;
+  const silent = { warn: () => undefined };
+  if (hasValues) await authenticationOf(client, settings, served, registry, silent);
+  else decideAuthentication(settings, { wasOn: served.authentication, hasSignIns: false }, silent);
+  await refuseUnusableCluster(settings);
 }
 
 function mayRename(use: DatabaseUse): boolean {
@@ -94,13 +126,13 @@ async function noticeFormerNames(
 }
 
 async function authenticationOf(
-  { database }: OpenDatabase,
+  client: SqlClient,
   settings: Settings,
   { authentication: wasOn }: ServedWith,
   { namespace }: Registry,
-  logger: Logger,
+  logger: Pick<Logger, 'warn'>,
 ): Promise<'on' | 'off'> {
-  const signIns = await hasSignIns(database, urnRange(namespace, SECURITY_TYPES.user));
+  const signIns = await hasSignIns(client, urnRange(namespace, SECURITY_TYPES.user));
   return decideAuthentication(settings, { wasOn, hasSignIns: signIns }, logger);
 }
 

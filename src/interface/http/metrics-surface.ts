@@ -1,20 +1,21 @@
 import { NotFoundError } from '#base/errors/domain-error';
 import { shortened } from '#base/errors/unknown-name';
 import { metricsAnswer } from '../rest/service/service';
-import type { MetricsText } from '#operation/metrics/service-metrics';
+import { METRICS_TYPES, type MetricsText } from '#operation/metrics/service-metrics';
 import { MethodNotAllowedError } from './http-errors';
 import type { Route, Surface } from './pipeline/surface';
-import { routedMethod } from './request/protocol';
+import { checkAccept, preferredType, routedMethod } from './request/protocol';
 
 const PATH = '/metrics';
+const TYPES = new Set(METRICS_TYPES);
 
 /** The only surface of an address that has only the metrics. */
 export function metricsSurface(metrics: MetricsText): Surface {
   const route: Route = {
     name: 'metrics',
     requirement: 'nothing',
-    validate: () => undefined,
-    handle: () => metricsAnswer(metrics),
+    validate: ({ request: { headers } }) => checkAccept(headers, TYPES),
+    handle: ({ request: { headers } }) => metricsAnswer(metrics, preferredType(headers, TYPES)),
   };
   return {
     route({ target: { path }, request: { method = '', headers } }) {

@@ -14,6 +14,7 @@ import type { WriteTraces } from '#catalog/aspects/traces/write-traces';
 import type { VersionReader } from '#catalog/aspects/version-reader';
 import type { HistoryReader } from '#catalog/aspects/history-reader';
 import type { ChangeConsumers } from '#catalog/changes/change-consumers';
+import type { PastChanges } from '#catalog/changes/past-changes';
 import type { ChangeFeed } from '#catalog/changes/change-feed';
 import type { PlatformEvents } from '#catalog/changes/platform-events';
 import type { WriteStop } from '#catalog/changes/write-stop';
@@ -26,7 +27,7 @@ import type { LineageEvents } from '#standards/openlineage/lineage-events';
 import type { EdgeList } from '#catalog/graph/edge-list/edge-list';
 import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
 import type { RelationshipReader } from '#catalog/graph/relationship-reader';
-import type { Readiness, ReadinessOptions } from '#operation/health/readiness';
+import type { Readiness, ReadinessQuestion } from '#operation/health/readiness';
 import type { MetricsText } from '#operation/metrics/service-metrics';
 import type { Adoption } from '#catalog/aspects/set-aside/adoption';
 import type { CatalogHealth } from '#operation/health/catalog-health';
@@ -120,6 +121,8 @@ export interface Services {
   readonly timeseries: TimeseriesReader;
   readonly usage: Pick<UsageReader, 'usage'>;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
+  /** Where in the log a time is. */
+  readonly past: Pick<PastChanges, 'positionAt'>;
   readonly topics: Pick<TopicReader, 'poll'>;
   readonly changeConsumers: Pick<ChangeConsumers, 'list' | 'register' | 'commit' | 'remove'>;
   readonly webhooks: Pick<Webhooks, 'list' | 'get' | 'create' | 'change' | 'delete' | 'rotate'>;
@@ -140,7 +143,7 @@ export interface Services {
   readonly restorer: Pick<IndexRestorer, 'restore'>;
   readonly retention: Pick<RetentionRun, 'apply'>;
   readonly metrics: MetricsText;
-  readiness(options: ReadinessOptions): Promise<Readiness>;
+  readiness(question: ReadinessQuestion): Promise<Readiness>;
   /** Version of this software, from package.json. */
   readonly version: string;
 }

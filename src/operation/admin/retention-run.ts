@@ -31,7 +31,7 @@ export class RetentionRun {
         ),
       );
       const aged = limited.flatMap(({ row: { id, aspect }, limit: { maxAgeMs } }): readonly AgedValues[] =>
-        maxAgeMs === null ? [] : [{ id, aspect, before: time - maxAgeMs }],
+        maxAgeMs === null ? [] : [{ id, aspect, maxAgeMs }],
       );
       transaction.send(pruneByAge(aged));
       return rows.length;

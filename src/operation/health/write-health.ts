@@ -8,15 +8,20 @@ import { WritesStoppedError } from '#base/errors/writes-stopped';
 
 interface WriteHealthDeps {
   readonly database: Database;
+  /** Asks what a write would use next. @throws UnavailableError */
+  readonly probe: () => Promise<void>;
   /** @throws DiskFullError */
   readonly requireRoom: () => Promise<void>;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** It reads the free room of the disk this often. After a failure the pauses are shorter. */
+/** It reads the free room of the disk and asks the database this often. After a failure the pauses are shorter. */
 const LOOK_EVERY_MS = 5000;
 
-/** Whether the database takes writes. A write that fails tells it. Then it tries by itself until the database takes writes again. */
+/**
+ * Whether the database takes writes. A write that fails tells it, or a database that does not answer. Then it tries by itself until the
+ * database takes writes again.
+ */
 export class WriteHealth implements Loop {
   private failure: string | undefined;
   private isSuspected = false;
@@ -66,6 +71,7 @@ export class WriteHealth implements Loop {
   private async pass(): Promise<PassResult> {
     try {
       await this.deps.requireRoom();
+      await this.deps.probe();
       if (this.isSuspected) await tryWrite(this.deps.database);
       this.learn(undefined);
       return 'idle';

@@ -1,5 +1,6 @@
-import { Gauge } from 'prom-client';
+import type { Gauge } from 'prom-client';
 import type { IndexUsage } from '#search/engine/search-engine';
+import { lastGauge } from './load-gauges';
 
 const FACTS: readonly (readonly [fact: keyof IndexUsage, name: string, help: string])[] = [
   ['documents', 'documents', 'Documents in the search index of this process'],
@@ -8,25 +9,10 @@ const FACTS: readonly (readonly [fact: keyof IndexUsage, name: string, help: str
   ['bytesMax', 'limit_bytes', 'Bytes that it may take (ASPECTORY_SEARCH_MEMORY_MEGABYTES)'],
   ['tooLarge', 'too_large', '1 if searches get 503 because the index would take more than it may, otherwise 0'],
   ['position', 'position', 'Position of the change log that it has reached'],
-  ['lag', 'lag_changes', 'Committed changes that are not in it. Absent while the database is unavailable'],
+  ['lag', 'lag_changes', 'Committed changes that are not in it'],
 ];
 
-/** The search index in the memory of this process. Of one that is not loaded, only the limit is known. */
-export function indexGauges(usage: () => Promise<IndexUsage>): readonly Gauge[] {
-  let reading: Promise<IndexUsage> | undefined;
-  // All gauges are read at once, and share what was read.
-  const read = () => (reading ??= usage().finally(() => (reading = undefined)));
-  return FACTS.map(
-    ([fact, name, help]) =>
-      new Gauge({
-        name: `aspectory_search_index_${name}`,
-        help,
-        registers: [],
-        async collect() {
-          const value = (await read())[fact];
-          if (value === undefined) this.remove();
-          else this.set(value);
-        },
-      }),
-  );
+/** The search index in the memory of this process. Of one that is not loaded, only the limit is known. @param usage what was read last */
+export function indexGauges(usage: () => IndexUsage | undefined): readonly Gauge[] {
+  return FACTS.map(([fact, name, help]) => lastGauge(`aspectory_search_index_${name}`, help, () => usage()?.[fact]));
 }

@@ -19,26 +19,29 @@ export function requestGauges(usage: () => LoadUsage): readonly Gauge[] {
         for (const [kind, bytes] of Object.entries(usage().bytes)) this.set({ kind }, bytes);
       },
     }),
-    gauge('aspectory_connections', 'Open HTTP connections', () => usage().connections),
+    lastGauge('aspectory_connections', 'Open HTTP connections', () => usage().connections),
   ];
 }
 
 export function queueGauges(usage: () => QueueUsage, limits: QueueLimits): readonly Gauge[] {
   return [
-    gauge('aspectory_write_queue_requests', 'Writes that wait for a transaction', () => usage().jobs),
-    gauge('aspectory_write_queue_bytes', 'Size of these writes', () => usage().size),
-    gauge('aspectory_write_queue_limit_requests', 'Writes that may wait for a transaction', () => limits.jobs),
-    gauge('aspectory_write_queue_limit_bytes', 'Size that these writes may have', () => limits.size),
+    lastGauge('aspectory_write_queue_requests', 'Writes that wait for a transaction', () => usage().jobs),
+    lastGauge('aspectory_write_queue_bytes', 'Size of these writes', () => usage().size),
+    lastGauge('aspectory_write_queue_limit_requests', 'Writes that may wait for a transaction', () => limits.jobs),
+    lastGauge('aspectory_write_queue_limit_bytes', 'Size that these writes may have', () => limits.size),
   ];
 }
 
-function gauge(name: string, help: string, read: () => number): Gauge {
+/** A gauge that is absent while its value is not known. */
+export function lastGauge(name: string, help: string, last: () => number | undefined): Gauge {
   return new Gauge({
     name,
     help,
     registers: [],
     collect() {
-      this.set(read());
+      const value = last();
+      if (value === undefined || !Number.isFinite(value)) this.remove();
+      else this.set(value);
     },
   });
 }

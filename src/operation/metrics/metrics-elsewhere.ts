@@ -3,7 +3,6 @@ import type { MetricsText } from './service-metrics';
 
 /** The metrics at an address that does not show them, because they have one of their own. */
 export const METRICS_ELSEWHERE: MetricsText = {
-  contentType: 'application/json',
   read: async () => {
     throw new NotFoundError(
       'The metrics have an address of their own; ask the one that ASPECTORY_METRICS_ADDRESS names',

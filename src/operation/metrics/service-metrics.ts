@@ -7,7 +7,8 @@ import type { PoolUsage } from '#base/database/connection/connection-pool';
 import type { IndexerBacklog } from '#search/engine/indexer/sql/indexer-status';
 import type { IndexUsage } from '#search/engine/search-engine';
 import { indexGauges } from './index-gauges';
-import { type LoadUsage, requestGauges, queueGauges } from './load-gauges';
+import type { LastReadings } from './last-readings';
+import { lastGauge, type LoadUsage, requestGauges, queueGauges } from './load-gauges';
 import { setAsideGauge } from './set-aside-gauge';
 import { consumersGauge, WebhookMetrics } from './webhook-metrics';
 
@@ -34,9 +35,15 @@ export interface MetricSources {
 
 /** The metrics of a process, as text. */
 export interface MetricsText {
-  readonly contentType: string;
-  read(): Promise<string>;
+  /** @param mediaType one of `METRICS_TYPES` */
+  read(mediaType: string): Promise<{ readonly contentType: string; readonly text: string }>;
 }
+
+const OPEN_METRICS = 'application/openmetrics-text';
+/** Older monitors, and agents of other vendors, accept this one alone. */
+const PLAIN = 'text/plain';
+/** The types that `/metrics` can be read as, the usual one first. */
+export const METRICS_TYPES = [OPEN_METRICS, PLAIN];
 
 /** From 1 ms, a read by urn, to the 10 s after which most clients give up. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -48,7 +55,7 @@ interface Counted {
   readonly seconds: Histogram.Internal<'operation'>;
 }
 
-/** The metrics of this process in the OpenMetrics format. */
+/** The metrics of this process. Who asks for them waits for no store: values of stores are those of the last reading. */
 export class ServiceMetrics implements MetricsText {
   private readonly registry = new Registry<OpenMetricsContentType>();
   private readonly registers = [this.registry];
@@ -101,11 +108,14 @@ export class ServiceMetrics implements MetricsText {
 
   readonly webhooks = new WebhookMetrics(this.registers);
 
-  constructor(sources: MetricSources) {
+  constructor(
+    sources: MetricSources,
+    readonly readings: LastReadings,
+  ) {
     const { registers } = this;
-    const { version, engine, diskFree, searchIndex, backlog } = sources;
+    const { version, engine } = sources;
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-    collectDefaultMetrics({ register: this.registry });
+    this.addProcessMetrics();
     new Gauge({
       name: 'aspectory_info',
       help: 'Release, and where search is',
@@ -115,20 +125,15 @@ export class ServiceMetrics implements MetricsText {
     this.registry.registerMetric(connectionsGauge(sources.poolUsage));
     this.registry.registerMetric(loopsGauge(sources.loops));
     queueGauges(sources.writeQueue, sources.writeQueueLimits).forEach((gauge) => this.registry.registerMetric(gauge));
-    this.registry.registerMetric(writeStopGauge(sources.writesStopped));
-    this.registry.registerMetric(setAsideGauge(sources.setAside));
-    this.registry.registerMetric(consumersGauge(sources.consumers));
-    if (diskFree) this.registry.registerMetric(diskGauge(diskFree));
-    if (searchIndex) indexGauges(searchIndex).forEach((gauge) => this.registry.registerMetric(gauge));
-    if (backlog) backlogGauges(backlog).forEach((gauge) => this.registry.registerMetric(gauge));
+    storeGauges(sources, readings).forEach((gauge) => this.registry.registerMetric(gauge));
   }
 
-  get contentType(): string {
-    return this.registry.contentType;
-  }
-
-  read(): Promise<string> {
-    return this.registry.metrics();
+  async read(mediaType = OPEN_METRICS): Promise<{ readonly contentType: string; readonly text: string }> {
+    const text = await this.registry.metrics();
+    // The next who asks finds what is read now.
+    this.readings.wake();
+    if (mediaType !== PLAIN) return { contentType: this.registry.contentType, text };
+    return { contentType: Registry.PROMETHEUS_CONTENT_TYPE, text: plainText(text) };
   }
 
   answered(operation: string, status: number, milliseconds: number): void {
@@ -159,6 +164,13 @@ export class ServiceMetrics implements MetricsText {
 
   watchLoad(usage: () => LoadUsage): void {
     requestGauges(usage).forEach((gauge) => this.registry.registerMetric(gauge));
+  }
+
+  private addProcessMetrics(): void {
+    collectDefaultMetrics({ register: this.registry });
+    // A name that ends in _total is that of a counter. These gauges are sums of others.
+    for (const { name, type } of this.registry.getMetricsAsArray())
+      if (String(type) === 'gauge' && name.endsWith('_total')) this.registry.removeSingleMetric(name);
   }
 
   private countedFor(operation: string, status: number): Counted {
@@ -197,59 +209,61 @@ function loopsGauge(loops: () => readonly LoopHealth[]): Gauge {
   });
 }
 
-function diskGauge(diskFree: () => Promise<number>): Gauge {
-  return new Gauge({
-    name: 'aspectory_disk_free_bytes',
-    help: 'Free space on the disk of the embedded database',
-    registers: [],
-    async collect() {
-      const bytes = await diskFree();
-      if (Number.isFinite(bytes)) this.set(bytes);
-      else this.remove();
-    },
-  });
-}
-
-/** Absent while the database is unavailable. */
-function writeStopGauge(writesStopped: () => Promise<boolean>): Gauge {
-  return new Gauge({
-    name: 'aspectory_writes_stopped',
-    help: 'Whether an operator has stopped all writes',
-    registers: [],
-    async collect() {
-      await writesStopped().then(
-        (stopped) => this.set(stopped ? 1 : 0),
-        () => this.remove(),
-      );
-    },
-  });
-}
-
-/** Read together with the metrics. They are absent while the database is unavailable. */
-function backlogGauges(backlog: () => Promise<IndexerBacklog>): readonly Gauge[] {
-  const gauge = (name: string, help: string, of: (found: IndexerBacklog) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [],
-      async collect() {
-        await backlog().then(
-          (found) => this.set(of(found)),
-          () => this.remove(),
-        );
-      },
-    });
+/** What only stores know, as they said last, and how old that is. */
+function storeGauges(sources: MetricSources, readings: LastReadings): readonly Gauge[] {
+  const { diskFree, searchIndex, backlog } = sources;
+  const stopped = readings.add('write stop', () => sources.writesStopped());
+  const disk = diskFree && readings.add('disk', diskFree);
   return [
-    gauge(
+    lastGauge('aspectory_writes_stopped', 'Whether an operator has stopped all writes', () => numberOf(stopped())),
+    setAsideGauge(readings.add('set aside', () => sources.setAside())),
+    consumersGauge(readings.add('consumers', () => sources.consumers())),
+    ...(disk ? [lastGauge('aspectory_disk_free_bytes', 'Free space on the disk of the embedded database', disk)] : []),
+    ...(searchIndex ? indexGauges(readings.add('search index', searchIndex)) : []),
+    ...(backlog ? backlogGauges(readings.add('search backlog', backlog)) : []),
+    agesGauge(readings),
+  ];
+}
+
+function numberOf(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}
+
+function agesGauge(readings: LastReadings): Gauge {
+  return new Gauge({
+    name: 'aspectory_metrics_age_seconds',
+    help: 'Age of the values that only a store knows; it grows while the store does not answer',
+    labelNames: ['of'],
+    registers: [],
+    collect() {
+      for (const [name, seconds] of readings.ages()) this.set({ of: name }, seconds);
+    },
+  });
+}
+
+function backlogGauges(backlog: () => IndexerBacklog | undefined): readonly Gauge[] {
+  return [
+    lastGauge(
       'aspectory_search_backlog_changes',
       'Changes that the search cluster has not indexed',
-      ({ changes }) => changes,
+      () => backlog()?.changes,
     ),
-    gauge('aspectory_search_backlog_age_seconds', 'Age of the oldest of these changes', ({ ageSeconds }) => ageSeconds),
-    gauge(
+    lastGauge(
+      'aspectory_search_backlog_age_seconds',
+      'Age of the oldest of these changes',
+      () => backlog()?.ageSeconds,
+    ),
+    lastGauge(
       'aspectory_search_poisoned_documents',
       'Documents that the search cluster refused',
-      ({ poisoned }) => poisoned,
+      () => backlog()?.poisoned,
     ),
   ];
+}
+
+/** The older format, which names counters by the names of their values, and has no end. */
+function plainText(openMetrics: string): string {
+  return openMetrics
+    .replaceAll(/^# HELP (\S+) (.*)\n# TYPE \1 counter$/gm, '# HELP $1_total $2\n# TYPE $1_total counter')
+    .replace(/# EOF\n$/, '');
 }

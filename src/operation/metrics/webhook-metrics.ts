@@ -31,15 +31,15 @@ export class WebhookMetrics {
   };
 }
 
-/** How far consumers of the change log are behind. Absent while the database is unavailable. */
-export function consumersGauge(consumers: () => Promise<readonly ChangeConsumer[]>): Gauge {
+/** How far consumers of the change log are behind. @param consumers what was read last */
+export function consumersGauge(consumers: () => readonly ChangeConsumer[] | undefined): Gauge {
   return new Gauge({
     name: 'aspectory_change_consumer_lag_changes',
     help: 'Changes that a consumer of the change log has not read; of the 50 that are most behind',
     labelNames: ['consumer'],
     registers: [],
-    async collect() {
-      const found = await consumers().catch(() => []);
+    collect() {
+      const found = consumers() ?? [];
       this.reset();
       for (const { name, lag } of found.toSorted((a, b) => b.lag - a.lag).slice(0, NAMED_MAX))
         this.set({ consumer: name }, lag);

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import { answerWithin } from '#base/background/answer-within';
 import { UnavailableError } from '#base/errors/domain-error';
+import { StartupError } from '#base/errors/startup-error';
 import type { Registry } from '#generated/registry/registry-types';
 import type { Settings } from '#base/settings/settings-table';
 import type { EventStore } from '../engine/document-store';
 import { SearchFields } from '../language/fields/search-fields';
 import type { SearchIndex } from '../engine/search-index';
-import { checkElasticsearch, clusterComplaint } from './cluster/check-elasticsearch';
+import { checkElasticsearch, ClusterAwayError, clusterComplaint } from './cluster/check-elasticsearch';
 import { checkNameLengths } from './cluster/check-name-lengths';
 import { checkShards } from './cluster/check-shards';
 import { ClusterAdmission, type ClusterAdmissionDeps } from './cluster/cluster-admission';
@@ -34,6 +36,22 @@ interface OpenElasticsearchDeps extends Pick<ClusterAdmissionDeps, 'logger'> {
   /** The folder of generated files. */
   readonly generated: string;
 }
+
+/** Asks the cluster of the settings what it is. One that is away may be another one later. @throws StartupError if it can never be used */
+export async function refuseUnusable(settings: Settings): Promise<void> {
+  const address = addressOf(settings);
+  const client = await createElasticsearchClient(address);
+  try {
+    await answerWithin(ASKED_WITHIN_MS, checkElasticsearch(client, address));
+  } catch (error) {
+    if (error instanceof StartupError && !(error instanceof ClusterAwayError)) throw error;
+  } finally {
+    await client.close();
+  }
+}
+
+/** As long as a start waits for a cluster that may be away. */
+const ASKED_WITHIN_MS = 3000;
 
 /**
  * Does not send a request yet.

@@ -4,6 +4,8 @@ import { type DatabaseAddress, hostsOf } from '../database-address';
 import { writableClient } from '../hosts/writable-client';
 
 const CONNECT_WITHIN_MS = 5000;
+/** The system asks an idle connection after this time. Without an answer for ten seconds more, it is closed. */
+const ALIVE_EVERY_MS = 5000;
 const IDLE_CONNECTION_ENDS_AFTER_MS = 30_000;
 
 /** Numbers of connections. */
@@ -22,6 +24,7 @@ export function connectionPool(address: DatabaseAddress, options: PoolConfig & {
     idleTimeoutMillis: IDLE_CONNECTION_ENDS_AFTER_MS,
     application_name: APPLICATION_NAME,
     keepAlive: true,
+    keepAliveInitialDelayMillis: ALIVE_EVERY_MS,
     ...(hosts && { Client: writableClient(hosts) }),
     ...address,
     ...options,

@@ -1,5 +1,5 @@
 import type { Settings } from '#base/settings/settings-table';
-import type { DatabaseAddress } from '../database-address';
+import { type DatabaseAddress, poolingOf } from '../database-address';
 import type { Database, QuestionClient, SqlClient } from '../sql-client';
 import type { PoolUsage } from './connection-pool';
 import { connectionShares } from './connection-shares';
@@ -14,6 +14,8 @@ export interface OpenConnections {
   readonly questions: QuestionClient;
   /** Readiness and cancellations. */
   readonly control: SqlClient;
+  /** Asks what a write, and what a question would use next. @throws UnavailableError with the reason */
+  readonly probes: { write(): Promise<void>; read(): Promise<void> };
   /** Without the one for control. */
   usage(): PoolUsage;
   close(): Promise<void>;
@@ -25,9 +27,10 @@ const CONTROL_WITHIN_MS = 2000;
 /** Does not connect yet. */
 export function openConnections(
   address: DatabaseAddress,
-  { databaseConnections, queryTimeoutSeconds }: Pick<Settings, 'databaseConnections' | 'queryTimeoutSeconds'>,
+  settings: Pick<Settings, 'databaseConnections' | 'queryTimeoutSeconds' | 'databaseSilenceSeconds'>,
   outage: KnownOutage = () => undefined,
 ): OpenConnections {
+  const { databaseConnections, queryTimeoutSeconds, databaseSilenceSeconds } = settings;
   const shares = connectionShares(databaseConnections);
   const control = new PostgresDatabase({
     address,
@@ -37,18 +40,24 @@ export function openConnections(
     // A server whose connections are all in use would refuse a new one.
     keepsIdle: true,
   });
-  const database = new PostgresDatabase({ address, outage, connectionsMax: shares.work });
+  const silence = {
+    milliseconds: databaseSilenceSeconds * 1000,
+    control: poolingOf(address) ? undefined : control,
+  };
+  const database = new PostgresDatabase({ address, outage, connectionsMax: shares.work, silence });
   const questions = new PostgresQuestions({
     address,
     outage,
     connectionsMax: shares.questions,
     timeoutSeconds: queryTimeoutSeconds,
     control,
+    silence,
   });
   return {
     database,
     questions,
     control,
+    probes: { write: () => database.probe(), read: () => questions.probe() },
     usage: () => sumOf(database.usage(), questions.usage()),
     close: async () => {
       await Promise.all([database.close(), questions.close()]);

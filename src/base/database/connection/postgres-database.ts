@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type DatabaseAddress, poolingOf } from '../database-address';
 import { connectionPool, poolUsage, type PoolUsage } from './connection-pool';
 import { checkParameterCount } from './parameter-count';
+import { SessionWatch, type SilenceLimit } from './session-watch';
 import { PostgresTransaction } from './postgres-transaction';
 import { type Database, type SqlStatement, type StatementLimits, type Transaction, unnamed } from '../sql-client';
 import { isTransactionConflict, type KnownOutage, translateError } from './translate-error';
@@ -23,17 +24,20 @@ interface PostgresDatabaseOptions {
   /** Whether to keep connections that are not used. */
   readonly keepsIdle?: boolean;
   readonly outage?: KnownOutage;
+  /** Without it, nothing looks for dead sessions. */
+  readonly silence?: SilenceLimit;
 }
 
 export class PostgresDatabase implements Database {
   private readonly pool: Pool;
+  private readonly watch: SessionWatch;
   private readonly outage: KnownOutage | undefined;
   private readonly keepsStatements: boolean;
   private readonly isPooled: boolean;
   private readonly statementMs: number;
 
   constructor(options: PostgresDatabaseOptions) {
-    const { address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS, keepsIdle, outage } = options;
+    const { address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS, keepsIdle, outage, silence } = options;
     this.outage = outage;
     const pooling = poolingOf(address);
     this.keepsStatements = pooling?.keepsStatements ?? true;
@@ -48,6 +52,7 @@ export class PostgresDatabase implements Database {
       pipeline: true,
       ...(keepsIdle && { idleTimeoutMillis: 0 }),
     });
+    this.watch = new SessionWatch(this.pool, silence);
   }
 
   async query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
@@ -79,7 +84,15 @@ export class PostgresDatabase implements Database {
     return poolUsage(this.pool);
   }
 
+  /** @throws UnavailableError if the next statement would not be answered */
+  async probe(): Promise<void> {
+    await this.watch.probe().catch((error: unknown) => {
+      throw translateError(error, this.outage);
+    });
+  }
+
   async close(): Promise<void> {
+    this.watch.close();
     await this.pool.end();
   }
 

@@ -1,5 +1,5 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { CancelledError } from '#base/errors/domain-error';
+import { CancelledError, ConnectionLostError } from '#base/errors/domain-error';
 import { errorCode } from '#base/errors/error-code';
 import { questionTimeout, timeLeft } from '#base/errors/question-timeout';
 import { type DatabaseAddress, poolingOf } from '../database-address';
@@ -8,6 +8,7 @@ import { connectionPool, poolUsage, type PoolUsage } from './connection-pool';
 import { checkParameterCount } from './parameter-count';
 import { DirectSession, PooledSession, type QuestionSession } from './question-session';
 import { QuestionQueue, type QuestionQueueOptions } from './question-queue';
+import { SessionWatch, type SilenceLimit } from './session-watch';
 import { type KnownOutage, translateError } from './translate-error';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -37,6 +38,8 @@ interface PostgresQuestionsOptions {
   /** Runs the cancellations. It must not wait for questions. */
   readonly control: SqlClient;
   readonly outage?: KnownOutage;
+  /** Without it, nothing looks for dead sessions. */
+  readonly silence?: SilenceLimit;
   readonly queue?: Omit<QuestionQueueOptions, 'runningMax'>;
 }
 
@@ -48,6 +51,7 @@ const GRACE_MS = 5000;
 /** Runs questions on a pool of their own. */
 export class PostgresQuestions implements QuestionClient {
   private readonly pool: Pool;
+  private readonly watch: SessionWatch;
   private readonly queue: QuestionQueue;
   private readonly session: QuestionSession;
   private readonly keepsStatements: boolean;
@@ -63,6 +67,7 @@ export class PostgresQuestions implements QuestionClient {
       ...(!pooling && { statement_timeout: timeoutSeconds * 1000 }),
       query_timeout: timeoutSeconds * 1000 + GRACE_MS,
     });
+    this.watch = new SessionWatch(this.pool, options.silence);
     this.queue = new QuestionQueue({ ...queue, runningMax: connectionsMax });
   }
 
@@ -91,7 +96,15 @@ export class PostgresQuestions implements QuestionClient {
     return { busy, idle, waiting: waiting + this.queue.size };
   }
 
+  /** @throws UnavailableError if the next question would not be answered */
+  async probe(): Promise<void> {
+    await this.watch.probe().catch((error: unknown) => {
+      throw translateError(error, this.options.outage);
+    });
+  }
+
   async close(): Promise<void> {
+    this.watch.close();
     await this.pool.end();
   }
 
@@ -109,7 +122,7 @@ export class PostgresQuestions implements QuestionClient {
     try {
       return await this.queryUntil<Row>(end.signal, statement);
     } catch (error) {
-      throw end.signal.aborted && !signal.aborted ? questionTimeout(timeoutSeconds, error) : error;
+      throw end.signal.aborted && !signal.aborted ? this.lateError(error) : error;
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
@@ -161,6 +174,13 @@ export class PostgresQuestions implements QuestionClient {
       const hasEnded = isUsable && (await this.session.end(connection));
       connection.release(!hasEnded);
     }
+  }
+
+  /** A server that was asked to cancel and said nothing hangs. */
+  private lateError(error: unknown): unknown {
+    const { cause } = error instanceof CancelledError ? error : {};
+    const reason = cause === undefined ? error : this.questionError(cause);
+    return reason instanceof ConnectionLostError ? reason : questionTimeout(this.options.timeoutSeconds, error);
   }
 
   private questionError(error: unknown): unknown {

@@ -36,6 +36,13 @@ const WRITABLE_CONSTRAINT = 'change_counter_writable';
 /** What the server says when its files fail. The error code is not enough: a read-only disk has that of a missing privilege (42501). */
 const FILES_FAIL = /^could not [a-z]+ .*(?:file|directory) "[^"]*".*: ([A-Z][\w/ -]*)$/;
 const IS_AWAY = 'The database is not available at the moment. Try again.';
+/**
+ * What the server says to a user that it does not accept any more: wrong credentials (28), no such database (3D), a privilege that was
+ * taken (42501). Also what the driver says of a certificate. An operator corrects them, and no request is the reason.
+ */
+const REFUSES_SERVICE = /^(28...|3D000|42501|CERT_.*|.*_CERT.*|ERR_TLS_.*|ERR_SSL_.*|UNABLE_TO_.*)$/;
+/** The same without a code: a server that asks for a password where the address has none, or speaks no TLS. */
+const SAYS_REFUSES_SERVICE = /^(SASL: |The server does not support SSL connections)/;
 const IS_READ_ONLY =
   'The database takes no writes, because it is a standby or was set to read-only; nothing was written. Name the primary server in DATABASE_URL, or end the read-only mode of the server.';
 /** Serialization failure and deadlock. */
@@ -75,6 +82,8 @@ function outage(error: unknown): unknown {
   if (code === DISK_FULL) return new DiskFullError(options);
   const [, failure] = (error instanceof DatabaseError && FILES_FAIL.exec(error.message)) || [];
   if (failure !== undefined) return new UnavailableError(filesFail(failure), [], options);
+  const refused = refusalOfService(error, code);
+  if (refused !== undefined) return new UnavailableError(refused, [], options);
   if (!isUnavailable(error)) return error;
   if (code === READ_ONLY) return new UnavailableError(IS_READ_ONLY, [], options);
   const isAnswer = error instanceof DatabaseError && !ENDS_SESSION.test(code);
@@ -84,6 +93,19 @@ function outage(error: unknown): unknown {
 function filesFail(failure: string): string {
   return `The database cannot use its files: ${failure}. Check its disk, and the owner and permissions of its data directory. The service needs no restart.`;
 }
+
+function refusalOfService(error: unknown, code: string): string | undefined {
+  const said = error instanceof Error ? error.message : '';
+  if (!REFUSES_SERVICE.test(code) && !SAYS_REFUSES_SERVICE.test(said)) return undefined;
+  const reason = REASONS[code] ?? (said === '' ? code : said.slice(0, MESSAGE_LENGTH_MAX));
+  return `The database refuses this service: ${reason}. An operator has to correct DATABASE_URL, or what the server allows its user.`;
+}
+
+/** Without the name of the user, which the server says. */
+const REASONS: Readonly<Record<string, string>> = {
+  '28P01': 'the password is wrong, or was changed (28P01)',
+  '28000': 'its user may not sign in (28000)',
+};
 
 /** Whether the server rolled back because of another transaction, so that another attempt may succeed. */
 export function isTransactionConflict(error: unknown): boolean {

@@ -61,21 +61,21 @@ const FORGET = `delete from aspect_deleted as old using ${KEYS.as('sent')} where
 
 const DELETE_HISTORY = `delete from aspect_version as old using ${KEYS.as('sent')} where old.entity_id = sent.id and old.aspect = sent.aspect`;
 
-/** Old values of an aspect that were written before a time, epoch milliseconds. */
+/** Old values of an aspect that are older than a time in milliseconds. */
 export interface AgedValues {
   readonly id: string;
   readonly aspect: string;
-  readonly before: number;
+  readonly maxAgeMs: number;
 }
 
-/** Deletes old values by age. Reads one range of the primary key of `aspect_version` per aspect. The latest value always stays. */
+/** Deletes old values by age, by the clock of the database, because that of a process may have jumped. Reads one range of the primary key of `aspect_version` per aspect. The latest value always stays. */
 export function pruneByAge(aged: readonly AgedValues[]): readonly SqlStatement[] {
   if (aged.length === 0) return [];
   return [{ name: 'prune-by-age', text: PRUNE, values: AGED.values(aged) }];
 }
 
-const AGED = new RowSource<AgedValues>({ id: 'bigint', aspect: 'text', before: 'bigint' });
+const AGED = new RowSource<AgedValues>({ id: 'bigint', aspect: 'text', maxAgeMs: 'bigint' });
 
 const PRUNE = `
 delete from aspect_version as old using ${AGED.as('aged')}
-where old.entity_id = aged.id and old.aspect = aged.aspect and old.created_on < aged.before`;
+where old.entity_id = aged.id and old.aspect = aged.aspect and old.created_on < (extract(epoch from now()) * 1000)::bigint - aged.max_age_ms`;

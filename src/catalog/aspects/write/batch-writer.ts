@@ -161,7 +161,7 @@ export class BatchWriter {
     ]);
     const writes = collectAspectWrites(limits, drafts);
     if (turn.isOver) await turn.pause();
-    transaction.send([...writeAspects(writes), ...pruneByAge(collectAged(limits, drafts, now))]);
+    transaction.send([...writeAspects(writes), ...pruneByAge(collectAged(limits, drafts))]);
     if (turn.isOver) await turn.pause();
   }
 }

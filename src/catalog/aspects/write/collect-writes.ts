@@ -36,16 +36,12 @@ export function collectAspectWrites(limits: RetentionLimits, drafts: readonly En
 }
 
 /** Aspects that get more history and whose retention has a maximum age. */
-export function collectAged(
-  limits: RetentionLimits,
-  drafts: readonly EntityDraft[],
-  now: number,
-): readonly AgedValues[] {
+export function collectAged(limits: RetentionLimits, drafts: readonly EntityDraft[]): readonly AgedValues[] {
   const aged: AgedValues[] = [];
   for (const { stored, entity, history, restored } of drafts)
     for (const aspect of history.keys()) {
       const { maxAgeMs } = limits(entity.name, aspect);
-      if (maxAgeMs !== null && !restored.has(aspect)) aged.push({ id: stored.id, aspect, before: now - maxAgeMs });
+      if (maxAgeMs !== null && !restored.has(aspect)) aged.push({ id: stored.id, aspect, maxAgeMs });
     }
   return aged;
 }

@@ -39,10 +39,11 @@ interface ReadChangesOptions {
  */
 export async function readChanges(
   client: SqlClient,
-  { after, limit, entityTypes, aspects, access }: ChangeQuery,
+  { after, limit, entityTypes, aspects, urn, operations, actor, access }: ChangeQuery,
   { end, attributes, parents }: ReadChangesOptions,
 ): Promise<ReadChanges> {
-  const values = [after, end, limit, entityTypes ?? null, aspects ?? null];
+  const filters = [entityTypes, aspects, urn, operations, actor].map((filter) => filter ?? null);
+  const values = [after, end, limit, ...filters];
   const seen = visibleChanges(access, values.length, { attributes, parents });
   const rows = await client.query<ChangeRow>(
     seen
@@ -105,7 +106,9 @@ function readText(condition: string): string {
 with found as (
   select * from change
   where position > $1 and position <= $2
-    and ($4::text[] is null or entity_type = any ($4)) and ($5::text[] is null or aspect = any ($5)) ${condition}
+    and ($4::text[] is null or entity_type = any ($4)) and ($5::text[] is null or aspect = any ($5))
+    and ($6::text is null or entity_id = (select id from urn where urn = $6))
+    and ($7::text[] is null or operation = any ($7)) and ($8::text is null or actor = $8) ${condition}
   order by position limit $3
 )
 select bounds.*, page.* from (${BOUNDS}) as bounds left join (

@@ -1,3 +1,4 @@
+import type { TrimLimits } from '#base/background/retention-loop';
 import { DistinctRows } from '#base/database/distinct-rows';
 import { RowSource } from '#base/database/row-source';
 import type { SqlClient, SqlStatement } from '#base/database/sql-client';
@@ -119,19 +120,19 @@ appended as (
 select (base + $1::int)::float8 as last from counter`;
 }
 
-/** Maximum number of rows that one statement deletes, so that it takes well under a second. */
-const ROWS_MAX = 20_000;
-
 /**
- * Deletes the oldest changes that were logged before a time and that every registered consumer has read. For a consumer outside the service
- * the log waits only if it asked for that, and only for some days.
- * @param before epoch milliseconds
+ * Deletes the oldest changes, up to the first that is younger than the limit, is among the newest, or was not read by every registered consumer.
+ * For a consumer outside the service the log waits only if it asked for that, and only for some days. The log keeps no gaps, also if the clock
+ * of a process that wrote was wrong.
  * @param waitDays how long the log waits for a consumer that reads nothing
- * @returns whether there may be more
+ * @returns how many
  */
-export async function trimChanges(client: SqlClient, before: number, waitDays: number): Promise<boolean> {
-  const rows = await client.query({ text: TRIM, values: [before, ROWS_MAX, waitDays] });
-  return rows.length === ROWS_MAX;
+export async function trimChanges(
+  client: SqlClient,
+  { before, rowsMax, newestKept }: TrimLimits,
+  waitDays: number,
+): Promise<number> {
+  return (await client.query({ text: TRIM, values: [before, rowsMax, waitDays, newestKept] })).length;
 }
 
 const TRIM = `
@@ -140,7 +141,9 @@ with oldest as (
   where position <= (
     select coalesce(min(position), 9223372036854775807) from change_consumer
     where owner is null or (keeps_log and updated_on > now() - $3::int * interval '1 day')
-  )
+  ) and position <= (select position - $4::bigint from change_counter)
   order by position limit $2
 )
-delete from change using oldest where change.position = oldest.position and oldest.created_on < $1 returning 1`;
+delete from change using oldest where change.position = oldest.position
+  and oldest.position < coalesce((select min(position) from oldest where created_on >= $1), 9223372036854775807)
+returning 1`;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InvalidArgumentError } from 'commander';
 import type { AuditQuery, StoredAuditEntry } from '#access/audit/audit-entry';
 import { errorCode } from '#base/errors/error-code';
 import { auditEntryJson } from '#interface/rest/access/audit-json';
 import type { Services } from '#interface/rest/services';
 import { printableLine } from '#base/logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
+import { sinceOption } from '../since-option';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
@@ -14,6 +14,7 @@ interface AuditOptions {
   readonly since?: number;
   readonly actor?: string;
   readonly outcome?: string;
+  readonly target?: string;
   readonly follow?: true;
   readonly json?: true;
 }
@@ -25,7 +26,6 @@ const PAGE_SIZE = 1000;
 const LOOK_EVERY_MS = 1000;
 /** Transactions that run at the same time commit in another order than that of their entries. All of them end within this time. */
 const OVERLAP_MS = 60_000;
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
 
 const HELP = `
 Prints one line per entry, oldest first: time, outcome, operation, actor, address, target, request id, count, detail. An unknown value is -.
@@ -33,6 +33,7 @@ With --json a line is an entry of GET /openapi/v1/audit. Entries are deleted aft
 
   aspectory audit --since 24h --outcome FORBIDDEN
   aspectory audit --follow --actor urn:li:corpuser:jane
+  aspectory audit --target 'urn:li:dataset:(urn:li:dataPlatform:hive,sales.orders,PROD)'
 
 Exit codes: 0 printed, 130 stopped.`;
 
@@ -40,10 +41,11 @@ Exit codes: 0 printed, 130 stopped.`;
 export const addAudit: AddCommand = (program, context) => {
   program
     .command('audit')
-    .description('show who signed in, was refused, or changed tokens, policies and users')
-    .option('--since <time>', 'only entries since then: 30m, 24h, 7d, or a date such as 2026-01-31', timeOf)
+    .description('show who signed in, was refused, deleted an entity, or changed tokens, policies and users')
+    .option('--since <time>', 'only entries since then: 30m, 24h, 7d, or a date such as 2026-01-31', sinceOption)
     .option('--actor <urn>', 'only what this user did')
     .option('--outcome <outcome>', 'SUCCESS, or the code of an error such as FORBIDDEN')
+    .option('--target <urn>', 'only what was done to this entity')
     .option('-f, --follow', 'wait for new entries until Ctrl-C')
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', HELP)
@@ -65,16 +67,16 @@ async function show(audit: Audit, options: AuditOptions, { exitWith }: CommandCo
   if (signal.aborted) exitWith(STOPPED);
 }
 
-type Filters = Pick<AuditQuery, 'since' | 'actor' | 'outcome'>;
+type Filters = Pick<AuditQuery, 'since' | 'actor' | 'outcome' | 'target'>;
 
 async function* kept(
   audit: Audit,
-  { since, actor, outcome }: Filters,
+  { since, actor, outcome, target }: Filters,
   signal: AbortSignal,
 ): AsyncGenerator<readonly StoredAuditEntry[]> {
   let after: number | undefined;
   do {
-    const query = { since, actor, outcome, after, limit: PAGE_SIZE, order: 'oldest first' } as const;
+    const query = { since, actor, outcome, target, after, limit: PAGE_SIZE, order: 'oldest first' } as const;
     const page = await audit.page(query, signal);
     yield page.entries;
     after = page.next;
@@ -109,13 +111,4 @@ function textLine(entry: StoredAuditEntry): string {
   const { time, outcome, operation, actor, address, target, requestId, count, detail } = entry;
   const columns = [outcome, operation, actor, address, target, requestId, `${count}x`, detail];
   return printableLine([new Date(time).toISOString(), ...columns.map((column) => column || '-')].join('  '));
-}
-
-/** Epoch milliseconds. @throws InvalidArgumentError */
-function timeOf(text: string): number {
-  const [, amount, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  const time = amount === undefined ? Date.parse(text) : Date.now() - Number(amount) * (UNITS[unit] ?? 0);
-  if (Number.isNaN(time))
-    throw new InvalidArgumentError('It must be like 30m, 24h or 7d, or a date such as 2026-01-31.');
-  return Math.max(0, time);
 }

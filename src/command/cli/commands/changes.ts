@@ -1,5 +1,7 @@
+import { Option } from 'commander';
 import { EVERYTHING } from '#catalog/authorization/access-filter';
 import type { Change, ChangePage, ChangeQuery } from '#catalog/changes/change-log';
+import type { ChangeOperation } from '#catalog/changes/change-set';
 import { errorCode } from '#base/errors/error-code';
 import { parseChangeQuery } from '#catalog/changes/change-query';
 import { changeEventJson } from '#interface/rest/changes/change-event-json';
@@ -7,6 +9,7 @@ import type { Services } from '#interface/rest/services';
 import { printableLine } from '#base/logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
+import { sinceOption } from '../since-option';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
@@ -15,11 +18,24 @@ interface ChangesOptions {
   readonly after?: number;
   readonly entityType?: readonly string[];
   readonly aspect?: readonly string[];
+  readonly urn?: string;
+  readonly operation?: readonly ChangeOperation[];
+  readonly actor?: string;
+  readonly since?: number;
   readonly limit?: number;
   readonly follow?: true;
   readonly json?: true;
 }
 
+const OPERATIONS: readonly ChangeOperation[] = [
+  'UPSERT',
+  'DELETE',
+  'RESTATE',
+  'OBSERVE',
+  'UPSERT_EVENT',
+  'DELETE_EVENT',
+  'PLATFORM_EVENT',
+];
 /** Changes that are read at once. */
 const PAGE_SIZE = 1000;
 
@@ -27,6 +43,9 @@ const HELP = `
 Prints one line per change, oldest first: time, position, operation, urn, aspect, versions before and after, actor. With --json a line
 is the CloudEvent that GET /openapi/v1/changes answers. Without --after, the output begins with the first change that is kept.
 Changes are deleted after the time of ASPECTORY_CHANGES_KEPT_DAYS.
+
+  aspectory changes --since 24h --operation DELETE
+  aspectory changes --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,sales.orders,PROD)' --actor urn:li:corpuser:jane
 
 Exit codes: 0 printed, 1 the changes after the position are not kept any more or a name is unknown, 130 stopped.`;
 
@@ -37,6 +56,10 @@ export const addChanges: AddCommand = (program, context) => {
     .option('--after <position>', 'only changes behind this position', integerOption(0))
     .option('--entity-type <name...>', 'only changes of these entity types')
     .option('--aspect <name...>', 'only changes of these aspects')
+    .option('--urn <urn>', 'only changes of this entity')
+    .addOption(new Option('--operation <name...>', 'only these kinds of change').choices(OPERATIONS))
+    .option('--actor <urn>', 'only what this user did')
+    .option('--since <time>', 'only changes since then: 30m, 24h, 7d, or a date such as 2026-01-31', sinceOption)
     .option('--limit <count>', 'stop after this many changes', integerOption(1))
     .option('-f, --follow', 'wait for new changes until Ctrl-C')
     .option('--json', 'print one JSON object per line')
@@ -73,15 +96,22 @@ async function show(
   exitWith(STOPPED);
 }
 
-async function changeQuery({ models, changes }: Services, options: ChangesOptions): Promise<ChangeQuery> {
-  const { after, limit = PAGE_SIZE, entityType, aspect } = options;
+async function changeQuery(services: Services, options: ChangesOptions): Promise<ChangeQuery> {
+  const { after, since, limit = PAGE_SIZE, entityType, aspect, urn, operation, actor } = options;
   const parameters = {
-    after: after ?? (await changes.bounds()).first - 1,
+    after: Math.max(after ?? (await services.changes.bounds()).first - 1, await positionBefore(services, since)),
     limit: Math.min(PAGE_SIZE, limit),
     ...(entityType && { entityType }),
     ...(aspect && { aspect }),
+    ...(urn !== undefined && { urn }),
+    ...(operation && { operation }),
+    ...(actor !== undefined && { actor }),
   };
-  return parseChangeQuery(models, parameters, undefined, EVERYTHING);
+  return parseChangeQuery(services.models, parameters, undefined, EVERYTHING);
+}
+
+async function positionBefore({ past }: Services, time: number | undefined): Promise<number> {
+  return time === undefined ? 0 : (await past.positionAt(time)) - 1;
 }
 
 /** An operator on this machine may read everything. */

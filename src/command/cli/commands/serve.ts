@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { version } from '#package.json';
 import { tracePasses } from '#base/background/trace-passes';
@@ -98,6 +99,7 @@ async function serve(
     const announced = announceAdoptable(runtime, logger);
     const signal = await untilStopped();
     await announced;
+    await leaveProxiesTime(runtime, signal, settings.stopDelaySeconds, logger);
     logger.info({ signal }, 'stopping after the running requests; send the signal again to stop immediately');
   } finally {
     runtime.finishSoon();
@@ -105,6 +107,21 @@ async function serve(
     await runtime.close();
     await tracing?.close();
   }
+}
+
+/** A person who presses Ctrl-C does not wait. */
+async function leaveProxiesTime(
+  { probed }: Runtime,
+  signal: NodeJS.Signals,
+  seconds: number,
+  logger: Logger,
+): Promise<void> {
+  if (signal !== 'SIGTERM' || !probed.stop() || seconds === 0) return;
+  logger.info(
+    { signal, seconds },
+    'not ready any more, and answering requests until proxies have noticed (ASPECTORY_STOP_DELAY_SECONDS); send the signal again to stop immediately',
+  );
+  await sleep(seconds * 1000);
 }
 
 /** The database server is started within this time, and then takes longer than what is loaded. */

@@ -83,6 +83,13 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   });
 }
 
+/** Before the schema is changed. @throws StartupError if the cluster of the settings can never be used */
+export async function refuseUnusableCluster(settings: Settings): Promise<void> {
+  if (searchCluster(settings) === undefined) return;
+  const { refuseUnusable } = await import('#search/cluster/open-elasticsearch');
+  await refuseUnusable(settings);
+}
+
 /** Search without a cluster. */
 async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
   const { database, questions, models, log, logger, generated, use } = deps;

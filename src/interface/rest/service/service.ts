@@ -58,8 +58,9 @@ const SPECIFICATIONS_DEFAULT = 5;
 
 const NOT_READY_HEADERS = { 'Retry-After': '1' };
 
-export async function metricsAnswer(metrics: MetricsText): Promise<WholeAnswer> {
-  return { status: 200, headers: { 'Content-Type': metrics.contentType }, body: await metrics.read() };
+export async function metricsAnswer(metrics: MetricsText, mediaType: string): Promise<WholeAnswer> {
+  const { contentType, text } = await metrics.read(mediaType);
+  return { status: 200, headers: { 'Content-Type': contentType }, body: text };
 }
 
 /** OpenAPI documents, as JSON. */
@@ -84,11 +85,11 @@ export function serviceHandlers(
     getHealth: async () => EMPTY_ANSWER,
     getLiveness: async () => EMPTY_ANSWER,
     getReadiness: async ({ query: { search } }) => {
-      const found = await readiness({ searchRequired: search !== 'optional' });
+      const found = await readiness({ search });
       const json = JSON.stringify(found);
       return found.ready ? jsonAnswer(json) : { ...jsonAnswer(json, NOT_READY_HEADERS), status: 503 };
     },
-    getMetrics: () => metricsAnswer(metrics),
+    getMetrics: (_, { mediaType }) => metricsAnswer(metrics, mediaType()),
     getOpenapiDocument: async () => published,
     getAsyncapiDocument: async () => jsonAnswer(await documents.readEvents()),
     getTypedOpenapiDocument: async () => jsonAnswer(await documents.readTyped()),

@@ -11,9 +11,24 @@ export interface ServedWith {
   readonly own: OwnNames;
 }
 
+const NOTHING: ServedWith = { authentication: false, models: '', own: { entityTypes: [], aspects: [] } };
+
 export async function readServedWith(client: SqlClient): Promise<ServedWith> {
   const [row] = await client.query<ServedWith>({ text: READ });
-  return row ?? { authentication: false, models: '', own: { entityTypes: [], aspects: [] } };
+  return row ?? NOTHING;
+}
+
+/** Of a catalog with the schema of any release, also of one from before it remembered, or of none. */
+export async function readServedBefore(client: SqlClient): Promise<ServedWith> {
+  return (await hasTables(client, ['served_with'])) ? readServedWith(client) : NOTHING;
+}
+
+/** Whether all of these tables are there. */
+export async function hasTables(client: SqlClient, names: readonly string[]): Promise<boolean> {
+  const text =
+    'select coalesce(bool_and(to_regclass(name) is not null), true) as "all" from unnest($1::text[]) as name';
+  const [row] = await client.query<{ readonly all: boolean }>({ text, values: [names] });
+  return row?.all ?? false;
 }
 
 const READ = `

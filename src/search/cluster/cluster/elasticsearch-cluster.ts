@@ -71,7 +71,8 @@ export class ElasticsearchCluster {
     } catch (error) {
       if (limits?.signal.aborted) throw new CancelledError({ cause: error });
       if (limits && isTooLarge(error)) throw responseTooLarge(error);
-      if (limits && isTimeout(error)) throw questionTimeout(limits.timeoutSeconds, error);
+      if (limits && isCancelled(error)) throw questionTimeout(limits.timeoutSeconds, error);
+      if (limits && error instanceof errors.TimeoutError) throw clusterHangs(limits, error);
       if (this.isClosed || isOutage(error)) throw new UnavailableError(outageMessage(error), [], { cause: error });
       throw isTooLong(error)
         ? new InvalidInputError('The query is too long for the search cluster: use fewer words or values.', [], {
@@ -120,10 +121,18 @@ function isCutShort(answer: unknown): boolean {
 }
 
 /** Searches that allow no partial results fail instead. */
-function isTimeout(error: unknown): boolean {
+function isCancelled(error: unknown): boolean {
   return (
-    error instanceof errors.TimeoutError ||
-    (error instanceof errors.ResponseError && JSON.stringify(error.body ?? null).includes('search_timeout_exception'))
+    error instanceof errors.ResponseError && JSON.stringify(error.body ?? null).includes('search_timeout_exception')
+  );
+}
+
+/** A cluster that works ends a search in time, however much was asked. */
+function clusterHangs({ timeoutSeconds }: QuestionLimits, cause: unknown): UnavailableError {
+  return new UnavailableError(
+    `The search cluster took longer than ${timeoutSeconds} s and does not answer, so it hangs or is overloaded. Try again. ELASTICSEARCH_URL names the cluster; ASPECTORY_QUERY_TIMEOUT_SECONDS sets the limit.`,
+    [],
+    { cause, retryAfterSeconds: 5 },
   );
 }
 

@@ -77,9 +77,17 @@ describe('retention by policy', () => {
     const ownerships = descriptions.map((_, n) => ({
       owners: [{ owner: `urn:li:corpuser:o${n}`, type: 'DATAOWNER' }],
     }));
+    clock.time = Date.now() - 5.5 * DAY;
     expect(await kept(dataset('f'), 'ownership', ownerships)).toEqual([3, 4, 5]);
+    // A clock of a process that jumped makes nothing old.
     clock.time += 100 * DAY;
-    expect(await kept(dataset('f'), 'ownership', [{ owners: [] }])).toEqual([]);
+    expect(await kept(dataset('f'), 'ownership', [{ owners: [] }])).toEqual([3, 4, 5, 6]);
+    await database.query({
+      text: 'update aspect_version set created_on = created_on - $1::bigint',
+      values: [200 * DAY],
+    });
+    expect(await kept(dataset('f'), 'ownership', ownerships.slice(0, 1))).toEqual([7]);
+    clock.time = Date.now() - 5.5 * DAY;
     await setPolicy('dataset', 'ownership', { time: { maxAgeInSeconds: (3 * DAY) / 1000 }, ...keep(1) });
     expect(await kept(dataset('g'), 'ownership', ownerships)).toEqual([5]);
     await setPolicy('dataset', 'ownership', {});

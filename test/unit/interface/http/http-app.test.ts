@@ -51,7 +51,7 @@ const services = servicesThatFail(refuse, {
     useLink: refuse,
     formToken: () => undefined,
   },
-  metrics: { contentType: 'text/plain', read: async () => '' },
+  metrics: { read: async (type: string) => ({ contentType: type, text: '' }) },
 });
 
 let server: Server;

@@ -7,7 +7,7 @@ describe('the gauges of the search index', () => {
     const loaded = { documents: 3, terms: 20, bytes: 4000, position: 12, lag: 1 };
     let usage: IndexUsage = { ...loaded, bytesMax: 9000, tooLarge: 0 };
     const registry = new Registry();
-    for (const gauge of indexGauges(async () => usage)) registry.registerMetric(gauge);
+    for (const gauge of indexGauges(() => usage)) registry.registerMetric(gauge);
     const values = async () => (await registry.metrics()).split('\n').filter((line) => /^[^#]/.test(line));
     expect(await values()).toEqual([
       'aspectory_search_index_documents 3',

@@ -1,5 +1,6 @@
 import { measuredLog } from '#operation/metrics/measured-log';
-import { ServiceMetrics } from '#operation/metrics/service-metrics';
+import { LastReadings } from '#operation/metrics/last-readings';
+import { METRICS_TYPES, type MetricSources, ServiceMetrics } from '#operation/metrics/service-metrics';
 import { registerConsumers } from '#search/engine/indexer/sql/consumer-rows';
 import { readIndexerBacklog } from '#search/engine/indexer/sql/indexer-status';
 import { documentRetry, putDueRows } from '#search/engine/indexer/sql/retry-rows';
@@ -22,8 +23,12 @@ const facts = {
 };
 const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+const metricsOf = (sources: Partial<MetricSources> = {}) =>
+  new ServiceMetrics({ ...facts, ...sources }, new LastReadings(NO_LOG));
+
 async function valuesOf(metrics: ServiceMetrics): Promise<ReadonlyMap<string, number>> {
-  const lines = (await metrics.read()).split('\n').filter((line) => line.startsWith('aspectory_'));
+  await metrics.readings.pass().catch(() => undefined);
+  const lines = (await metrics.read()).text.split('\n').filter((line) => line.startsWith('aspectory_'));
   return new Map(
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   );
@@ -33,7 +38,7 @@ describe('metrics of the service', () => {
   const database = testDatabase();
 
   it('tell how far the search cluster is behind', async () => {
-    const metrics = new ServiceMetrics({ ...facts, backlog: () => readIndexerBacklog(database) });
+    const metrics = metricsOf({ backlog: () => readIndexerBacklog(database) });
     expect((await valuesOf(metrics)).get('aspectory_search_backlog_changes')).toBe(0);
     await registerConsumers(database);
     const entity = { entityId: '1', entityType: 'tag' };
@@ -51,19 +56,44 @@ describe('metrics of the service', () => {
   });
 
   it('leave out what cannot be asked, and tell the rest', async () => {
-    const values = await valuesOf(new ServiceMetrics({ ...facts, backlog: () => Promise.reject(new Error('away')) }));
+    const values = await valuesOf(metricsOf({ backlog: () => Promise.reject(new Error('away')) }));
     expect([...values.keys()].filter((name) => name.includes('backlog'))).toEqual([]);
     expect(values.get('aspectory_info{version="1.0.0",search="elasticsearch"}')).toBe(1);
   });
 
+  it('keep what a store said last, with its age, and do not wait for one that hangs', async () => {
+    let counts = async () => [{ entityType: 'tag', aspect: 'mood', values: 4, bytes: 80 }];
+    const metrics = metricsOf({ setAside: () => counts() });
+    await valuesOf(metrics);
+    counts = () => new Promise(() => undefined);
+    void metrics.readings.pass().catch(() => undefined);
+    const { text } = await metrics.read();
+    expect(text).toContain('aspectory_set_aside_values{entity_type="tag",aspect="mood"} 4');
+    expect(text).toMatch(/^aspectory_metrics_age_seconds\{of="set aside"\} \S+$/m);
+  });
+
+  it('name only counters _total, also in the older format', async () => {
+    const metrics = metricsOf();
+    metrics.answered('getEntity', 200, 1);
+    for (const type of METRICS_TYPES) {
+      const { text, contentType } = await metrics.read(type);
+      expect(contentType.startsWith(type)).toBe(true);
+      expect(text).not.toMatch(/^# TYPE \S+_total gauge$/m);
+      expect(text).toContain('aspectory_requests_total{operation="getEntity",status="200"} 1');
+    }
+    const { text } = await metrics.read('text/plain');
+    expect(text).toContain('# TYPE aspectory_requests_total counter');
+    expect(text).not.toContain('# EOF');
+  });
+
   it('show which background loops fail, and for how long', async () => {
-    const values = await valuesOf(new ServiceMetrics(facts));
+    const values = await valuesOf(metricsOf());
     expect(values.get('aspectory_background_loop_failing_seconds{loop="tasks"}')).toBe(0);
     expect(values.get('aspectory_background_loop_failing_seconds{loop="indexer"}')).toBeGreaterThanOrEqual(90);
   });
 
   it('cost a request less than five microseconds', () => {
-    const metrics = new ServiceMetrics(facts);
+    const metrics = metricsOf();
     const log = measuredLog(NO_LOG, metrics, new Set(['getEntity']));
     const fields = { operation: 'getEntity', status: 200, milliseconds: 0.4 };
     // Processor time, because other processes make everything wait; the smallest of many rounds, because they also take the caches.

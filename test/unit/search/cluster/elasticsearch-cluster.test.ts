@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { errors } from '@elastic/elasticsearch';
 import { InvalidInputError, UnavailableError } from '#base/errors/domain-error';
 import { createElasticsearchClient } from '#search/cluster/cluster/elasticsearch-client';
@@ -59,5 +61,20 @@ describe('ElasticsearchCluster', () => {
       ),
     ).toBeInstanceOf(InvalidInputError);
     expect(await failure(400, 'parsing_exception', 'unknown query [foo]')).toBeInstanceOf(errors.ResponseError);
+  });
+
+  it('is named as the reason when it takes a question and says nothing', async () => {
+    const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const address = hanging.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const client = await createElasticsearchClient({ nodes: [`http://127.0.0.1:${port}`], prefix: '' });
+    const limits = { signal: new AbortController().signal, timeoutSeconds: 1 };
+    const asked = new ElasticsearchCluster(client, '').until(limits).search({ index: ['table'] });
+    await expect(asked).rejects.toThrow(/^The search cluster took longer than 1 s .* ELASTICSEARCH_URL/);
+    await expect(asked).rejects.toBeInstanceOf(UnavailableError);
+    await client.close();
+    hanging.closeAllConnections();
+    hanging.close();
   });
 });

@@ -150,7 +150,12 @@ describe('the memory limit of a running service', () => {
   it('warns operators who ask a service that is ready', async () => {
     const search = { check: async () => undefined, warning: () => 'nearly full' };
     const { ready, checks } = await checkReadiness(
-      { control: database.control, search, writes: {} },
+      {
+        control: database.control,
+        probes: { write: async () => undefined, read: async () => undefined },
+        search,
+        writes: {},
+      },
       { searchRequired: true },
     );
     expect(ready).toBe(true);
