@@ -57,7 +57,10 @@ export const addImport: AddCommand = (program, context) => {
     .option('--datahub-search-file <file>', 'a file that holds this address, if it has a password')
     .option('--datahub-search-prefix <prefix>', 'INDEX_PREFIX of that server')
     .option('--platform <name>', 'platform of the data, for data contracts without servers')
-    .option('--restart', 'begin with the first record, even when an earlier import of the file was interrupted')
+    .option(
+      '--restart',
+      'begin with the first record, even when an earlier import was interrupted, or read everything that is older',
+    )
     .option('-y, --yes', 'make a new catalog without asking, even beside a service that uses another one')
     .addHelpText('after', HELP)
     .action((paths: string[], options: ImportOptions) => importFrom(paths, options, context));

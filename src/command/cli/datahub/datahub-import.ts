@@ -13,6 +13,12 @@ import type { CommandContext } from '../command-context';
 import { withProgress } from '../progress';
 import type { DatahubPlaces } from './datahub-places';
 
+/** What is remembered of an import, beside its place: until when a complete one has read, and until when one under way will have. */
+const COMPLETE_UNTIL = 'complete until';
+const BEGUN_AT = 'begun at';
+/** Rows of transactions that were open when an import began, or of servers whose clocks differ, are older than the newest row. */
+const OVERLAP_MS = 15 * 60_000;
+
 /** Both sources, connected. */
 interface DatahubSources {
   readonly table: OpenTable;
@@ -71,6 +77,7 @@ export class DatahubImport {
     const saved = this.savedAt('entities');
     const before = await this.positionOf(saved);
     const place = before.place ?? '';
+    const since = await this.changedSince(place);
     if (place !== '')
       this.context.complain(
         `Continuing after ${place} of the interrupted import. Use --restart to begin with the first row.`,
@@ -83,9 +90,27 @@ export class DatahubImport {
         await saved.save(done, before.refused + this.report.refused.count, urn);
       };
       const move = new EntityMove(this.runtime.services.models, this.writer, this.report, { progress });
-      return move.run(table, place, signal);
+      const rowsAfter: OpenTable['rowsAfter'] = (urn, limit) => table.rowsAfter(urn, limit, since);
+      return move.run({ rowsAfter }, place, signal);
     });
-    return isComplete && this.moveOn(saved);
+    if (!isComplete) return false;
+    await this.savedAt(COMPLETE_UNTIL).save((await this.savedAt(BEGUN_AT).read()).position);
+    return this.moveOn(saved);
+  }
+
+  /**
+   * From when on rows are new, because a complete import has read the ones before. Remembers what this import will have read: all until it
+   * began. One that continues began with the interrupted one.
+   */
+  private async changedSince(place: string): Promise<number> {
+    const { table } = this.sources;
+    if (place === '') await this.savedAt(BEGUN_AT).save(Math.max(0, (await table.newest()) - OVERLAP_MS));
+    const { position: since } = await this.positionOf(this.savedAt(COMPLETE_UNTIL));
+    if (since > 0)
+      this.context.complain(
+        `Reading the entities that changed since ${new Date(since).toISOString()}, because the import before was complete. Use --restart to read all.`,
+      );
+    return since;
   }
 
   private async moveSeries(signal: AbortSignal): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Connection, ConnectionOptions, RowDataPacket } from 'mysql2';
 import { fileProblem } from '#base/errors/error-code';
 import { StartupError } from '#base/errors/startup-error';
 import type { AspectTable, TableRow } from './aspect-table';
-import { COUNT_ROWS_MYSQL, rowsAfterMysql } from './sql/table-rows';
+import { COUNT_ROWS_MYSQL, NEWEST_MYSQL, rowsAfterMysql } from './sql/table-rows';
 
 const ROWS_READ_AHEAD = 500;
 const PORT = 3306;
@@ -66,10 +66,17 @@ class AspectTableMysql implements AspectTable {
     return Number(rows[0]?.['total'] ?? 0);
   }
 
+  async newest(): Promise<number> {
+    const [rows] = await this.connection.promise().query<RowDataPacket[]>(NEWEST_MYSQL);
+    return Number(rows[0]?.['newest'] ?? 0);
+  }
+
   /** A stream, because a page of large values would not fit into memory. A prepared statement, because it needs no quoting. */
-  async *rowsAfter(urn: string, limit: number): AsyncGenerator<TableRow> {
+  async *rowsAfter(urn: string, limit: number, since = 0): AsyncGenerator<TableRow> {
     if (this.lost) throw this.lost;
-    this.rows = this.connection.execute(rowsAfterMysql(limit), [urn]).stream({ highWaterMark: ROWS_READ_AHEAD });
+    const values = since > 0 ? [urn, since] : [urn];
+    const statement = this.connection.execute(rowsAfterMysql(limit, since), values);
+    this.rows = statement.stream({ highWaterMark: ROWS_READ_AHEAD });
     yield* this.rows;
   }
 

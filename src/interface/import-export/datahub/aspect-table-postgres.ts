@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { addressOf, settledAddress } from '#base/database/database-address';
 import type { AspectTable, TableRow } from './aspect-table';
-import { COUNT_ROWS_POSTGRES, ROWS_AFTER_POSTGRES } from './sql/table-rows';
+import { COUNT_ROWS_POSTGRES, NEWEST_POSTGRES, rowsAfterPostgres } from './sql/table-rows';
 
 const ROWS_PER_FETCH = 500;
 
@@ -22,10 +22,16 @@ class AspectTablePostgres implements AspectTable {
     return rows[0]?.total ?? 0;
   }
 
+  async newest(): Promise<number> {
+    const { rows } = await this.client.query<{ readonly newest: number }>(NEWEST_POSTGRES);
+    return rows[0]?.newest ?? 0;
+  }
+
   /** A cursor, because a page of large values would not fit into memory. */
-  async *rowsAfter(urn: string, limit: number): AsyncGenerator<TableRow> {
+  async *rowsAfter(urn: string, limit: number, since = 0): AsyncGenerator<TableRow> {
     await this.client.query('begin isolation level repeatable read, read only');
-    await this.client.query(`declare rows_to_move no scroll cursor for ${ROWS_AFTER_POSTGRES}`, [urn, limit]);
+    const values = since > 0 ? [urn, limit, since] : [urn, limit];
+    await this.client.query(`declare rows_to_move no scroll cursor for ${rowsAfterPostgres(since)}`, values);
     for (;;) {
       const { rows } = await this.client.query<TableRow>(`fetch ${ROWS_PER_FETCH} from rows_to_move`);
       if (rows.length === 0) break;

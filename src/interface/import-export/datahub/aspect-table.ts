@@ -16,10 +16,13 @@ export interface TableRow {
 /** The table `metadata_aspect_v2` of a released server. It is only read. */
 export interface AspectTable {
   countRows(): Promise<number>;
+  /** When the newest row was written, in epoch milliseconds; 0 for an empty table. */
+  newest(): Promise<number>;
   /**
    * The rows of the entities after this urn, ordered by urn, aspect and version, at most `limit`, as of one moment.
    * @param urn empty for the first rows
+   * @param since only entities of which a row was written then or later, in epoch milliseconds; 0 for all
    */
-  rowsAfter(urn: string, limit: number): AsyncIterable<TableRow>;
+  rowsAfter(urn: string, limit: number, since?: number): AsyncIterable<TableRow>;
   close(): Promise<void>;
 }

@@ -36,7 +36,8 @@ export async function openAspectTable(url: string, mysqlPassword: string | undef
       place,
       rows,
       countRows: () => table.countRows(),
-      rowsAfter: (urn, limit) => rowsOf(place, table.rowsAfter(urn, limit)),
+      newest: () => table.newest(),
+      rowsAfter: (urn, limit, since) => rowsOf(place, table.rowsAfter(urn, limit, since)),
       close: () => table.close(),
     };
   } catch (error) {
