@@ -33,7 +33,7 @@ With --json a line is an entry of GET /openapi/v1/audit. Entries are deleted aft
 
   aspectory audit --since 24h --outcome FORBIDDEN
   aspectory audit --follow --actor urn:li:corpuser:jane
-  aspectory audit --target 'urn:li:dataset:(urn:li:dataPlatform:hive,sales.orders,PROD)'
+  aspectory audit --target URN
 
 Exit codes: 0 printed, 130 stopped.`;
 

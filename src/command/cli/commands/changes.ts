@@ -45,7 +45,7 @@ is the CloudEvent that GET /openapi/v1/changes answers. Without --after, the out
 Changes are deleted after the time of ASPECTORY_CHANGES_KEPT_DAYS.
 
   aspectory changes --since 24h --operation DELETE
-  aspectory changes --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,sales.orders,PROD)' --actor urn:li:corpuser:jane
+  aspectory changes --urn URN --actor urn:li:corpuser:jane
 
 Exit codes: 0 printed, 1 the changes after the position are not kept any more or a name is unknown, 130 stopped.`;
 
