@@ -230,6 +230,16 @@ describe('an exported contract', () => {
     }
   });
 
+  it('is the text of a later release, also without a status', async () => {
+    const later = TEXT.replace('apiVersion: v3.1.0', 'apiVersion: v3.2.0').replace(/^id: .*$/m, 'id: later');
+    const text = later.replace(/^status: .*\n/m, '');
+    expect(text).not.toBe(later);
+    const {
+      contracts: [contract = ''],
+    } = await importText(text);
+    expect(await exported(contract)).toEqual({ text, problems: [] });
+  });
+
   it.each([
     ['urn:li:tag:ours', 'is a tag; name a dataContract or a dataset'],
     ['urn:li:dataContract:none', 'There is no urn:li:dataContract:none'],
