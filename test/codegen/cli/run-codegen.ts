@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { limitsOfTheContract } from '../support/contract-limits';
 
 export const ROOT = join(__dirname, '../../..');
 
@@ -52,16 +53,6 @@ export function writeFiles(folder: string, files: { readonly [path: string]: str
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-}
-
-const CONTRACT = join(ROOT, 'openapi');
-
-/** The limits of every part of the contract, which the GraphQL files of the service name. */
-function limitsOfTheContract(): string {
-  const limits = readdirSync(CONTRACT)
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => /^x-limits:\n((?:(?: .*)?\n)+)/m.exec(readFileSync(join(CONTRACT, file), 'utf8'))?.[1] ?? '');
-  return `x-limits:\n${limits.join('')}`;
 }
 
 /** The smallest contract that stands by itself. */

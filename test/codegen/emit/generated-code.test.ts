@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { REGISTRY, thingTree } from '../model/tree';
+import { limitsOfTheContract } from '../support/contract-limits';
 import { FRAGMENTS } from './contract';
 
 const run = promisify(execFile);
@@ -77,7 +78,8 @@ describe('generated code', () => {
 
   beforeAll(() => {
     const files = Object.entries(FILES).map(([path, text]) => ({ path: `models/${path}`, text }));
-    for (const { path, text } of [...files, { path: 'models/registry.yaml', text: REGISTRY }, ...FRAGMENTS]) {
+    const limits = { path: 'openapi/limits.yaml', text: limitsOfTheContract() };
+    for (const { path, text } of [...files, { path: 'models/registry.yaml', text: REGISTRY }, ...FRAGMENTS, limits]) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
