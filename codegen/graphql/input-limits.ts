@@ -15,7 +15,7 @@ import type { GraphqlReporter } from './graphql-reporter';
 export type Limits = ReadonlyMap<string, number>;
 
 const DIRECTIVE = 'limit';
-/** What an input counts, with the limit of the contract where its declaration names no other. */
+/** What an input counts, with the limit of the contract where its declaration names no other. The service knows them by the same names. */
 const DEFAULTS = { items: 'graphqlItems', characters: 'graphqlCharacters' } as const;
 /** Limits of every request that a document meets too. */
 const OF_REQUESTS = new Set([
@@ -31,8 +31,8 @@ type Counted = keyof typeof DEFAULTS;
 type Chosen = readonly (readonly [counted: Counted, limit: string])[];
 
 /**
- * The schema in which every list and every string of an argument or an input says its limit, in its directive for the service and in its
- * description for clients. The query type lists the limits of a whole document.
+ * The schema in which every list and every string of an argument or an input with a limit of its own says it, in its directive for the service and
+ * in its description for clients. The query type states the limits of all others, and those of a whole document.
  */
 export function limitInputs(document: DocumentNode, limits: Limits, reporter: GraphqlReporter): DocumentNode {
   return visit(document, {
@@ -41,22 +41,18 @@ export function limitInputs(document: DocumentNode, limits: Limits, reporter: Gr
     InputValueDefinition: (node) => limited(node, limits, reporter),
     ObjectTypeDefinition: (node) =>
       node.name.value === 'Query'
-        ? { ...node, description: described(node.description, ofDocuments(limits)) }
+        ? { ...node, description: described(node.description, [ofInputs(limits), ofDocuments(limits)]) }
         : undefined,
   });
 }
 
 function limited(node: InputValueDefinitionNode, limits: Limits, reporter: GraphqlReporter) {
   const own = (node.directives ?? []).find(({ name }) => name.value === DIRECTIVE);
+  if (!own) return undefined;
   const counted = countedOf(node.type);
-  const named = own ? namedLimits(own, counted, limits, reporter) : new Map<string, string>();
+  const named = namedLimits(own, counted, limits, reporter);
   const chosen = counted.map((each) => [each, named.get(each) ?? DEFAULTS[each]] as const);
-  if (chosen.length === 0) return undefined;
-  return {
-    ...node,
-    description: described(node.description, [sentenceOf(chosen, limits)]),
-    directives: [...(node.directives ?? []).filter((each) => each !== own), directiveOf(chosen)],
-  };
+  return { ...node, description: described(node.description, [sentenceOf(chosen, limits)]) };
 }
 
 /** A list counts its items, and those that are strings their characters. */
@@ -94,29 +90,20 @@ function namedLimits(
   );
 }
 
-function directiveOf(chosen: Chosen): ConstDirectiveNode {
-  return {
-    kind: Kind.DIRECTIVE,
-    name: { kind: Kind.NAME, value: DIRECTIVE },
-    arguments: chosen.map(([counted, limit]) => ({
-      kind: Kind.ARGUMENT,
-      name: { kind: Kind.NAME, value: counted },
-      value: { kind: Kind.STRING, value: limit },
-    })),
-  };
-}
-
 function sentenceOf(chosen: Chosen, limits: Limits): string {
   const parts = chosen.map(([counted, limit]) => `${limits.get(limit) ?? 0} ${counted} (${limit})`);
   return `At most ${parts.join(', each of at most ')}.`;
 }
 
-function ofDocuments(limits: Limits): readonly string[] {
+function ofInputs(limits: Limits): string {
+  const [items, characters] = [DEFAULTS.items, DEFAULTS.characters].map((name) => `${limits.get(name) ?? 0} (${name})`);
+  return `A list of an argument or an input has at most ${items} items, and a string ${characters} characters, unless its description says otherwise.`;
+}
+
+function ofDocuments(limits: Limits): string {
   const shown = [...limits].filter(([name]) => name.startsWith('graphql') || OF_REQUESTS.has(name));
   const named = shown.map(([name, value]) => `${name} ${value}`);
-  return [
-    `Limits of a document, of its variables and of its answer, which the OpenAPI document explains: ${named.join(', ')}.`,
-  ];
+  return `Limits of a document, of its variables and of its answer, which the OpenAPI document explains: ${named.join(', ')}.`;
 }
 
 function described(own: StringValueNode | undefined, added: readonly string[]): StringValueNode {

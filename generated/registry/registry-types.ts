@@ -325,11 +325,11 @@ export interface DefinedEntriesSpec {
   /** What follows the entity type in that urn -> the type of the values. */
   readonly types: { readonly [id: string]: EntryValueType };
   /** The entity type of the urns of types; empty for any. */
-  readonly typeUrn: string;
+  readonly typeEntity: string;
   /** In the definition: urns of the entity types that have such entries; empty if all have them. */
   readonly entityTypes: AspectPath;
   /** The entity type of the urns of entity types; empty for any. */
-  readonly entityTypeUrn: string;
+  readonly entityTypeEntity: string;
   /** In the definition: urns of the entity types that urns may have. */
   readonly urnTypes: AspectPath;
   /** In the definition: the values that are allowed; all if there are none. */

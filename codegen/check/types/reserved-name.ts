@@ -7,29 +7,19 @@ import type { Checked, Report, Rule } from '../rule';
 
 /** Every object of JavaScript has members of these names, so that programs take them for given where they are not. */
 const MEMBERS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
-/** GraphQL reads them as values of other types. */
-const VALUES: ReadonlySet<string> = new Set(['true', 'false', 'null']);
-
 /** Names that mean something else in JavaScript, in GraphQL or in the interface. */
 export const reservedName: Rule = {
   name: 'reserved-name',
   check(checked, report) {
     const all = [...checked.models.types.types.values()];
-    // Schemas of others keep their symbols and members: GraphQL has other names for them, or texts.
+    // Schemas of others keep their members, for which GraphQL has other names. Symbols that are no names there are texts.
     const types = all.filter(({ origin }) => schemaSyntax(origin.file.path) !== 'json-schema');
     const keys = types.flatMap(keysOf);
     checkMembers(
       [...all.flatMap(keysOf), ...checked.models.aspects, ...checked.models.entities.map(({ name }) => name)],
       report,
     );
-    checkGraphql([...all, ...keys, ...types.flatMap(symbolsOf)], report);
-    for (const symbol of types.flatMap(symbolsOf))
-      if (VALUES.has(symbol.name))
-        report(
-          `${symbol.name} cannot be a symbol: GraphQL keeps the name for a value`,
-          symbol.origin,
-          `write it in capitals, ${symbol.name.toUpperCase()}, or use a boolean or an optional field`,
-        );
+    checkGraphql([...all, ...keys], report);
     checkInterface(checked, report);
   },
 };
@@ -40,10 +30,6 @@ function keysOf(type: NamedType): readonly Mention[] {
     members.flatMap(({ alias, origin }) => (alias === null ? [] : [{ name: alias, origin }])),
   );
   return type.kind === 'record' ? [...type.fields, ...aliases] : aliases;
-}
-
-function symbolsOf(type: NamedType): readonly Mention[] {
-  return type.kind === 'enum' ? type.symbols : [];
 }
 
 function checkMembers(names: readonly Mention[], report: Report): void {

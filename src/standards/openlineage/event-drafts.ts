@@ -134,8 +134,8 @@ export class EventMapper {
   }
 
   /** What a job says of a dataset that it reads adds to what is known, and replaces nothing. Of itself and its run it knows best. */
-  private isOfReader({ name, role }: EventPart, { entityType }: DraftTarget): boolean {
-    return name === 'dataset' && role === 'input' && !this.ofEvent.has(entityType);
+  private isOfReader({ role }: EventPart, { entityType }: DraftTarget): boolean {
+    return role === 'input' && !this.ofEvent.has(entityType);
   }
 
   /** Takes back what the facet said. What follows from the identity of the entity is said again. */

@@ -71,11 +71,11 @@ export function definitionProblems(
   const { type, urnTypes } = definitionIn(spec, value);
   const plain = { type, urnTypes, entityTypes: [], allowedValues: [], isSingle: false };
   return [
-    ...namesAt(value, pointer, spec.type, { urnOf: spec.typeUrn, known: typeNames, isKnown: isType }),
+    ...namesAt(value, pointer, spec.type, { urnOf: spec.typeEntity, known: typeNames, isKnown: isType }),
     ...[spec.entityTypes, spec.urnTypes].flatMap((path) =>
       path === ''
         ? []
-        : namesAt(value, pointer, path, { urnOf: spec.entityTypeUrn, known: entityTypes, isKnown: isEntityType }),
+        : namesAt(value, pointer, path, { urnOf: spec.entityTypeEntity, known: entityTypes, isKnown: isEntityType }),
     ),
     ...pathValues(value, spec.allowedValues).flatMap((each) => {
       const problem = problemOf(plain, isObject(each.value) ? (Object.values(each.value)[0] ?? null) : each.value);

@@ -16,21 +16,27 @@ import type { InputLimits, LimitName, MembersLimits } from '../graphql-context';
 import { argumentOf } from './field-binding';
 import type { Resolve } from './field-values';
 
+/** Where the declaration of an input names no other. */
+const DEFAULTS = { items: 'graphqlItems', characters: 'graphqlCharacters' } as const satisfies Record<
+  string,
+  LimitName
+>;
 const NONE: MembersLimits = new Map();
 const FEWER = 'Send several requests';
 
-/** The limits of all inputs of a schema, as their directives say. Types that contain themselves are read once. */
+/** The limits of all inputs of a schema: those of their directives, or else the usual ones. Types that contain themselves are read once. */
 export class SchemaInputs {
   private readonly known = new Map<GraphQLInputType, MembersLimits>();
 
-  /** The limits of arguments or of members by their names. @throws Error for a list or a string without a limit */
+  /** The limits of arguments or of members by their names. @throws Error for a limit that the contract lacks */
   of(inputs: readonly (GraphQLArgument | GraphQLInputField)[]): MembersLimits {
     return new Map(inputs.map((input) => [input.name, this.limitsOf(input)]));
   }
 
   private limitsOf({ name, type, astNode }: GraphQLArgument | GraphQLInputField): InputLimits {
     const named = getNamedType(type);
-    const limitOf = (counted: 'items' | 'characters') => limitNamed(argumentOf(astNode, 'limit', counted), name);
+    const limitOf = (counted: 'items' | 'characters') =>
+      limitNamed(argumentOf(astNode, 'limit', counted) ?? DEFAULTS[counted], name);
     return {
       items: isListType(getNullableType(type)) ? limitOf('items') : undefined,
       characters: named === GraphQLString ? limitOf('characters') : undefined,
@@ -48,9 +54,9 @@ export class SchemaInputs {
   }
 }
 
-function limitNamed(limit: string | undefined, input: string): LimitName {
-  if (limit !== undefined && isLimit(limit)) return limit;
-  throw new Error(`the schema does not say the limit of the input ${input}; run npm run codegen`);
+function limitNamed(limit: string, input: string): LimitName {
+  if (isLimit(limit)) return limit;
+  throw new Error(`the contract has no limit ${limit} of the input ${input}; run npm run codegen`);
 }
 
 function isLimit(name: string): name is LimitName {

@@ -35,12 +35,16 @@ export function translateQuery<Condition>(
   }
 }
 
+/** At the end it is mostly punctuation, or what is not typed yet. */
+const WILDCARD_INSIDE = /[^*?][*?]+[^*?]/;
+
 function translateTerm<Condition>(term: QueryTerm, conditions: Conditions<Condition>, scope: QueryScope): Condition {
   const variants = term.field === null ? [null] : scope.fields.variants(term.field);
   const [field] = variants;
   if (field === undefined) return conditions.nothing;
   if (term.kind === 'present') return field === null ? conditions.everything : conditions.isPresent(field);
   if (term.kind === 'pattern') {
+    if (!WILDCARD_INSIDE.test(term.text)) return pattern(term.text, field, conditions);
     // A name may have these characters itself.
     const typed = translateTerm({ ...term, kind: 'phrase' }, conditions, scope);
     return conditions.any([pattern(term.text, field, conditions), typed]);

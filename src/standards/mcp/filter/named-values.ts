@@ -43,7 +43,7 @@ async function named(criterion: Criterion, call: McpCall): Promise<Criterion> {
   const urns: string[] = [];
   for (const value of values) {
     if (value.startsWith('urn:')) urns.push(value);
-    else urns.push(...(await urnsNamed(field, value, call)));
+    else for (const urn of await urnsNamed(field, value, call)) urns.push(urn);
   }
   const byId = readShortValues(call.services, criterion);
   if (urns.length === 0) return byId;

@@ -6,7 +6,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export interface CreateGroupInput {
-  /** The key of its urn; a random one without it. At most 100000 characters (graphqlCharacters). */
+  /** The key of its urn; a random one without it. */
   readonly id?: string | null | undefined;
   /** At most 200 characters (personName). */
   readonly name: string;
@@ -15,21 +15,17 @@ export interface CreateGroupInput {
 }
 
 export interface UpdateNameInput {
-  /** At most 100000 characters (graphqlCharacters). */
   readonly urn: string;
-  /** At most 100000 characters (graphqlCharacters). */
   readonly name: string;
 }
 
 export interface AddGroupMembersInput {
-  /** At most 100000 characters (graphqlCharacters). */
   readonly groupUrn: string;
   /** At most 1000 items (groupMembers), each of at most 100000 characters (graphqlCharacters). */
   readonly userUrns: ReadonlyArray<string>;
 }
 
 export interface RemoveGroupMembersInput {
-  /** At most 100000 characters (graphqlCharacters). */
   readonly groupUrn: string;
   /** At most 1000 items (groupMembers), each of at most 100000 characters (graphqlCharacters). */
   readonly userUrns: ReadonlyArray<string>;
@@ -38,7 +34,6 @@ export interface RemoveGroupMembersInput {
 }
 
 export interface BatchAssignRoleInput {
-  /** At most 100000 characters (graphqlCharacters). */
   readonly roleUrn?: string | null | undefined;
   /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly actors: ReadonlyArray<string>;

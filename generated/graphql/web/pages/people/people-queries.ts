@@ -13,7 +13,6 @@ export interface ListGroupsInput {
 }
 
 export interface ListGroupMembersInput {
-  /** At most 100000 characters (graphqlCharacters). */
   readonly groupUrn: string;
   readonly start?: number | null | undefined;
   readonly count?: number | null | undefined;

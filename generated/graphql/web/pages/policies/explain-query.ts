@@ -6,15 +6,14 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export interface ExplainAccessInput {
-  /** At most 100000 characters (graphqlCharacters). */
   readonly actorUrn: string;
-  /** A privilege, or an operation of the API. At most 100000 characters (graphqlCharacters). */
+  /** A privilege, or an operation of the API. */
   readonly action: string;
-  /** The entity that it is about; without one, policies for some entities count as granted. At most 100000 characters (graphqlCharacters). */
+  /** The entity that it is about; without one, policies for some entities count as granted. */
   readonly resourceUrn?: string | null | undefined;
   /** Answer as if this policy were stored, which it is not. */
   readonly draft?: PolicyUpdateInput | null | undefined;
-  /** The policy that the draft replaces; without one, the draft is a new policy. At most 100000 characters (graphqlCharacters). */
+  /** The policy that the draft replaces; without one, the draft is a new policy. */
   readonly draftOf?: string | null | undefined;
 }
 
@@ -34,7 +33,6 @@ export type PolicyMatchCondition =
 
 export interface PolicyUpdateInput {
   readonly type: PolicyType;
-  /** At most 100000 characters (graphqlCharacters). */
   readonly name: string;
   readonly state: PolicyState;
   /** At most 16000000 characters (graphqlText). */
@@ -46,7 +44,6 @@ export interface PolicyUpdateInput {
 }
 
 export interface ResourceFilterInput {
-  /** At most 100000 characters (graphqlCharacters). */
   readonly type?: string | null | undefined;
   /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly resources?: ReadonlyArray<string> | null | undefined;
@@ -60,7 +57,7 @@ export interface PolicyMatchFilterInput {
 }
 
 export interface PolicyMatchCriterionInput {
-  /** RESOURCE_TYPE, RESOURCE_URN, DOMAIN or OWNER. At most 100000 characters (graphqlCharacters). */
+  /** RESOURCE_TYPE, RESOURCE_URN, DOMAIN or OWNER. */
   readonly field: string;
   /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly values: ReadonlyArray<string>;

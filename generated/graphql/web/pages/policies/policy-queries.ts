@@ -28,7 +28,6 @@ export interface ListPoliciesInput {
 
 export interface PolicyUpdateInput {
   readonly type: PolicyType;
-  /** At most 100000 characters (graphqlCharacters). */
   readonly name: string;
   readonly state: PolicyState;
   /** At most 16000000 characters (graphqlText). */
@@ -40,7 +39,6 @@ export interface PolicyUpdateInput {
 }
 
 export interface ResourceFilterInput {
-  /** At most 100000 characters (graphqlCharacters). */
   readonly type?: string | null | undefined;
   /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly resources?: ReadonlyArray<string> | null | undefined;
@@ -54,7 +52,7 @@ export interface PolicyMatchFilterInput {
 }
 
 export interface PolicyMatchCriterionInput {
-  /** RESOURCE_TYPE, RESOURCE_URN, DOMAIN or OWNER. At most 100000 characters (graphqlCharacters). */
+  /** RESOURCE_TYPE, RESOURCE_URN, DOMAIN or OWNER. */
   readonly field: string;
   /** At most 1000 items (policyItems), each of at most 100000 characters (graphqlCharacters). */
   readonly values: ReadonlyArray<string>;
